@@ -1,4 +1,5 @@
-// Who may know whom. The rules are made from the folder list, so that a new room is covered by being there and by its place in `rooms`.
+// Who may know whom. The rules are made from the folder list, so that a new room is covered by being there and by its
+// place in `rooms`.
 import { readdirSync } from 'node:fs';
 
 /** Left to right: a room may use the faces of the rooms before it. Rooms on one step do not know each other. */

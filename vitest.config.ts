@@ -44,24 +44,27 @@ const text = (file: string) => `${file}\n${readFileSync(join(root, file), 'utf8'
 const filesWith = (words: RegExp) => globSync(include, { cwd: root }).filter((file) => words.test(text(file)));
 
 /**
- * What a test file names that it could leave behind for the next one in the same process, or find there: helpers with a market or a database, the process,
- * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and its tests cost less than anything around them.
+ * What a test file names that it could leave behind for the next one in the same process, or find there: helpers with a
+ * market or a database, the process, other processes, time, globals, replaced modules. A file that names nothing of it
+ * only calls functions, and its tests cost less than anything around them.
  */
 const leavesSomething = filesWith(
   /\btesting\/|\.testing\.ts|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/,
 );
 
 /**
- * What outlives a market that is closed: replaced modules, globals and time, the process's own environment, signals and streams. A file that names it has a
- * process to itself; the others have theirs one after the other in the same one, where reading the market's sources (two seconds) is done once.
+ * What outlives a market that is closed: replaced modules, globals and time, the process's own environment, signals and
+ * streams. A file that names it has a process to itself; the others have theirs one after the other in the same one,
+ * where reading the market's sources (two seconds) is done once.
  */
 const changesProcess = filesWith(
   /\bvi\.(mock\(|stub|useFake)|\bvi\.spyOn\((console|performance|stream|process|globalThis|pg\b)|process\.env\.\w+ = |process\.(on|once|chdir)\(/,
 );
 
 /**
- * The parts of the platform that speak SQL, and the rooms whose SQL is more than rows by id. CI gives them a server as an operator has it, of the oldest PostgreSQL
- * that is promised; all others, which speak through these rooms too, have the embedded one.
+ * The parts of the platform that speak SQL, and the rooms whose SQL is more than rows by id. CI gives them a server as
+ * an operator has it, of the oldest PostgreSQL that is promised; all others, which speak through these rooms too, have
+ * the embedded one.
  */
 const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
 const sqlOfItsOwn =
@@ -85,9 +88,11 @@ export default defineConfig({
   test: {
     css: { include: [/\?inline/] },
     pool: 'forks',
-    // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that settle.
+    // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that
+    // settle.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
-    // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug to mend.
+    // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug
+    // to mend.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -87,7 +87,8 @@ else if (flags.import) {
     options,
     (start) => readScenarioData(start, rounds),
     (releases, data) => {
-      const isChosen = (name: string, millionGoal: string | null) => name.includes(flags.only) && (!isMillion || millionGoal !== null);
+      const isChosen = (name: string, millionGoal: string | null) =>
+        name.includes(flags.only) && (!isMillion || millionGoal !== null);
       // Writes come last: all reads meet the same rows.
       const scenarios = [search, pages, create, buy].flatMap((scenario) => scenario(data));
       return measureScenarios(

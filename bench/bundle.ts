@@ -16,7 +16,10 @@ export interface PageWeight {
   styleKb: number;
 }
 
-/** What each page makes a browser load: the entry, the page, the layouts around it, and all that these import, each file once. */
+/**
+ * What each page makes a browser load: the entry, the page, the layouts around it, and all that these import, each file
+ * once.
+ */
 export async function pageWeights(): Promise<PageWeight[]> {
   const assets = builtAssets();
   const sizes = new Map<string, number>();
@@ -43,7 +46,11 @@ export async function pageWeights(): Promise<PageWeight[]> {
       styles.push(...(at.css ?? []));
       if (at.path) parts.unshift(at.path);
     }
-    weights.push({ path: `/${parts.join('/')}`.replace(/\/+/g, '/'), scriptKb: packedKb(scripts), styleKb: packedKb(styles) });
+    weights.push({
+      path: `/${parts.join('/')}`.replace(/\/+/g, '/'),
+      scriptKb: packedKb(scripts),
+      styleKb: packedKb(styles),
+    });
   }
   return weights.sort((a, b) => b.scriptKb - a.scriptKb);
 }

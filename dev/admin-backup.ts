@@ -10,21 +10,33 @@ import { refuseWithoutPhotos } from './backup/missing-photos.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
-export type BackupTask = { act: 'backup'; file: string; withoutPhotos: boolean } | { act: 'restore'; file: string; replace: boolean };
+export type BackupTask =
+  | { act: 'backup'; file: string; withoutPhotos: boolean }
+  | { act: 'restore'; file: string; replace: boolean };
 
 /** The operator's words as a backup or its way back; null where they are about something else or not complete. */
 export function readBackupTask([verb, file, ...rest]: readonly string[]): BackupTask | null {
   if (file === undefined || file.startsWith('--')) return null;
   const isWith = (flag: string) => rest.length === 1 && rest[0] === flag;
-  if (verb === 'backup' && (rest.length === 0 || isWith('--without-photos'))) return { act: 'backup', file, withoutPhotos: rest.length === 1 };
-  if (verb === 'restore' && (rest.length === 0 || isWith('--replace'))) return { act: 'restore', file, replace: rest.length === 1 };
+  if (verb === 'backup' && (rest.length === 0 || isWith('--without-photos')))
+    return { act: 'backup', file, withoutPhotos: rest.length === 1 };
+  if (verb === 'restore' && (rest.length === 0 || isWith('--replace')))
+    return { act: 'restore', file, replace: rest.length === 1 };
   return null;
 }
 
 type Where = Pick<Config, 's3' | 'dataDir' | 'authSecret'>;
 
-/** Does it, with the database and the store of the settings. A backup may be made of a running market; a restore wants it stopped. */
-export async function runBackupTask(task: BackupTask, config: Where, databaseUrl: string, say: (line: string) => void): Promise<void> {
+/**
+ * Does it, with the database and the store of the settings. A backup may be made of a running market; a restore wants
+ * it stopped.
+ */
+export async function runBackupTask(
+  task: BackupTask,
+  config: Where,
+  databaseUrl: string,
+  say: (line: string) => void,
+): Promise<void> {
   const storage = openStorage(config);
   const { authSecret } = config;
   await checkStorage(storage, config);
@@ -35,13 +47,19 @@ export async function runBackupTask(task: BackupTask, config: Where, databaseUrl
     if (manifest.leftOut.length > 0) say('The catalogue that ships with this version is loaded at the next start.');
     return;
   }
-  if (existsSync(task.file)) throw new ConfigError([`${task.file} exists already; a backup takes the place of nothing`]);
+  if (existsSync(task.file))
+    throw new ConfigError([`${task.file} exists already; a backup takes the place of nothing`]);
   const database = openDatabase(databaseUrl, createLog('error'), 1);
   const leftOut = await (async () => {
     if (!task.withoutPhotos) await refuseWithoutPhotos(database.pool, storage);
     return tablesShippedAgain(database.pool);
   })().finally(() => database.close());
-  const manifest = await writeBackup(task.file, { databaseUrl, storage: task.withoutPhotos ? null : storage, authSecret, leftOut });
+  const manifest = await writeBackup(task.file, {
+    databaseUrl,
+    storage: task.withoutPhotos ? null : storage,
+    authSecret,
+    leftOut,
+  });
   say(`${task.file} holds ${total(manifest)}.`);
   if (task.withoutPhotos) say('It holds no photos, as was asked for.');
   if (leftOut.length > 0) say('The catalogue is the shipped one and was left out: a start loads it again.');

@@ -13,7 +13,11 @@ export function readDemoTask([noun, verb, ...rest]: readonly string[]): DemoTask
   return rest.length === 1 && rest[0] === '--yes' ? { isMeant: true } : null;
 }
 
-export async function runDemoTask({ isMeant }: DemoTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
+export async function runDemoTask(
+  { isMeant }: DemoTask,
+  parts: PlatformParts,
+  say: (line: string) => void,
+): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
     const found = isMeant ? await removeDemo(platform) : await lookAtDemo(platform.pool);
@@ -27,7 +31,9 @@ export async function runDemoTask({ isMeant }: DemoTask, parts: PlatformParts, s
       );
     if (found.unpaid.length > 0) {
       const ids = found.unpaid.map(({ id }) => id).join(', ');
-      say(`${isMeant ? 'Called off' : 'It would call off'} first: ${count(found.unpaid.length, 'order')} that nobody has paid (${ids}).`);
+      say(
+        `${isMeant ? 'Called off' : 'It would call off'} first: ${count(found.unpaid.length, 'order')} that nobody has paid (${ids}).`,
+      );
       if (!isMeant) say('While somebody is paying nothing can be taken out; it then says how long to wait.');
     }
     if (!isMeant) say('Nothing was changed. Stop the market, make a backup, then: npm run admin -- demo remove --yes');

@@ -19,7 +19,12 @@ test('the words of the command line', () => {
     reason: 'Sold what never existed',
     rule: 'honest',
   });
-  expect(read('member suspend Ana --reason=Spam again')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Spam again', rule: 'honest' });
+  expect(read('member suspend Ana --reason=Spam again')).toEqual({
+    act: 'suspend',
+    name: 'Ana',
+    reason: 'Spam again',
+    rule: 'honest',
+  });
   expect(read('operator add Ana')).toEqual({ act: 'add-operator', name: 'Ana' });
   expect(read('operator remove Ana')).toEqual({ act: 'remove-operator', name: 'Ana' });
   expect(() => read('member suspend Ana --reason')).toThrow('Say why, in a few words.');
@@ -41,7 +46,7 @@ test('the words of the command line', () => {
     expect(read(line), line).toBeNull();
 });
 
-test('SE-8 an operator takes the second factor from a member who has lost it: signed out, mailed, written down', async () => {
+test('an operator takes the second factor from a member who has lost it: signed out, mailed, written down', async () => {
   const member = await market.signUp('Lost_1');
   const { recoveryCodes } = await setUpAuthenticator(market, member);
   const { config, log } = market.platform;
@@ -49,14 +54,22 @@ test('SE-8 an operator takes the second factor from a member who has lost it: si
   const run = (line: string) => {
     const task = readMemberTask(line.split(' '));
     if (!task) throw new Error('not a task');
-    return runMemberTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+    return runMemberTask(
+      task,
+      { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log },
+      (text) => said.push(text),
+    );
   };
   await run('member reset-factors lost_1');
   expect(said).toEqual(['Lost_1 signs in without a second step now, and is signed out everywhere.']);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
-  const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } });
+  const answer = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: testPassword },
+  });
   expect(answer.body.user.id).toBe(member.id);
-  await expect(run('member reset-factors Lost_1')).rejects.toThrow('This member has no authenticator app and no passkey.');
+  await expect(run('member reset-factors Lost_1')).rejects.toThrow(
+    'This member has no authenticator app and no passkey.',
+  );
   await expect(run('member reset-factors Nobody_9')).rejects.toThrow('User profile not found');
 
   const { pool } = market.platform;
@@ -79,13 +92,20 @@ test('[RO-05] an operator suspends a member from the command line, with a reason
   const run = (words: string[]) => {
     const task = readMemberTask(words);
     if (!task) throw new Error('not a task');
-    return runMemberTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+    return runMemberTask(
+      task,
+      { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log },
+      (text) => said.push(text),
+    );
   };
   const signIn = async () =>
-    (await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } })).status;
+    (await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } }))
+      .status;
   await run(['member', 'suspend', 'cli_shut', '--reason', 'Sold what never existed']);
   expect([(await market.request('GET', '/api/profile', { as: member })).status, await signIn()]).toEqual([401, 403]);
-  await expect(run(['member', 'suspend', 'Cli_shut', '--reason', 'again'])).rejects.toThrow('This member is suspended already.');
+  await expect(run(['member', 'suspend', 'Cli_shut', '--reason', 'again'])).rejects.toThrow(
+    'This member is suspended already.',
+  );
   await run(['member', 'restore', 'CLI_SHUT']);
   expect(await signIn()).toBe(200);
   await expect(run(['member', 'restore', 'Nobody_9'])).rejects.toThrow('User profile not found');
@@ -97,17 +117,23 @@ test('[RO-05] an operator suspends a member from the command line, with a reason
   ]);
 });
 
-test('[RO-05] SE-8 the rights of an operator are given and taken on the command line; every session ends with them', async () => {
+test('[RO-05] the rights of an operator are given and taken on the command line; every session ends with them', async () => {
   const member = await market.signUp('Cli_keeper');
   const { config, log, pool } = market.platform;
   const said: string[] = [];
   const run = (line: string) => {
     const task = readMemberTask(line.split(' '));
     if (!task) throw new Error('not a task');
-    return runMemberTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+    return runMemberTask(
+      task,
+      { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log },
+      (text) => said.push(text),
+    );
   };
   const signIn = async () => {
-    const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } });
+    const answer = await market.request('POST', '/api/auth/sign-in/email', {
+      body: { email: member.email, password: testPassword },
+    });
     return { ...member, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   };
   const mayLook = async (as: typeof member) => (await market.request('GET', '/api/admin/members', { as })).status;
@@ -119,7 +145,8 @@ test('[RO-05] SE-8 the rights of an operator are given and taken on the command 
   await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is an operator already.');
   const { token } = (await market.request('POST', '/api/auth/token', { as: keeper })).body;
   await run('operator remove Cli_keeper');
-  for (const as of [keeper, { token }]) expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
+  for (const as of [keeper, { token }])
+    expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
   expect(await mayLook(await signIn())).toBe(403);
   await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is no operator.');
   await run('member suspend Cli_keeper --reason Left the team');
@@ -129,5 +156,7 @@ test('[RO-05] SE-8 the rights of an operator are given and taken on the command 
     'Cli_keeper is no operator any more, and is signed out everywhere.',
   ]);
   const { rows } = await pool.query('select by, act from audit_log where subject = $1 order by at, id', [member.id]);
-  expect(rows).toEqual(['operator.added', 'operator.removed', 'member.suspended'].map((act) => ({ by: 'command line', act })));
+  expect(rows).toEqual(
+    ['operator.added', 'operator.removed', 'member.suspended'].map((act) => ({ by: 'command line', act })),
+  );
 });

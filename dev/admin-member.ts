@@ -10,14 +10,19 @@ export type MemberTask =
   | { act: 'reset-factors' | 'restore' | 'add-operator' | 'remove-operator'; name: string }
   | { act: 'suspend'; name: string; reason: string; rule: HouseRule };
 
-/** The operator's words as a task about one member's account; null where they are about something else or not complete. */
+/**
+ * The operator's words as a task about one member's account; null where they are about something else or not complete.
+ */
 export function readMemberTask([noun, act, name, ...rest]: readonly string[]): MemberTask | null {
   if (name === undefined || name.startsWith('--')) return null;
-  if (noun === 'operator') return (act === 'add' || act === 'remove') && rest.length === 0 ? { act: `${act}-operator`, name } : null;
+  if (noun === 'operator')
+    return (act === 'add' || act === 'remove') && rest.length === 0 ? { act: `${act}-operator`, name } : null;
   if (noun !== 'member') return null;
   if (act === 'reset-factors' || act === 'restore') return rest.length === 0 ? { act, name } : null;
   if (act !== 'suspend') return null;
-  const [flag = '', ...words] = rest[0]?.startsWith('--reason=') ? ['--reason', rest[0].slice('--reason='.length), ...rest.slice(1)] : rest;
+  const [flag = '', ...words] = rest[0]?.startsWith('--reason=')
+    ? ['--reason', rest[0].slice('--reason='.length), ...rest.slice(1)]
+    : rest;
   if (flag !== '--reason') return null;
   // A reason without quotes comes as several words.
   const input = suspensionInput.safeParse({ reason: words.join(' ') });
@@ -26,7 +31,11 @@ export function readMemberTask([noun, act, name, ...rest]: readonly string[]): M
 }
 
 /** Does it, as the running market would; the mail is sent by the market. */
-export async function runMemberTask(task: MemberTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
+export async function runMemberTask(
+  task: MemberTask,
+  parts: PlatformParts,
+  say: (line: string) => void,
+): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
     const { id: userId, username } = await getAccount(platform.db, task.name);

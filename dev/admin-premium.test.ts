@@ -15,7 +15,14 @@ test('[RO-05] the words of the command line', () => {
   expect(read('premium grant Ana --months=12')).toEqual({ act: 'grant', name: 'Ana', months: 12 });
   expect(read('premium revoke Ana')).toEqual({ act: 'revoke', name: 'Ana' });
   expect(read('subscription sync Ana')).toEqual({ act: 'sync', name: 'Ana' });
-  for (const line of ['premium', 'premium grant', 'premium grant --months 3', 'premium revoke Ana now', 'subscription Ana', 'catalogue import x'])
+  for (const line of [
+    'premium',
+    'premium grant',
+    'premium grant --months 3',
+    'premium revoke Ana now',
+    'subscription Ana',
+    'catalogue import x',
+  ])
     expect(read(line), line).toBeNull();
   expect(() => read('premium grant Ana --months many')).toThrow('Months must be a number.');
   expect(() => read('premium grant Ana --months 0')).toThrow('Grant at least one month.');
@@ -28,9 +35,14 @@ test('[RO-05] an operator grants, reads again and revokes from the command line,
   const run = (line: string) => {
     const task = readPremiumTask(line.split(' '));
     if (!task) throw new Error('not a task');
-    return runPremiumTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+    return runPremiumTask(
+      task,
+      { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log },
+      (text) => said.push(text),
+    );
   };
-  const isPremium = async () => (await market.request('GET', '/api/stripe/check-subscription', { as: member })).body.isPremium;
+  const isPremium = async () =>
+    (await market.request('GET', '/api/stripe/check-subscription', { as: member })).body.isPremium;
   await run('premium grant cli_1 --months 2');
   expect(await isPremium()).toBe(true);
   await run('subscription sync Cli_1');
@@ -40,6 +52,10 @@ test('[RO-05] an operator grants, reads again and revokes from the command line,
   await expect(run('premium grant Nobody_9')).rejects.toThrow('User profile not found');
   expect(said[0]).toBe('Cli_1 has premium for 2 months.');
   expect(said[1]).toMatch(/^Cli_1: active, premium, until /);
-  const { rows } = await market.platform.pool.query('select by, act from audit_log where subject = $1 order by at', [member.id]);
-  expect(rows).toEqual(['premium.granted', 'subscription.synced', 'premium.revoked'].map((act) => ({ by: 'command line', act })));
+  const { rows } = await market.platform.pool.query('select by, act from audit_log where subject = $1 order by at', [
+    member.id,
+  ]);
+  expect(rows).toEqual(
+    ['premium.granted', 'subscription.synced', 'premium.revoked'].map((act) => ({ by: 'command line', act })),
+  );
 });

@@ -27,13 +27,19 @@ export function readPremiumTask([noun, verb, name, ...rest]: readonly string[]):
 }
 
 /** Does it, as the running market would; jobs that follow are run by the market. */
-export async function runPremiumTask({ act, name, months }: PremiumTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
+export async function runPremiumTask(
+  { act, name, months }: PremiumTask,
+  parts: PlatformParts,
+  say: (line: string) => void,
+): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
     const { id: userId, username } = await getAccount(platform.db, name);
     if (act === 'grant') {
       await grantPremium(platform, { userId, by: commandLine, months });
-      say(`${username} has premium${months === undefined ? '' : ` for ${months} ${months === 1 ? 'month' : 'months'}`}.`);
+      say(
+        `${username} has premium${months === undefined ? '' : ` for ${months} ${months === 1 ? 'month' : 'months'}`}.`,
+      );
     } else if (act === 'revoke') {
       await revokePremium(platform, { userId, by: commandLine });
       say(`${username} has no granted premium any more.`);

@@ -10,7 +10,9 @@ let server: S3Server;
 beforeAll(async () => {
   server = await startS3Server();
   onFolder = await startTestMarket();
-  onBucket = await startTestMarket({ env: { ...server.env, DATABASE_URL: onFolder.platform.config.databaseUrl ?? '' } });
+  onBucket = await startTestMarket({
+    env: { ...server.env, DATABASE_URL: onFolder.platform.config.databaseUrl ?? '' },
+  });
 }, 60_000);
 afterAll(async () => {
   await onBucket?.close();
@@ -46,7 +48,7 @@ async function bytesOf(market: TestMarket, address: string): Promise<string> {
   return `${answer.status} ${answer.headers.get('content-type')} ${Buffer.from(await answer.arrayBuffer()).toString('hex')}`;
 }
 
-test("[B-04] a running market's pictures go to the bucket and back, and both serve the same bytes", async () => {
+test("a running market's pictures go to the bucket and back, and both serve the same bytes", async () => {
   const said: string[] = [];
   const config = { ...onBucket.platform.config, dataDir: onFolder.platform.config.dataDir };
   const move = (line: string) => {
@@ -70,5 +72,7 @@ test("[B-04] a running market's pictures go to the bucket and back, and both ser
   const third = await addPicture(onBucket, await onBucket.signUp('Bucket_1'));
   await move('storage move to-folder');
   expect(await bytesOf(onFolder, third)).toBe(await bytesOf(onBucket, third));
-  await expect(runStorageTask({ to: 's3', prune: false }, { ...config, s3: null }, () => {})).rejects.toThrow('set them first');
+  await expect(runStorageTask({ to: 's3', prune: false }, { ...config, s3: null }, () => {})).rejects.toThrow(
+    'set them first',
+  );
 });

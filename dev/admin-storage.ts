@@ -18,9 +18,19 @@ export function readStorageTask([noun, verb, target, ...rest]: readonly string[]
   return { to: target === 'to-s3' ? 's3' : 'folder', prune: rest.length === 1 };
 }
 
-/** Copies the files between the folder of `DATA_DIR` and the bucket of the S3 settings, whichever of the two the market uses now. */
-export async function runStorageTask({ to, prune }: StorageTask, config: Pick<Config, 's3' | 'dataDir'>, say: (line: string) => void): Promise<void> {
-  if (!config.s3) throw new ConfigError(['S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name the store: set them first']);
+/**
+ * Copies the files between the folder of `DATA_DIR` and the bucket of the S3 settings, whichever of the two the market
+ * uses now.
+ */
+export async function runStorageTask(
+  { to, prune }: StorageTask,
+  config: Pick<Config, 's3' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!config.s3)
+    throw new ConfigError([
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name the store: set them first',
+    ]);
   const folder = filesFolder(config);
   const bucket = s3Store(config.s3);
   const [source, target] = to === 's3' ? [folder, bucket] : [bucket, folder];
@@ -29,7 +39,9 @@ export async function runStorageTask({ to, prune }: StorageTask, config: Pick<Co
     prune,
     say: ({ copied, already }) => say(`${copied + already} files so far`),
   });
-  say(`${target.place} holds every file of ${source.place}, compared by content: ${report.files} files, ${report.bytes.toLocaleString('en')} bytes.`);
+  say(
+    `${target.place} holds every file of ${source.place}, compared by content: ${report.files} files, ${report.bytes.toLocaleString('en')} bytes.`,
+  );
   say(`${report.copied} copied now, ${report.already} were there already.`);
   if (report.strays > 0) say(strayLine(report.strays, prune));
   say(`${source.place} is as it was.`);

@@ -35,7 +35,9 @@ const usage = `Usage: npm run admin -- COMMAND
 The market may be running meanwhile: both use the same database.
 `;
 
-/** The operator's tasks. They use the running market's database, or start the embedded one for as long as they need it. */
+/**
+ * The operator's tasks. They use the running market's database, or start the embedded one for as long as they need it.
+ */
 async function main(words: string[]): Promise<number> {
   const [noun, verb, ...rest] = words;
   const premium = readPremiumTask(words);
@@ -93,8 +95,11 @@ async function main(words: string[]): Promise<number> {
     const database = openDatabase(databaseUrl, log, 4);
     try {
       if (isAuditTask(words)) return await runAuditTask(database.db, say);
-      const report = await importCatalogueFiles({ pool: database.pool, clock: systemClock }, rest, ({ file, rows, share, step }) =>
-        say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
+      const report = await importCatalogueFiles(
+        { pool: database.pool, clock: systemClock },
+        rest,
+        ({ file, rows, share, step }) =>
+          say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
       );
       say(
         `${report.rows.toLocaleString('en')} rows read, ${report.added.toLocaleString('en')} added, ${report.changed.toLocaleString('en')} changed.`,

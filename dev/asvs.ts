@@ -1,4 +1,7 @@
-/** The requirements of OWASP ASVS 5.0.0 of levels 1 (with a star) and 2, section by section: ids and levels only. From github.com/OWASP/ASVS, tag v5.0.0_release. */
+/**
+ * The requirements of OWASP ASVS 5.0.0 of levels 1 (with a star) and 2, section by section: ids and levels only. From
+ * github.com/OWASP/ASVS, tag v5.0.0_release.
+ */
 const sections: Readonly<Record<string, string>> = {
   '1.1': '1 2',
   '1.2': '1* 2* 3* 4* 5* 6 7 8 9',

@@ -1,5 +1,6 @@
-// The first thing that every npm script runs. Plain JavaScript that Node 20 understands: on a fresh clone nothing is installed yet.
-// It installs what is missing or stale, builds what is missing or stale, and hands over to the pinned Node.
+// The first thing that every npm script runs. Plain JavaScript that Node 20 understands: on a fresh clone nothing is
+// installed yet. It installs what is missing or stale, builds what is missing or stale, and hands over to the pinned
+// Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ const [command, ...rest] = process.argv.slice(2);
 const stampFile = join(root, 'node_modules', '.sleeved-installed');
 const buildStampFile = join(root, 'build', '.stamp');
 const node = join(root, 'node_modules', 'node', 'bin', 'node');
-/** Where Node keeps what it has compiled, for every process of a command: a start takes a second of processor time less. A folder that cannot be written is passed over. */
+/**
+ * Where Node keeps what it has compiled, for every process of a command: a start takes a second of processor time less.
+ * A folder that cannot be written is passed over.
+ */
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled');
 /** Settings of a `.env` file beside package.json; the environment itself wins. */
 const settings = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : [];
@@ -58,7 +62,10 @@ const commands = {
   },
   mutation: async () => {
     await ensureInstalled({ withTestTools: true });
-    await becomes(['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'dev/mutation/stryker.config.mjs', ...rest], { NODE_ENV: 'test' });
+    await becomes(
+      ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'dev/mutation/stryker.config.mjs', ...rest],
+      { NODE_ENV: 'test' },
+    );
   },
   mutants: async () => {
     await ensureInstalled({ withTestTools: true });
@@ -141,7 +148,10 @@ async function build() {
   say(`Built the server and its pages in ${secondsSince(startedAt)}.`);
 }
 
-/** Changes when any file that program and pages are built from does. Contents, not times: a fresh clone has new times on old files. */
+/**
+ * Changes when any file that program and pages are built from does. Contents, not times: a fresh clone has new times on
+ * old files.
+ */
 function sourceStamp() {
   const hash = createHash('sha256');
   for (const file of [
@@ -169,7 +179,9 @@ function run(program, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);
-    child.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`${args[0]} ended with ${signal ?? `code ${code}`}`))));
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`${args[0]} ended with ${signal ?? `code ${code}`}`)),
+    );
   });
 }
 
@@ -177,7 +189,11 @@ function run(program, args, env = {}) {
 function becomes(args, env = {}) {
   return new Promise(() => {
     const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env, PATH: path } });
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env, PATH: path },
+    });
     // A terminal's Ctrl-C reaches both; a SIGTERM reaches only us.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -8,7 +8,10 @@ import type { ServerBuild } from 'react-router';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the pages, then packs each text file beside itself: the server sends the packed bytes and spends nothing on them. */
+/**
+ * Builds the pages, then packs each text file beside itself: the server sends the packed bytes and spends nothing on
+ * them.
+ */
 await new Promise<void>((resolve, reject) => {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const child = spawn(process.execPath, [program, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -16,7 +19,9 @@ await new Promise<void>((resolve, reject) => {
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk;
   });
-  child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${said}\nthe build ended with code ${code}`))));
+  child.on('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error(`${said}\nthe build ended with code ${code}`)),
+  );
 });
 
 const assets = join(root, 'build/client/assets');
@@ -24,7 +29,11 @@ for (const name of readdirSync(assets)) {
   const file = join(assets, name);
   if (!/\.(js|css|svg|json)$/.test(name) || statSync(file).size < 512) continue;
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
-  await pipeline(createReadStream(file), createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), createWriteStream(`${file}.br`));
+  await pipeline(
+    createReadStream(file),
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    createWriteStream(`${file}.br`),
+  );
 }
 
 /** The scripts and styles of each route, for tests and benches that run the pages' sources. */

@@ -31,7 +31,10 @@ const command =
       child.on('exit', (code) => resolve(code === 0 ? null : said || `ended with code ${code}`));
     });
 
-/** The others read what this writes. They begin at once, beside each other: one that uses a single core leaves the other to the rest. */
+/**
+ * The others read what this writes. They begin at once, beside each other: one that uses a single core leaves the other
+ * to the rest.
+ */
 const pageTypes: Step = { name: 'page types', run: command('react-router', 'typegen') };
 
 /** Format, lint, types, who may import whom, library floors: everything that needs no running market. */
@@ -43,14 +46,23 @@ const steps: Step[] = [
   { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
   { name: 'no internals of frameworks', run: async () => internalsProblems(root).join('\n') || null },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
-  { name: 'requirements of security, faults and their tests agree', run: async () => registerProblems(root).join('\n') || null },
-  { name: 'migrations that an older process survives', run: async () => (await migrationProblems()).join('\n') || null },
+  {
+    name: 'requirements of security, faults and their tests agree',
+    run: async () => registerProblems(root).join('\n') || null,
+  },
+  {
+    name: 'migrations that an older process survives',
+    run: async () => (await migrationProblems()).join('\n') || null,
+  },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
 ];
 
 let failed = 0;
 const written = await pageTypes.run();
-const begun = [{ name: pageTypes.name, done: Promise.resolve(written) }, ...steps.map(({ name, run }) => ({ name, done: run() }))];
+const begun = [
+  { name: pageTypes.name, done: Promise.resolve(written) },
+  ...steps.map(({ name, run }) => ({ name, done: run() })),
+];
 for (const { name, done } of begun) {
   const problem = await done;
   process.stdout.write(`${problem === null ? 'ok    ' : 'FAILED'} ${name}\n`);

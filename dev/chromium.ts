@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 
 const known = [
-  // The same pages and the same script without windows that nobody sees: half of the processor time, and a smaller package.
+  // The same pages and the same script without windows that nobody sees: half of the processor time, and a smaller
+  // package.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,7 +11,9 @@ const known = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A browser for the journeys: the machine's own where there is one, else the binary that ships inside an npm package. */
+/**
+ * A browser for the journeys: the machine's own where there is one, else the binary that ships inside an npm package.
+ */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;

@@ -16,12 +16,16 @@ const everyday = [
   /\/src\/features\/auth\/sign-in\/sessions\/sign-out-browser\.ts$/,
 ];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
-/** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
+/**
+ * Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of
+ * them.
+ */
 const passesOn = /^\0lucide-react$|\/widgets\.tsx$/;
 
 /**
- * Puts what pages share into two files, one for the framework, one for the frame around the pages and the listings that most of them show. Left alone
- * the bundler cuts it into some thirty chunks, whose imports and separate compression cost 9 kB of the 150 that a public page may ship.
+ * Puts what pages share into two files, one for the framework, one for the frame around the pages and the listings that
+ * most of them show. Left alone the bundler cuts it into some thirty chunks, whose imports and separate compression
+ * cost 9 kB of the 150 that a public page may ship.
  */
 export function wholeFrame(): Plugin {
   let everywhere = new Set<string>();
@@ -39,9 +43,11 @@ export function wholeFrame(): Plugin {
     configEnvironment(name) {
       if (name !== 'client') return;
       const isScript = (id: string) => !passesOn.test(id) && !id.includes('.css');
-      // A group takes along what its members import: the app's own files use rooms through their faces, and would bring whole faces with them.
+      // A group takes along what its members import: the app's own files use rooms through their faces, and would bring
+      // whole faces with them.
       const isOfFrame = (id: string) => icon.test(id) || isOfPages(id);
-      const isOfPages = (id: string) => isScript(id) && (around.has(id) || (everywhere.has(id) && !/\/src\/(app|root|entry)/.test(id)));
+      const isOfPages = (id: string) =>
+        isScript(id) && (around.has(id) || (everywhere.has(id) && !/\/src\/(app|root|entry)/.test(id)));
       const groups = [
         { name: 'framework', priority: 2, test: (id: string) => everywhere.has(id) && framework.test(id) },
         { name: 'frame', priority: 1, test: isOfFrame },

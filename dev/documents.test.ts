@@ -5,20 +5,28 @@ import { settingsSchema } from '#platform/config/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const files = globSync('{src,tests,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', { cwd: root, exclude: ['**/node_modules/**'] });
+const files = globSync('{src,tests,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
 const atTheTop = readdirSync(root);
 const decisionRecords = files.filter((path) => /^docs\/adr\/\d/.test(path)).sort();
 /** All but decision records, which may describe code of their date. */
-const documents = ['README.md', ...files.filter((path) => path.endsWith('.md') && !/^docs\/adr\/\d|\/samples\//.test(path))];
+const documents = [
+  'README.md',
+  ...files.filter((path) => path.endsWith('.md') && !/^docs\/adr\/\d|\/samples\//.test(path)),
+];
 const prose = (path: string) => read(path).replaceAll(/```[\s\S]*?```/g, '');
 
 /** What a room's file is called in general, what a command writes, and what is somebody's own. */
 const general = /^(?:src\/features\/x\/|x\.)|[*{…]|^\.\w+$|^(?:sbom\.cdx|manifest|bench\/results\/\w+)\.json$/;
 
-test('[7-A] every file that a document names is there, and every link leads somewhere', () => {
+test('every file that a document names is there, and every link leads somewhere', () => {
   const dead = documents.flatMap((document) => {
     const text = prose(document);
-    const named = [...text.matchAll(/`([\w#./[\]@-]+\.(?:tsx?|mts|mjs|md|sql|jsonc?|svg|yaml|css|cfg|service|target))`/g)]
+    const named = [
+      ...text.matchAll(/`([\w#./[\]@-]+\.(?:tsx?|mts|mjs|md|sql|jsonc?|svg|yaml|css|cfg|service|target))`/g),
+    ]
       .map(([, name = '']) => name.replace(/^#/, ''))
       .filter((name) => !general.test(name))
       .filter((name) => !atTheTop.includes(name) && !files.some((path) => path === name || path.endsWith(`/${name}`)));
@@ -31,7 +39,7 @@ test('[7-A] every file that a document names is there, and every link leads some
   expect(dead).toEqual([]);
 });
 
-test('[7-B] docs/operate.md names every setting, and documents name no other', () => {
+test('docs/operate.md names every setting, and documents name no other', () => {
   const known = Object.keys(settingsSchema.shape);
   const guide = read('docs/operate.md');
   expect(known.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);
@@ -41,7 +49,7 @@ test('[7-B] docs/operate.md names every setting, and documents name no other', (
   expect([...new Set(named)].filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-test('[A-02] no document has an order’s time in prose', () => {
+test('no document has an order’s time in prose', () => {
   const stale = /\b(?:30|thirty)[ -]min(?:utes?)?\b|\b(?:7|seven|3|three|21)[ -]days?\b|three weeks/i;
   for (const path of ['README.md', 'docs/architecture.md', 'src/features/orders/README.md'])
     expect([path, stale.exec(prose(path))?.[0]]).toEqual([path, undefined]);
@@ -75,10 +83,16 @@ const ofOneTask = [
     'listings/lifecycle/create-listings.server.ts',
   ],
   // Classes that the search table and the caches above are made of.
-  ...['embedded/inverted-index.ts', 'embedded/listing-table.ts', 'embedded/scan.ts', 'cache/tag-cache.ts', 'client/callbacks.ts'],
+  ...[
+    'embedded/inverted-index.ts',
+    'embedded/listing-table.ts',
+    'embedded/scan.ts',
+    'cache/tag-cache.ts',
+    'client/callbacks.ts',
+  ],
 ];
 
-test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {
+test('docs/scaling.md names every file in which a process keeps something', () => {
   const table = /## What each process has for itself\n([\s\S]*?)\n## /.exec(read('docs/scaling.md'))?.[1] ?? '';
   const named = [...table.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
   const keeping = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => {
@@ -90,7 +104,8 @@ test('[7-B] docs/scaling.md names every file in which a process keeps something'
         maker = /^(?:export )?(?:async )?function (\w+)/.exec(line)?.[1] ?? (line.startsWith('}') ? '' : maker);
         if (/\bweakMemo\(/.test(line) || /^(?:export )?let /.test(line)) return true;
         const isKept =
-          /^(?:export )?const |^ {2}(?:readonly )?#/.test(line) || (/^ {2}const /.test(line) && /^(?:create|open|start|follow|connect)/.test(maker));
+          /^(?:export )?const |^ {2}(?:readonly )?#/.test(line) ||
+          (/^ {2}const /.test(line) && /^(?:create|open|start|follow|connect)/.test(maker));
         return isKept && keeps.test(line);
       });
   });
@@ -98,12 +113,13 @@ test('[7-B] docs/scaling.md names every file in which a process keeps something'
   expect(keeping.length).toBeGreaterThan(50);
   expect(keeping.filter((path) => !known.some((name) => path.endsWith(`/${name}`)))).toEqual([]);
   // Each row says what shows it.
-  for (const row of table.split('\n').filter((line) => /^\| (?!what|---)/.test(line))) expect(row, row).toMatch(/`[\w.-]+\.test\.tsx?`[^|]*\|$/);
+  for (const row of table.split('\n').filter((line) => /^\| (?!what|---)/.test(line)))
+    expect(row, row).toMatch(/`[\w.-]+\.test\.tsx?`[^|]*\|$/);
 });
 
 const recordNumber = (path: string) => /^docs\/adr\/(\d{3})-/.exec(path)?.[1];
 
-test('[35-4] every decision record has a title, a date, a status and its sections, and stands in the index', () => {
+test('every decision record has a title, a date, a status and its sections, and stands in the index', () => {
   const rows = decisionRecords.map((path) => {
     const text = read(path);
     const [, number, title] = /^# ADR (\d{3}): (.+)\n/.exec(text) ?? [];
@@ -116,19 +132,23 @@ test('[35-4] every decision record has a title, a date, a status and its section
     ).toEqual(['Context', 'Decision', 'Consequences']);
     return `| [${number}](${path.slice('docs/adr/'.length)}) | ${title} | ${status} | ${date} |`;
   });
-  const index = [...read('docs/adr/README.md').matchAll(/^(\| \[\d{3}\].+?\|.+?\|.+?\|.+?\|) [^|]+ \|$/gm)].map(([, row]) => row);
+  const index = [...read('docs/adr/README.md').matchAll(/^(\| \[\d{3}\].+?\|.+?\|.+?\|.+?\|) [^|]+ \|$/gm)].map(
+    ([, row]) => row,
+  );
   expect(index).toEqual(rows);
 });
 
-test('[35-4] decision records stay few and short', () => {
+test('decision records stay few and short', () => {
   const words = decisionRecords.map((path) => read(path).split(/\s+/).filter(Boolean).length);
   expect(decisionRecords.length).toBeLessThanOrEqual(45);
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(13_000);
 });
 
-test('[35-4] every cited decision record exists', () => {
+test('every cited decision record exists', () => {
   const citing = ['README.md', ...files.filter((path) => /\.(?:md|tsx?|mts|mjs)$/.test(path))];
-  const cited = citing.flatMap((path) => [...read(path).matchAll(/\bADR (\d{3})\b/g)].map(([, number]) => `${path}: ${number}`));
+  const cited = citing.flatMap((path) =>
+    [...read(path).matchAll(/\bADR (\d{3})\b/g)].map(([, number]) => `${path}: ${number}`),
+  );
   const known = new Set(decisionRecords.map(recordNumber));
   expect(cited.length).toBeGreaterThan(40);
   expect(cited.filter((citation) => !known.has(citation.slice(-3)))).toEqual([]);

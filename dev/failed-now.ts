@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to mend. What passed only at its second try is
- * said as well, with what went wrong at the first. Adds both to the file FAILURES, too, for whoever names them once more.
+ * Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to
+ * mend. What passed only at its second try is said as well, with what went wrong at the first. Adds both to the file
+ * FAILURES, too, for whoever names them once more.
  */
 export default class FailedNow implements Reporter {
   onTestCaseResult(test: TestCase): void {
@@ -19,7 +20,10 @@ export default class FailedNow implements Reporter {
     if (error) say(`${inFile(file)} › the file itself`, error.message);
   }
 
-  /** An error that no test waited for fails the run and belongs to no test: without this a run would end red and name nothing. */
+  /**
+   * An error that no test waited for fails the run and belongs to no test: without this a run would end red and name
+   * nothing.
+   */
   onTestRunEnd(_files: readonly TestModule[], errors: readonly SerializedError[]): void {
     for (const error of errors) {
       say('an error outside of any test', error.message);

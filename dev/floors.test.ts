@@ -11,12 +11,18 @@ test('a version below its floor is older, the floor itself is not', () => {
   expect(isOlder('0.9.99', '0.45.2')).toBe(true);
 });
 
-test('[A-15] the lock file keeps every floor, names no download address, and no package runs anything at an install but by the list', async () => {
+test('the lock file keeps every floor, names no download address, and no package runs anything at an install but by the list', async () => {
   expect(await floorProblems(root)).toEqual([]);
 });
 
-test('[A-15] a package with an install script that nobody judged is named, and so is a name that no package bears any more', () => {
-  const lock = { packages: { '': {}, 'node_modules/a': { hasInstallScript: true }, 'node_modules/a/node_modules/@b/c': { hasInstallScript: true } } };
+test('a package with an install script that nobody judged is named, and so is a name that no package bears any more', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { hasInstallScript: true },
+      'node_modules/a/node_modules/@b/c': { hasInstallScript: true },
+    },
+  };
   expect(scriptProblems(lock, { a: true, '@b/c': false })).toEqual([]);
   expect(scriptProblems(lock, { a: true, gone: true })).toEqual([
     '@b/c has an install script that allowScripts says nothing about',

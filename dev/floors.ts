@@ -48,7 +48,10 @@ export function nameOf(path: string): string {
   return path.split('node_modules/').at(-1) ?? '';
 }
 
-/** What is too old, what names a download address (it would tie the lock file to one registry), and what would run at an install without leave. Reads the lock file alone. */
+/**
+ * What is too old, what names a download address (it would tie the lock file to one registry), and what would run at an
+ * install without leave. Reads the lock file alone.
+ */
 export async function floorProblems(root: string): Promise<string[]> {
   const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
   const lock = (await read('package-lock.json')) as Lock;
@@ -58,20 +61,26 @@ export async function floorProblems(root: string): Promise<string[]> {
     const name = nameOf(path);
     const floor = floors[name];
     // What only builds or measures is not reached by anybody's request.
-    if (floor && version && !dev && isOlder(version, floor)) problems.push(`${path} is ${version}, the floor is ${floor}`);
+    if (floor && version && !dev && isOlder(version, floor))
+      problems.push(`${path} is ${version}, the floor is ${floor}`);
     if (resolved?.startsWith('http')) problems.push(`${path} records a download address`);
   }
   return problems;
 }
 
 /**
- * A package runs a program of its own at an install only where `allowScripts` of package.json says so, and a refusal is written there too: npm runs what is
- * not named with a notice, and in `.npmrc` is told to stop instead. A name that no package bears any more would let in whoever takes it.
+ * A package runs a program of its own at an install only where `allowScripts` of package.json says so, and a refusal is
+ * written there too: npm runs what is not named with a notice, and in `.npmrc` is told to stop instead. A name that no
+ * package bears any more would let in whoever takes it.
  */
 export function scriptProblems({ packages }: Lock, allowed: Readonly<Record<string, boolean>>): string[] {
-  const asking = new Set(Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])));
+  const asking = new Set(
+    Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])),
+  );
   return [
-    ...[...asking].filter((name) => !(name in allowed)).map((name) => `${name} has an install script that allowScripts says nothing about`),
+    ...[...asking]
+      .filter((name) => !(name in allowed))
+      .map((name) => `${name} has an install script that allowScripts says nothing about`),
     ...Object.keys(allowed)
       .filter((name) => !asking.has(name))
       .map((name) => `allowScripts names ${name}, which has no install script`),

@@ -17,8 +17,9 @@ interface Sheet {
 }
 
 /**
- * Makes one file of all drawings that the sources import from Lucide, and of each import an `<svg>` that points into it: a page carries a hundred bytes
- * for an icon instead of five hundred, its script none of the drawing. While developing Lucide's own are used.
+ * Makes one file of all drawings that the sources import from Lucide, and of each import an `<svg>` that points into
+ * it: a page carries a hundred bytes for an icon instead of five hundred, its script none of the drawing. While
+ * developing Lucide's own are used.
  */
 export function icons(): Plugin {
   let sheet: Sheet;
@@ -31,14 +32,21 @@ export function icons(): Plugin {
     },
     resolveId: (id) => (id === 'lucide-react' || id.startsWith('virtual:icon/') ? `\0${id}` : null),
     load(id) {
-      if (id === '\0lucide-react') return pure([...sheet.names.keys()].map((name) => `export { ${name} } from 'virtual:icon/${name}';`).join('\n'));
-      if (id === '\0virtual:icon/of') return pure((this.environment.name === 'ssr' ? written : pointing)(`/${sheet.file}#`));
+      if (id === '\0lucide-react')
+        return pure(
+          [...sheet.names.keys()].map((name) => `export { ${name} } from 'virtual:icon/${name}';`).join('\n'),
+        );
+      if (id === '\0virtual:icon/of')
+        return pure((this.environment.name === 'ssr' ? written : pointing)(`/${sheet.file}#`));
       if (!id.startsWith('\0virtual:icon/')) return null;
       const name = id.slice('\0virtual:icon/'.length);
-      return pure(`import { iconOf } from 'virtual:icon/of';\nexport const ${name} = /* @__PURE__ */ iconOf('${sheet.names.get(name)}');`);
+      return pure(
+        `import { iconOf } from 'virtual:icon/of';\nexport const ${name} = /* @__PURE__ */ iconOf('${sheet.names.get(name)}');`,
+      );
     },
     generateBundle() {
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: sheet.file, source: sheet.text });
+      if (this.environment.name === 'client')
+        this.emitFile({ type: 'asset', fileName: sheet.file, source: sheet.text });
     },
   };
 }
@@ -51,7 +59,10 @@ const usual = { width: undefined, height: undefined };
 export const iconOf = (name) => (props) =>
   jsx('svg', { ...props, ...(props.width === 18 ? usual : {}), children: jsx('use', { href: '${sheet}' + name }) });`;
 
-/** The same as the server writes it: with what it points at as a text, which is shorter, and one element fewer to draw for each of a page's sixty icons. */
+/**
+ * The same as the server writes it: with what it points at as a text, which is shorter, and one element fewer to draw
+ * for each of a page's sixty icons.
+ */
 const written = (sheet: string) => `import { jsx } from 'react/jsx-runtime';
 const usual = { width: undefined, height: undefined };
 export const iconOf = (name) => {
@@ -67,7 +78,9 @@ export async function drawnSheet(folder: string): Promise<Sheet> {
     const file = files.get(name);
     if (!file) throw new Error(`Lucide has no icon ${name}`);
     names.set(name, file);
-    const { __iconData } = (await import(pathToFileURL(join(lucide, `icons/${file}.mjs`)).href)) as { __iconData: { node: Node[] } };
+    const { __iconData } = (await import(pathToFileURL(join(lucide, `icons/${file}.mjs`)).href)) as {
+      __iconData: { node: Node[] };
+    };
     symbols.push(`<symbol id="${file}" viewBox="0 0 24 24">${__iconData.node.map(markup).join('')}</symbol>`);
   }
   const text = `<svg xmlns="http://www.w3.org/2000/svg">${[...new Set(symbols)].join('')}</svg>`;
@@ -90,7 +103,10 @@ function fileOfEach(index: string): Map<string, string> {
 function importedIcons(folder: string): string[] {
   const found = new Set<string>();
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: folder }))
-    for (const [, names = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g))
-      for (const name of names.split(',').map((one) => one.trim())) if (name && !name.startsWith('type ')) found.add(name);
+    for (const [, names = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /import \{([^}]+)\} from 'lucide-react'/g,
+    ))
+      for (const name of names.split(',').map((one) => one.trim()))
+        if (name && !name.startsWith('type ')) found.add(name);
   return [...found].sort();
 }

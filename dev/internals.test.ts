@@ -19,6 +19,9 @@ test('each internal is seen with its place, and public names are not', () => {
   expect(frameworkInternals([['src/x.ts', `const a = 1;\n${used[0]}\n`]])).toEqual([
     'src/x.ts:2 uses UNSAFE_DataRouterContext, an internal of React Router: use its public API',
   ]);
-  const publicNames = ["import { useMatches, useRevalidator } from 'react-router';", 'useRouteLoaderData<RootData>("root")'];
+  const publicNames = [
+    "import { useMatches, useRevalidator } from 'react-router';",
+    'useRouteLoaderData<RootData>("root")',
+  ];
   expect(frameworkInternals(publicNames.map((text) => ['src/y.ts', text] as const))).toEqual([]);
 });

@@ -21,14 +21,19 @@ export function frameworkInternals(files: Iterable<readonly [path: string, text:
     if (apart.has(path)) continue;
     for (const [pattern, whose] of internals)
       for (const { 0: name, index } of text.matchAll(pattern))
-        found.push(`${path}:${text.slice(0, index).split('\n').length} uses ${name}, an internal of ${whose}: use its public API`);
+        found.push(
+          `${path}:${text.slice(0, index).split('\n').length} uses ${name}, an internal of ${whose}: use its public API`,
+        );
   }
   return found;
 }
 
 /** The same for the product's and the tools' code. */
 export function internalsProblems(root: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'dev'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'dev'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const read = function* (): Generator<readonly [string, string]> {
     for (const path of new Set(listed.split('\n').filter((path) => /\.(ts|tsx|mjs)$/.test(path)))) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Makes data/catalogue from a folder of source files (NDJSON, gzipped or plain): keeps the rows whose source may be passed on, and the sets
- * that still have cards. Run: node dev/make-catalogue.ts FOLDER
+ * Makes data/catalogue from a folder of source files (NDJSON, gzipped or plain): keeps the rows whose source may be
+ * passed on, and the sets that still have cards. Run: node dev/make-catalogue.ts FOLDER
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -71,7 +71,11 @@ async function copy(file: string, keep: (line: string) => string | null): Promis
     yield* lines;
   };
   const target = join(into, file.replace(/(\.gz)?$/, '.gz'));
-  await pipeline(Readable.from(all()), createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 }), createWriteStream(target));
+  await pipeline(
+    Readable.from(all()),
+    createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+    createWriteStream(target),
+  );
   return rows;
 }
 
@@ -82,7 +86,10 @@ async function anyRow(path: string): Promise<Row | null> {
 
 function linesOf(path: string): AsyncIterable<string> {
   const input = createReadStream(path);
-  return createInterface({ input: path.endsWith('.gz') ? input.pipe(createGunzip()) : input, crlfDelay: Number.POSITIVE_INFINITY });
+  return createInterface({
+    input: path.endsWith('.gz') ? input.pipe(createGunzip()) : input,
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
 }
 
 function report(file: string, rows: number): void {

@@ -16,13 +16,18 @@ const words = {
   'index-locks-writes':
     'building an index stops all writes to the table; use `create index concurrently` in a file that begins with "-- outside a transaction"',
   'needs-no-transaction': 'PostgreSQL runs this in no transaction; begin the file with "-- outside a transaction"',
-  'required-column': 'a process of the version before does not fill it, and its inserts would fail; let it be null or give it a constant default',
-  'rewrites-table': 'writes the whole table anew while nobody may even read it; add a plain column and fill it by a job in small steps',
-  'scans-table': 'looks at every row while writes wait; add the constraint `not valid`, and `validate constraint` it in a later file',
-  'validates-at-once': 'looks at every row under the lock that adding the constraint took; put `validate constraint` into a later file',
+  'required-column':
+    'a process of the version before does not fill it, and its inserts would fail; let it be null or give it a constant default',
+  'rewrites-table':
+    'writes the whole table anew while nobody may even read it; add a plain column and fill it by a job in small steps',
+  'scans-table':
+    'looks at every row while writes wait; add the constraint `not valid`, and `validate constraint` it in a later file',
+  'validates-at-once':
+    'looks at every row under the lock that adding the constraint took; put `validate constraint` into a later file',
   'unique-locks-table':
     'builds its index while nobody may read or write; `create unique index concurrently` first, then `add constraint … using index`',
-  'drops-what-is-used': 'a process of the version before still uses it; stop using it in one release, drop it in the next',
+  'drops-what-is-used':
+    'a process of the version before still uses it; stop using it in one release, drop it in the next',
   'renames-what-is-used': 'a process of the version before knows it by its old name; add the new one beside it',
   'drops-default': 'a process of the version before may rely on the default when it inserts',
   'many-rows-at-once': 'changes rows of a table in use in one long transaction; let a job do it in small steps',
@@ -51,7 +56,8 @@ export function dangersOf(stmt: Node, seen: Seen): Danger[] {
   if (kind === 'CreateStmt') seen.made.add(table);
   if (kind === 'CreateTableAsStmt') seen.made.add(body.into?.rel?.relname ?? '');
   if (harmless.has(kind) || (table !== '' && seen.made.has(table))) return [];
-  if (kind === 'AlterTableStmt') return body.cmds.flatMap(({ AlterTableCmd: cmd }: Node) => dangersOfChange(cmd, table, seen));
+  if (kind === 'AlterTableStmt')
+    return body.cmds.flatMap(({ AlterTableCmd: cmd }: Node) => dangersOfChange(cmd, table, seen));
   if (kind === 'IndexStmt') {
     if (!body.concurrent) return [danger('index-locks-writes', table)];
     return seen.isBare ? [] : [danger('needs-no-transaction')];
@@ -63,9 +69,11 @@ export function dangersOf(stmt: Node, seen: Seen): Danger[] {
   }
   if (kind === 'RenameStmt') return [danger('renames-what-is-used', table)];
   if (kind === 'AlterEnumStmt') return body.oldVal ? [danger('renames-what-is-used')] : [];
-  if (kind === 'UpdateStmt' || kind === 'DeleteStmt' || kind === 'MergeStmt') return [danger('many-rows-at-once', table)];
+  if (kind === 'UpdateStmt' || kind === 'DeleteStmt' || kind === 'MergeStmt')
+    return [danger('many-rows-at-once', table)];
   if (kind === 'CreateTrigStmt' || kind === 'RuleStmt') return [danger('changes-others-writes', table)];
-  if (kind === 'CreateFunctionStmt' || kind === 'ViewStmt') return body.replace ? [danger('changes-others-writes', 'or replace')] : [];
+  if (kind === 'CreateFunctionStmt' || kind === 'ViewStmt')
+    return body.replace ? [danger('changes-others-writes', 'or replace')] : [];
   if (wholeTable.has(kind)) return [danger('takes-whole-table', table)];
   return [danger('cannot-be-read', kind)];
 }
@@ -75,14 +83,17 @@ const harmlessChanges = new Set(
     ' ',
   ),
 );
-const rewrites = new Set('AT_AlterColumnType AT_SetLogged AT_SetUnLogged AT_SetTableSpace AT_SetAccessMethod AT_AddIdentity'.split(' '));
+const rewrites = new Set(
+  'AT_AlterColumnType AT_SetLogged AT_SetUnLogged AT_SetTableSpace AT_SetAccessMethod AT_AddIdentity'.split(' '),
+);
 
 function dangersOfChange(cmd: Node, table: string, seen: Seen): Danger[] {
   const { subtype } = cmd;
   const about = `${table}${cmd.name ? `.${cmd.name}` : ''}`;
   if (subtype === 'AT_AddColumn') return dangersOfColumn(cmd.def.ColumnDef, table);
   if (subtype === 'AT_AddConstraint') return dangersOfConstraint(cmd.def.Constraint, table, seen);
-  if (subtype === 'AT_ValidateConstraint') return seen.added.has(cmd.name) ? [danger('validates-at-once', cmd.name)] : [];
+  if (subtype === 'AT_ValidateConstraint')
+    return seen.added.has(cmd.name) ? [danger('validates-at-once', cmd.name)] : [];
   if (subtype === 'AT_DropColumn') return [danger('drops-what-is-used', about)];
   if (subtype === 'AT_SetNotNull') return [danger('scans-table', `${about} set not null`)];
   if (subtype === 'AT_ColumnDefault') return cmd.def ? [] : [danger('drops-default', about)];
@@ -92,7 +103,8 @@ function dangersOfChange(cmd: Node, table: string, seen: Seen): Danger[] {
 
 function dangersOfConstraint(constraint: Node, table: string, seen: Seen): Danger[] {
   const { contype, conname = '', skip_validation, indexname } = constraint;
-  if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') return indexname ? [] : [danger('unique-locks-table', table)];
+  if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY')
+    return indexname ? [] : [danger('unique-locks-table', table)];
   if (contype === 'CONSTR_EXCLUSION') return [danger('unique-locks-table', table)];
   if (skip_validation) {
     seen.added.add(conname);
@@ -117,7 +129,14 @@ function dangersOfColumn(column: Node, table: string): Danger[] {
 }
 
 /** PostgreSQL computes these once for the whole table; any other function it would ask for each row. */
-const onceForAll = new Set(['now', 'transaction_timestamp', 'statement_timestamp', 'current_setting', 'jsonb_build_object', 'jsonb_build_array']);
+const onceForAll = new Set([
+  'now',
+  'transaction_timestamp',
+  'statement_timestamp',
+  'current_setting',
+  'jsonb_build_object',
+  'jsonb_build_array',
+]);
 
 function isVolatile(expression: unknown): boolean {
   if (Array.isArray(expression)) return expression.some(isVolatile);

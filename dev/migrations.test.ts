@@ -26,7 +26,10 @@ const bad: [rule: string, text: string][] = [
   ['scans-table', 'alter table listing add constraint price_positive check (price > 0)'],
   ['scans-table', 'alter table listing add constraint of_seller foreign key (seller_id) references auth_user (id)'],
   ['scans-table', 'alter table listing alter column title set not null'],
-  ['validates-at-once', 'alter table listing add constraint c check (price > 0) not valid; alter table listing validate constraint c'],
+  [
+    'validates-at-once',
+    'alter table listing add constraint c check (price > 0) not valid; alter table listing validate constraint c',
+  ],
   ['unique-locks-table', 'alter table listing add constraint one unique (title)'],
   ['unique-locks-table', 'alter table listing add column code text unique'],
   ['unique-locks-table', 'alter table listing add primary key (id)'],
@@ -51,14 +54,19 @@ const bad: [rule: string, text: string][] = [
   ['cannot-be-read', 'alter domain price add check (value > 0)'],
 ];
 
-describe('[B-06] a migration that would lock a table or break an older process is refused', () => {
+describe('a migration that would lock a table or break an older process is refused', () => {
   test.each(bad)('%s: %s', async (rule, text) => {
     expect(await rulesOf(text)).toEqual([rule]);
     // A reason lets it through, and nothing else does.
     const [first, ...rest] = text.split('; ');
-    const reasoned = [...(rest.length > 0 ? [first] : []), `-- allow ${rule}: seven rows, written by us alone\n${rest.at(-1) ?? first}`].join(';\n');
+    const reasoned = [
+      ...(rest.length > 0 ? [first] : []),
+      `-- allow ${rule}: seven rows, written by us alone\n${rest.at(-1) ?? first}`,
+    ].join(';\n');
     expect(await rulesOf(reasoned)).toEqual([]);
-    expect((await problemsIn('0999-try.sql', reasoned.replace(/: seven.*/, ': ok'))).join()).toContain('says no reason');
+    expect((await problemsIn('0999-try.sql', reasoned.replace(/: seven.*/, ': ok'))).join()).toContain(
+      'says no reason',
+    );
   });
 
   test.each([
@@ -77,11 +85,15 @@ describe('[B-06] a migration that would lock a table or break an older process i
 
   test('names the file and the line of the statement itself, and what no rule needs', async () => {
     const text = '-- Why.\nalter table listing add column note text;\n\n-- Gone.\ndrop table wish;\n';
-    expect(await problemsIn('0999-try.sql', text)).toEqual([expect.stringMatching(/^0999-try\.sql:5: drops-what-is-used: /)]);
-    expect(await problemsIn('0999-try.sql', '-- allow drops-what-is-used: because of something long\nselect 1')).toEqual([
-      '0999-try.sql:2: -- allow drops-what-is-used lets nothing through: take it out',
+    expect(await problemsIn('0999-try.sql', text)).toEqual([
+      expect.stringMatching(/^0999-try\.sql:5: drops-what-is-used: /),
     ]);
-    expect((await problemsIn('0999-try.sql', '-- allow everything: because of something long\nselect 1')).join()).toContain('names no rule');
+    expect(
+      await problemsIn('0999-try.sql', '-- allow drops-what-is-used: because of something long\nselect 1'),
+    ).toEqual(['0999-try.sql:2: -- allow drops-what-is-used lets nothing through: take it out']);
+    expect(
+      (await problemsIn('0999-try.sql', '-- allow everything: because of something long\nselect 1')).join(),
+    ).toContain('names no rule');
     expect((await problemsIn('0999-try.sql', 'alter tabel listing')).join()).toContain('PostgreSQL cannot read it');
     expect((await problemsIn('0999-try.sql', `${bare}select 1; select 2`)).join()).toContain('one statement a file');
   });

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '..');
 const shortestReason = 20;
 
 /**
- * Reads each migration that is newer than the baseline (migrations/BASELINE, the last one from before this check) with PostgreSQL's own parser, for
- * what would lock a table that has rows or break a process of the version before. A statement may be let through by a comment above it:
- * `-- allow RULE: why it does no harm here`.
+ * Reads each migration that is newer than the baseline (migrations/BASELINE, the last one from before this check) with
+ * PostgreSQL's own parser, for what would lock a table that has rows or break a process of the version before. A
+ * statement may be let through by a comment above it: `-- allow RULE: why it does no harm here`.
  */
 export async function migrationProblems(): Promise<string[]> {
   const folder = join(root, 'migrations');
@@ -31,7 +31,9 @@ export async function problemsIn(name: string, text: string): Promise<string[]> 
   }
   const isBare = isOutsideTransaction(text);
   if (isBare && statements.length !== 1)
-    problems.push(`${name}: outside a transaction there is one statement a file, so that a try again begins at the right place`);
+    problems.push(
+      `${name}: outside a transaction there is one statement a file, so that a try again begins at the right place`,
+    );
   const made = new Set<string>();
   const added = new Set<string>();
   let end = 0;
@@ -41,18 +43,25 @@ export async function problemsIn(name: string, text: string): Promise<string[]> 
     end = length === undefined ? bytes.length : from + length;
     const own = bytes.subarray(from, end).toString();
     const allowed = new Map(
-      [...`${above}${own}`.matchAll(/^\s*-- allow ([a-z-]+):? *(.*)$/gm)].map(([, rule = '', reason = '']) => [rule, reason.trim()]),
+      [...`${above}${own}`.matchAll(/^\s*-- allow ([a-z-]+):? *(.*)$/gm)].map(([, rule = '', reason = '']) => [
+        rule,
+        reason.trim(),
+      ]),
     );
     const lead = /^(?:\s+|--[^\n]*\n)*/.exec(own)?.[0] ?? '';
     const line = (bytes.subarray(0, from).toString() + lead).split('\n').length;
     for (const [rule, why] of dangersOf(stmt, { made, added, isBare })) {
       if (!allowed.has(rule)) problems.push(`${name}:${line}: ${rule}: ${why}`);
       else if ((allowed.get(rule) ?? '').length < shortestReason)
-        problems.push(`${name}:${line}: -- allow ${rule}: says no reason (a sentence that tells why it does no harm here)`);
+        problems.push(
+          `${name}:${line}: -- allow ${rule}: says no reason (a sentence that tells why it does no harm here)`,
+        );
       allowed.delete(rule);
     }
     for (const rule of allowed.keys())
-      problems.push(`${name}:${line}: -- allow ${rule} ${ruleNames.has(rule) ? 'lets nothing through: take it out' : 'names no rule'}`);
+      problems.push(
+        `${name}:${line}: -- allow ${rule} ${ruleNames.has(rule) ? 'lets nothing through: take it out' : 'names no rule'}`,
+      );
   }
   return problems;
 }

@@ -6,12 +6,12 @@ import { findTokens, tokensOf } from './mutation/tokens.ts';
 
 const files = filesIn(join(import.meta.dirname, '..'));
 
-test('[13-A] every manual mutant has one place in the sources, and its tests', () => {
+test('every manual mutant has one place in the sources, and its tests', () => {
   const stale = mutants.filter((mutant) => !mutatedFile(files, mutant) || !testFilesOf(files, mutant));
   expect(stale.map(({ area, name, file }) => `${area}: ${name} (${file})`)).toEqual([]);
 });
 
-test('[13-A] a mutant is found after formatting, and in a renamed file', () => {
+test('a mutant is found after formatting, and in a renamed file', () => {
   const source = "call(\n  `select 1\n   for update`, // locks\n  { key: 'a', },\n);";
   expect(findTokens(tokensOf(source, 'a.ts'), tokensOf('call("select 1 for update", { key: "a" })'))).toHaveLength(1);
   expect(findTokens(tokensOf(source, 'a.ts'), tokensOf('call("select 1", { key: "a" })'))).toEqual([]);
@@ -19,7 +19,7 @@ test('[13-A] a mutant is found after formatting, and in a renamed file', () => {
   expect(mutant && mutatedFile(files, { ...mutant, file: 'renamed.ts' })).toEqual(mutant && mutatedFile(files, mutant));
 });
 
-test('[13-A] ten parts have each mutant once, and names are unique', () => {
+test('ten parts have each mutant once, and names are unique', () => {
   const parts = Array.from({ length: 10 }, (_, part) => tenthOf(mutants, part)).flat();
   expect(new Set(parts)).toEqual(new Set(mutants));
   expect(parts).toHaveLength(mutants.length);

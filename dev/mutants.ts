@@ -10,8 +10,9 @@ import { mutants } from './mutation/mutants.ts';
 import type { TestCounts, TestRequest } from './mutation/test-runner.ts';
 
 /**
- * `npm run mutants` runs the tests of each manual mutant in a copy of the work tree. Words choose mutants by area, name or file. `--tenth`
- * takes one of ten parts (`commit`: by the commit's hash) and skips the run without mutants; `--within` starts no mutant after these seconds.
+ * `npm run mutants` runs the tests of each manual mutant in a copy of the work tree. Words choose mutants by area, name
+ * or file. `--tenth` takes one of ten parts (`commit`: by the commit's hash) and skips the run without mutants;
+ * `--within` starts no mutant after these seconds.
  */
 const root = join(import.meta.dirname, '..');
 const { values: flags, positionals: words } = parseArgs({
@@ -71,11 +72,14 @@ async function main(): Promise<boolean> {
 }
 
 function chooseMutants(): Mutant[] {
-  const hash = () => Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 8), 16);
+  const hash = () =>
+    Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 8), 16);
   const part = (flags.tenth === 'commit' ? hash() : Number(flags.tenth)) % 10;
   if (flags.tenth !== undefined) print(`Part ${part} of the mutants (again: npm run mutants -- --tenth=${part})`);
   const some = flags.tenth === undefined ? mutants : tenthOf(mutants, part);
-  return some.filter(({ area, name, file }) => words.length === 0 || words.some((word) => `${area} ${name} ${file}`.includes(word)));
+  return some.filter(
+    ({ area, name, file }) => words.length === 0 || words.some((word) => `${area} ${name} ${file}`.includes(word)),
+  );
 }
 
 /** With links to packages, catalogue and pages: the pages are those of the last build, without mutants. */
@@ -83,7 +87,8 @@ function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'sleeved-mutants-'));
   const omitted = new Set(['node_modules', '.git', '.cache', 'build', 'data'].map((name) => join(root, name)));
   cpSync(root, copy, { recursive: true, filter: (source) => !omitted.has(source) });
-  for (const name of ['node_modules', 'data', 'build']) if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
+  for (const name of ['node_modules', 'data', 'build'])
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
   return copy;
 }
 
@@ -141,7 +146,10 @@ function startRunner(copy: string) {
       const timeout = setTimeout(() => child.kill('SIGKILL'), 240_000);
       const answered = new AbortController();
       const { signal } = answered;
-      const answer = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal }).then(() => [null])]);
+      const answer = Promise.race([
+        once(child, 'message', { signal }),
+        once(child, 'exit', { signal }).then(() => [null]),
+      ]);
       if (child.connected) child.send(request);
       const [counts] = child.connected ? await answer : [null];
       answered.abort();

@@ -36,13 +36,17 @@ export function readRegisters(root: string): { security: string; faults: string 
   return { security: read('docs/security.md'), faults: read('docs/faults.md') };
 }
 
-/** What the tables of `docs/security.md` and `docs/faults.md` say and is not so: requirements of the standard without a row, files and tests that are not there, counts. */
+/**
+ * What the tables of `docs/security.md` and `docs/faults.md` say and is not so: requirements of the standard without a
+ * row, files and tests that are not there, counts.
+ */
 export function registerProblems(root: string, { security, faults } = readRegisters(root)): string[] {
   const requirements = readRequirements(security);
   const problems = [...standardProblems(requirements), ...countProblems(security, requirements)];
   for (const { id, state, where, proofs } of requirements) {
     problems.push(...pathProblems(root, id, where), ...proofProblems(root, id, proofs));
-    if (state === 'met' && proofs.length === 0 && where === '') problems.push(`${id}: met, and the row says neither where nor by which test`);
+    if (state === 'met' && proofs.length === 0 && where === '')
+      problems.push(`${id}: met, and the row says neither where nor by which test`);
     if (state !== 'met' && where === '') problems.push(`${id}: ${state}, and the row does not say why`);
   }
   return [...problems, ...faultProblems(root, readFaults(faults))];
@@ -50,7 +54,9 @@ export function registerProblems(root: string, { security, faults } = readRegist
 
 /** The tests that `docs/faults.md` names, file by file. */
 export function faultFiles(root: string): string[] {
-  return [...new Set(readFaults(readRegisters(root).faults).flatMap(({ proofs }) => proofs.map(({ file }) => file)))].sort();
+  return [
+    ...new Set(readFaults(readRegisters(root).faults).flatMap(({ proofs }) => proofs.map(({ file }) => file))),
+  ].sort();
 }
 
 function standardProblems(requirements: readonly Requirement[]): string[] {
@@ -62,7 +68,9 @@ function standardProblems(requirements: readonly Requirement[]): string[] {
     if (!Object.hasOwn(states, state)) problems.push(`${id}: no such state: ${state}`);
     const asked = asvsLevels.get(id);
     if (String(asked) !== level)
-      problems.push(`${id}: level ${level}, the standard ${asked === undefined ? 'has no such requirement of levels 1 and 2' : `says ${asked}`}`);
+      problems.push(
+        `${id}: level ${level}, the standard ${asked === undefined ? 'has no such requirement of levels 1 and 2' : `says ${asked}`}`,
+      );
   }
   for (const id of asvsLevels.keys()) if (!seen.has(id)) problems.push(`${id}: has no row`);
   return problems;
@@ -76,7 +84,10 @@ function countProblems(document: string, requirements: readonly Requirement[]): 
   return document.includes(said) ? [] : [`docs/security.md: its head must say “${said}”`];
 }
 
-const points = [...Array.from({ length: 16 }, (_, i) => `M${i + 1}`), ...Array.from({ length: 29 }, (_, i) => `A${i + 1}`)];
+const points = [
+  ...Array.from({ length: 16 }, (_, i) => `M${i + 1}`),
+  ...Array.from({ length: 29 }, (_, i) => `A${i + 1}`),
+];
 
 function readFaults(document: string): { id: string; proofs: Proof[] }[] {
   return rowsOf(document, /^[MA]\d+$/).map(([id = '', , shown = '']) => ({ id, proofs: readProofs(shown) }));
@@ -87,7 +98,9 @@ function faultProblems(root: string, rows: ReturnType<typeof readFaults>): strin
   const problems =
     ids.join() === points.join()
       ? []
-      : [`docs/faults.md: its rows are ${ids.join(', ')}; they must be M1 to M16 and A1 to A29, once each and in order`];
+      : [
+          `docs/faults.md: its rows are ${ids.join(', ')}; they must be M1 to M16 and A1 to A29, once each and in order`,
+        ];
   for (const { id, proofs } of rows) {
     if (proofs.length === 0) problems.push(`${id}: names no test`);
     problems.push(...proofProblems(root, id, proofs));
@@ -118,18 +131,24 @@ function readProofs(cell: string): Proof[] {
 
 /** Whatever looks like a file of ours in the cell must be one. */
 function pathProblems(root: string, id: string, cell: string): string[] {
-  const paths = [...cell.matchAll(/`((?:src|dev|docs|deploy|e2e|bench|migrations)\/[^`]+|\.\w+|compose\.yaml)`/g)].map(([, path = '']) => path);
+  const paths = [...cell.matchAll(/`((?:src|dev|docs|deploy|e2e|bench|migrations)\/[^`]+|\.\w+|compose\.yaml)`/g)].map(
+    ([, path = '']) => path,
+  );
   return paths.filter((path) => !existsSync(join(root, path))).map((path) => `${id}: there is no file ${path}`);
 }
 
 function proofProblems(root: string, id: string, proofs: readonly Proof[]): string[] {
   return proofs.flatMap(({ file, title }) => {
     if (!existsSync(join(root, file))) return [`${id}: there is no file ${file}`];
-    return titlesIn(readFileSync(join(root, file), 'utf8')).some((each) => each.includes(title)) ? [] : [`${id}: ${file} has no test “${title}”`];
+    return titlesIn(readFileSync(join(root, file), 'utf8')).some((each) => each.includes(title))
+      ? []
+      : [`${id}: ${file} has no test “${title}”`];
   });
 }
 
 /** The first word of each call that has more: the titles, and little else. */
 function titlesIn(source: string): string[] {
-  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g)].map(([, , title = '']) => title.replaceAll('\\', ''));
+  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g)].map(([, , title = '']) =>
+    title.replaceAll('\\', ''),
+  );
 }

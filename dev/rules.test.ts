@@ -18,10 +18,14 @@ afterAll(() => {
 
 function violations(files: string[]): string {
   try {
-    return execFileSync(join(root, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...files], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    return execFileSync(
+      join(root, 'node_modules/.bin/depcruise'),
+      ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...files],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
   } catch (error) {
     return String((error as { stdout?: string }).stdout);
   }
@@ -33,15 +37,23 @@ test('the import rules see a room that looks right, reaches behind a face, or a 
     "import { listingProcess } from '#features/listings/model/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
   );
   plant('src/features/auth/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
-  plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
+  plant(
+    'src/platform/planted.ts',
+    "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n",
+  );
   const said = violations(planted);
-  for (const rule of ['auth-looks-left', 'auth-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
+  for (const rule of ['auth-looks-left', 'auth-only-through-faces', 'no-cycles', 'platform-knows-no-product'])
+    expect(said).toContain(rule);
 });
 
-test('[A-07] nothing but tests knows the private tables of the job queue', () => {
-  const written = globSync(['src/**/*.ts', 'dev/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql', 'tests/**/*.ts'], { cwd: root });
+test('nothing but tests knows the private tables of the job queue', () => {
+  const written = globSync(
+    ['src/**/*.ts', 'dev/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql', 'tests/**/*.ts'],
+    { cwd: root },
+  );
   const known = written.filter((path) => /graphile_worker\._private/.test(readFileSync(join(root, path), 'utf8')));
-  // The heartbeat's and that of troubles make locks eleven minutes old; that of a write looks in which transaction a job was stored; held jobs wait for a test.
+  // The heartbeat's and that of troubles make locks eleven minutes old; that of a write looks in which transaction a
+  // job was stored; held jobs wait for a test.
   expect(known.sort()).toEqual([
     'src/features/admin/health-and-jobs/troubles.test.ts',
     'src/platform/jobs/heartbeat.test.ts',
@@ -50,7 +62,7 @@ test('[A-07] nothing but tests knows the private tables of the job queue', () =>
   ]);
 });
 
-test('[A-05] every prepared statement has a name of its own: PostgreSQL would run another one under it', () => {
+test('every prepared statement has a name of its own: PostgreSQL would run another one under it', () => {
   const names = globSync(['src/**/*.server.ts', 'src/platform/**/*.ts'], { cwd: root }).flatMap((path) => {
     const statements = readFileSync(join(root, path), 'utf8').matchAll(/\bname: (['`])([\w-]+)(\$\{)?[^\n]*\n?[^\n]*/g);
     return [...statements]
@@ -66,7 +78,11 @@ test('[A-05] every prepared statement has a name of its own: PostgreSQL would ru
 
 /** What has one way in the house, the text by which another way shows, and the files that may write it. */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
-  ['an answer of the API: platform/http/responses/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/responses/answers.ts']],
+  [
+    'an answer of the API: platform/http/responses/answers.ts',
+    /'application\/json': \{ schema/,
+    ['src/platform/http/responses/answers.ts'],
+  ],
   [
     'a moment or a large whole number of a table: platform/db/columns.ts',
     /\b(?:timestamp|bigint)\b[^;]* from 'drizzle-orm\/pg-core'/,
@@ -79,7 +95,11 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /\/ 100\)\.toFixed|style: 'currency'/,
     ['src/kernel/numbers/money.ts', 'src/platform/payments/sandbox/pages/page.ts'],
   ],
-  ['what a list takes and answers: kernel/numbers/paging-schema.ts', /nextCursor: z\.|limit: z\.coerce/, ['src/kernel/numbers/paging-schema.ts']],
+  [
+    'what a list takes and answers: kernel/numbers/paging-schema.ts',
+    /nextCursor: z\.|limit: z\.coerce/,
+    ['src/kernel/numbers/paging-schema.ts'],
+  ],
   ['a marker that is not ours: kernel/numbers/paging.ts', /That page marker/, ['src/kernel/numbers/paging.ts']],
   [
     'a letter to a member: mailMember',
@@ -99,40 +119,57 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   ['a combobox: ui/form/combobox.tsx', /role="listbox"|'combobox'|aria-activedescendant/, ['src/ui/form/combobox.tsx']],
 ];
 
-test('[A-05] each of these is written in one place', () => {
-  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.(test|testing)\.tsx?$|^src\/testing\//.test(path));
+test('each of these is written in one place', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(test|testing)\.tsx?$|^src\/testing\//.test(path),
+  );
   for (const [way, other, home] of oneWay) {
     const found = sources.filter((path) => other.test(readFileSync(join(root, path), 'utf8')));
     expect([way, ...found.sort()]).toEqual([way, ...home]);
   }
 });
 
-test('[13-B] what the server draws and the browser fetches later has its look from the page, whose script may sleep', () => {
-  const files = globSync('src/**/*.tsx', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+test('what the server draws and the browser fetches later has its look from the page, whose script may sleep', () => {
+  const files = globSync('src/**/*.tsx', { cwd: root }).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
   const parts = new Set(
-    files.flatMap(({ path, text }) => [...text.matchAll(/lazyPart\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(([, to]) => join(path, '..', to ?? ''))),
+    files.flatMap(({ path, text }) =>
+      [...text.matchAll(/lazyPart\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(([, to]) => join(path, '..', to ?? '')),
+    ),
   );
   const looks = (all: typeof files) =>
-    all.flatMap(({ path, text }) => [...text.matchAll(/^import '(\.[^']+\.css)'/gm)].map(([, to]) => join(path, '..', to ?? '')));
+    all.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import '(\.[^']+\.css)'/gm)].map(([, to]) => join(path, '..', to ?? '')),
+    );
   const withThePage = new Set(looks(files.filter(({ path }) => !parts.has(path))));
   // Opened by a key, which only a script hears.
   const byScriptAlone = ['src/app/keys/keys.css'];
   expect(parts.size).toBeGreaterThan(20);
-  expect(looks(files.filter(({ path }) => parts.has(path))).filter((look) => !withThePage.has(look) && !byScriptAlone.includes(look))).toEqual([]);
+  expect(
+    looks(files.filter(({ path }) => parts.has(path))).filter(
+      (look) => !withThePage.has(look) && !byScriptAlone.includes(look),
+    ),
+  ).toEqual([]);
 });
 
-test('[7-A] the picture and the order of rooms in the architecture have every room', () => {
+test('the picture and the order of rooms in the architecture have every room', () => {
   const picture = readFileSync(join(root, 'docs/architecture.svg'), 'utf8');
   const order = /Order of rooms: .*/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))?.[0] ?? '';
   for (const room of readdirSync(join(root, 'src/features'))) {
-    expect.soft(picture, `docs/architecture.svg without ${room}`).toMatch(new RegExp(`font-weight="600"[^>]*>[^<]*\\b${room}\\b`));
+    expect
+      .soft(picture, `docs/architecture.svg without ${room}`)
+      .toMatch(new RegExp(`font-weight="600"[^>]*>[^<]*\\b${room}\\b`));
     expect.soft(order, `docs/architecture.md without ${room}`).toMatch(new RegExp(`\\b${room}\\b`));
   }
 });
 
 test('no folder has more than twenty files: a subfolder is a use case', () => {
   const count = new Map<string, number>();
-  for (const path of globSync('{src,tests,e2e,bench}/**/*', { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile()))
+  for (const path of globSync('{src,tests,e2e,bench}/**/*', { cwd: root, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ))
     count.set(path.parentPath, (count.get(path.parentPath) ?? 0) + 1);
   const large = [...count].filter(([, files]) => files > 20).map(([folder]) => relative(root, folder));
   expect(large).toEqual([]);

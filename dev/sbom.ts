@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '..');
 
 /** What runs the market although it is installed as a tool: the pinned Node. */
 const runtime = new Set(['node']);
-/** What browsers get although it is installed as a tool: the reader of photos with what its worker is made of. The server and its image need none of it. */
+/**
+ * What browsers get although it is installed as a tool: the reader of photos with what its worker is made of. The
+ * server and its image need none of it.
+ */
 const shipped = new Set([
   'tesseract.js',
   'tesseract.js-core',
@@ -32,16 +35,21 @@ interface Component {
 }
 
 /**
- * The lock file as a CycloneDX document: each package that an install brings, with its hash, and who needs whom. The same lock file gives the same text.
- * Not `npm sbom`: with `--omit dev` it leaves out whatever a tool needs too (React among it), and without it fails.
+ * The lock file as a CycloneDX document: each package that an install brings, with its hash, and who needs whom. The
+ * same lock file gives the same text. Not `npm sbom`: with `--omit dev` it leaves out whatever a tool needs too (React
+ * among it), and without it fails.
  */
-export function makeSbom({ packages }: Lock, { name, version, license }: { name: string; version: string; license: string }) {
+export function makeSbom(
+  { packages }: Lock,
+  { name, version, license }: { name: string; version: string; license: string },
+) {
   const components = new Map<string, Component>();
   const needs = new Map<string, Set<string>>();
   const scopes = ['excluded', 'optional', 'required'] as const;
   // Workspaces are this project's own: what they need is needed by it, and their links in node_modules install nothing.
   const own = { ...packages['']?.devDependencies };
-  for (const [path, found] of Object.entries(packages)) if (isWorkspace(path)) Object.assign(own, found.devDependencies);
+  for (const [path, found] of Object.entries(packages))
+    if (isWorkspace(path)) Object.assign(own, found.devDependencies);
   for (const [path, found] of Object.entries(packages)) {
     if (found.link || isWorkspace(path)) continue;
     const ref = path === '' ? purlOf(name, version) : purlOf(nameOf(path), found.version ?? '');
@@ -67,7 +75,15 @@ export function makeSbom({ packages }: Lock, { name, version, license }: { name:
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: { 'bom-ref': purlOf(name, version), type: 'application', name, version, licenses: licensesOf(license) } },
+    metadata: {
+      component: {
+        'bom-ref': purlOf(name, version),
+        type: 'application',
+        name,
+        version,
+        licenses: licensesOf(license),
+      },
+    },
     components: [...components.values()],
     dependencies: [...needs].map(([ref, on]) => ({ ref, dependsOn: [...on].sort() })),
   };
@@ -102,7 +118,9 @@ function hashOf(integrity: string) {
 
 function licensesOf(license: string | undefined): Component['licenses'] {
   if (!license) return [];
-  return [/^[\w.+()-]+( (AND|OR|WITH) [\w.+()-]+)*$/.test(license) ? { expression: license } : { license: { name: license } }];
+  return [
+    /^[\w.+()-]+( (AND|OR|WITH) [\w.+()-]+)*$/.test(license) ? { expression: license } : { license: { name: license } },
+  ];
 }
 
 /** Where Node finds the package that the one at `from` asks for: beside it, or in a folder above. */

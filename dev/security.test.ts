@@ -11,29 +11,39 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const filesWith = (words: RegExp) => sources.filter(({ text }) => words.test(text)).map(({ path }) => path);
 
-test('[A-16] every requirement of the standard of levels 1 and 2 has its row, and whatever a row says that is not so is named', () => {
+test('every requirement of the standard of levels 1 and 2 has its row, and whatever a row says that is not so is named', () => {
   expect([asvsLevels.size, [...asvsLevels.values()].filter((level) => level === 1).length]).toEqual([253, 70]);
   expect(registerProblems(root)).toEqual([]);
   const { security, faults } = readRegisters(root);
   const rowOf = (id: string) => security.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '';
-  const changed = (id: string, row: string) => registerProblems(root, { security: security.replace(rowOf(id), row), faults });
-  expect(changed('1.2.4', '')).toEqual(['1.2.4: has no row', expect.stringContaining('its head must say “252 requirements')]);
+  const changed = (id: string, row: string) =>
+    registerProblems(root, { security: security.replace(rowOf(id), row), faults });
+  expect(changed('1.2.4', '')).toEqual([
+    '1.2.4: has no row',
+    expect.stringContaining('its head must say “252 requirements'),
+  ]);
   expect(changed('1.2.4', rowOf('1.2.4').replace('| 1 |', '| 3 |'))).toEqual(['1.2.4: level 3, the standard says 1']);
   expect(changed('17.1.1', rowOf('17.1.1').replace('not applicable', 'met'))).toEqual([
     expect.stringMatching(/its head must say “253 requirements: \d+ met/),
   ]);
   expect(
-    changed('2.3.3', '| 2.3.3 | 2 | whole | met | `src/nowhere.ts` | `dev/nowhere.test.ts`: a<br>`dev/security.test.ts`: no such title |'),
+    changed(
+      '2.3.3',
+      '| 2.3.3 | 2 | whole | met | `src/nowhere.ts` | `dev/nowhere.test.ts`: a<br>`dev/security.test.ts`: no such title |',
+    ),
   ).toEqual([
     '2.3.3: there is no file src/nowhere.ts',
     '2.3.3: there is no file dev/nowhere.test.ts',
     '2.3.3: dev/security.test.ts has no test “no such title”',
   ]);
-  const without = registerProblems(root, { security, faults: faults.replace(/^\| M5 .*$/m, '| M5 | jobs | none |').replace(/^\| A29 .*$/m, '') });
+  const without = registerProblems(root, {
+    security,
+    faults: faults.replace(/^\| M5 .*$/m, '| M5 | jobs | none |').replace(/^\| A29 .*$/m, ''),
+  });
   expect(without).toEqual([expect.stringContaining('they must be M1 to M16 and A1 to A29'), 'M5: names no test']);
 });
 
-test('[A-16] requests to others leave from these files alone', () => {
+test('requests to others leave from these files alone', () => {
   // An address that begins with a slash is our own, asked for by a page.
   expect(filesWith(/[^.\w]fetch\(\s*(?!['"`]\/)/)).toEqual([
     // A navigation of the visitor's own browser.
@@ -54,7 +64,9 @@ test('[A-16] requests to others leave from these files alone', () => {
     // The stand-in for Stripe speaks to this market.
     'src/platform/payments/sandbox/courier.ts',
   ]);
-  expect(filesWith(/from 'node:(https|http2|dgram)'|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(/)).toEqual([
+  expect(
+    filesWith(/from 'node:(https|http2|dgram)'|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(/),
+  ).toEqual([
     // The device's own push service, at the address that the device gave: `push-address.ts` says which may be asked.
     'src/platform/push/send-push.ts',
     // The scanner of files, at the address that the setting names.
@@ -63,43 +75,52 @@ test('[A-16] requests to others leave from these files alone', () => {
   expect(filesWith(/\bnew Stripe\(/)).toEqual(['src/platform/payments/stripe.ts']);
   expect(filesWith(/\bcreateTransport\(/)).toEqual(['src/platform/mail/mailer.ts']);
   expect(filesWith(/\bS3Client\(/)).toEqual(['src/platform/storage/s3-store.ts']);
-  expect(filesWith(/\bnew Redis\(/)).toEqual(['src/platform/limits/redis-counters.ts', 'src/platform/pubsub/redis-pubsub.ts']);
+  expect(filesWith(/\bnew Redis\(/)).toEqual([
+    'src/platform/limits/redis-counters.ts',
+    'src/platform/pubsub/redis-pubsub.ts',
+  ]);
 });
 
-test('[A-16] programs are started in these places and by no shell', () => {
+test('programs are started in these places and by no shell', () => {
   // The database's own server, the processes that decode pictures and run jobs, and the one that loads the catalogue.
-  const starters = /^src\/(platform\/(db|pictures)\/|platform\/jobs\/worker-process\.ts$|app\/server\/prepare\.server\.ts$)/;
+  const starters =
+    /^src\/(platform\/(db|pictures)\/|platform\/jobs\/worker-process\.ts$|app\/server\/prepare\.server\.ts$)/;
   expect(filesWith(/node:child_process/).filter((path) => !starters.test(path))).toEqual([]);
   expect(filesWith(/shell: |\bexec(Sync)?\((?!\w+\))['"`]/)).toEqual([]);
 });
 
-test('[A-16] nothing makes code of text', () => {
+test('nothing makes code of text', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|node:vm|set(Timeout|Interval)\(\s*['"`]/)).toEqual([]);
 });
 
-test('[A-16] markup is set as text of our own in these files alone', () => {
+test('markup is set as text of our own in these files alone', () => {
   expect(filesWith(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/)).toEqual([
     'src/app/offline/offline-page.tsx',
     'src/root.tsx',
   ]);
 });
 
-test('[A-16] chance that matters comes from the secure source', () => {
+test('chance that matters comes from the secure source', () => {
   // Pauses before a page comes back.
-  expect(filesWith(/Math\.random/)).toEqual(['src/platform/realtime/client/client.ts', 'src/platform/realtime/client/live-page.ts']);
+  expect(filesWith(/Math\.random/)).toEqual([
+    'src/platform/realtime/client/client.ts',
+    'src/platform/realtime/client/live-page.ts',
+  ]);
 });
 
-test('[A-16] hashes and ciphers are SHA-256, AES-256-GCM and Argon2id alone', () => {
+test('hashes and ciphers are SHA-256, AES-256-GCM and Argon2id alone', () => {
   // The list of leaked passwords is other people's, and SHA-1 is how they look one up in it; nothing is kept under it.
   const others = 'src/features/auth/passwords/leaked-passwords.server.ts';
   const named = sources.flatMap(({ path, text }) => [
-    ...(path === others ? '' : text).matchAll(/\b(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)|hkdfSync|hash|argon2\w*)\(\s*'([\w-]+)'/g),
+    ...(path === others ? '' : text).matchAll(
+      /\b(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)|hkdfSync|hash|argon2\w*)\(\s*'([\w-]+)'/g,
+    ),
   ]);
   expect([...new Set(named.map(([, name]) => name))].sort()).toEqual(['aes-256-gcm', 'argon2id', 'sha256']);
   // What authenticator apps ask for, inside HMAC.
   expect(filesWith(/['"]SHA-?1['"]/i)).toEqual([others, 'src/platform/identity/second-factor/one-time-codes.ts']);
 });
 
-test('[A-16] no certificate goes unchecked', () => {
+test('no certificate goes unchecked', () => {
   expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|tlsAllowInvalid/)).toEqual([]);
 });

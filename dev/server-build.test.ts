@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFlags, program } from './node-flags.mjs';
 
-test('[10-5] a fault of the bundled program names the line of its source', () => {
+test('a fault of the bundled program names the line of its source', () => {
   // The first thing that it says breaks: what follows is printed with where it came from.
   const breaks = 'data:text/javascript,process.stdout.write=()=>{throw new TypeError("broken on purpose")}';
   const { stderr, status } = spawnSync(process.execPath, [...nodeFlags, `--import=${breaks}`, program, '--help'], {
@@ -19,7 +19,7 @@ const folder = join(import.meta.dirname, '../build/server');
 const files = globSync('**/*.js', { cwd: folder });
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-test('[10-5] the text of no module takes two bytes a character', () => {
+test('the text of no module takes two bytes a character', () => {
   // V8 needs one byte for the first 256 characters; in a text of a megabyte or more, for the first 128.
   const wide = files.flatMap((file) => {
     const text = textOf(file);
@@ -29,8 +29,12 @@ test('[10-5] the text of no module takes two bytes a character', () => {
   expect(wide, 'write such a character as \\uXXXX').toEqual([]);
 });
 
-test('[10-5] server and pages share one copy of each module', () => {
+test('server and pages share one copy of each module', () => {
   const all = files.map(textOf).join('\n');
-  for (const once of [/\bRefusal = class extends Error|^class Refusal\b/gm, /^function presentListing\(/gm, /^function useLoaderData\(/gm])
+  for (const once of [
+    /\bRefusal = class extends Error|^class Refusal\b/gm,
+    /^function presentListing\(/gm,
+    /^function useLoaderData\(/gm,
+  ])
     expect([once.source, all.match(once)?.length]).toEqual([once.source, 1]);
 });

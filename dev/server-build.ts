@@ -26,8 +26,9 @@ const external = [
 ];
 
 /**
- * Makes the server the entry of React Router's SSR build, as the template `node-custom-server` does. Libraries are bundled, because a start that reads
- * 1,500 files takes a second longer. Names stay readable, and each file has its source map.
+ * Makes the server the entry of React Router's SSR build, as the template `node-custom-server` does. Libraries are
+ * bundled, because a start that reads 1,500 files takes a second longer. Names stay readable, and each file has its
+ * source map.
  */
 export function serverBuild(): Plugin[] {
   return [serverEntries(), oneLanguage(), asciiComments()];
@@ -72,7 +73,9 @@ function oneLanguage(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
     resolveId(id, importer) {
-      return id === '../locales/index.js' && importer?.includes('/zod/') ? this.resolve('../locales/en.js', importer, { skipSelf: true }) : null;
+      return id === '../locales/index.js' && importer?.includes('/zod/')
+        ? this.resolve('../locales/en.js', importer, { skipSelf: true })
+        : null;
     },
   };
 }
@@ -90,4 +93,5 @@ function asciiComments(): Plugin {
   };
 }
 
-const escaped = (text: string) => text.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (text: string) =>
+  text.replaceAll(/[^\0-\x7f]/g, (email) => `\\u${email.charCodeAt(0).toString(16).padStart(4, '0')}`);

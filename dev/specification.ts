@@ -6,15 +6,24 @@ const root = join(import.meta.dirname, '..');
 const page = join(root, 'docs/specification.md');
 const rowPattern = /^\| ([A-Z]{2}-\d{2}) \| (.*?) \| (.*?) \| (.*?) \|$/;
 const notYet = 'not yet';
-/** A row that is not wholly there: `partly: what is missing.` before the names of its tests. The words are a person's, the names the script's. */
+/**
+ * A row that is not wholly there: `partly: what is missing.` before the names of its tests. The words are a person's,
+ * the names the script's.
+ */
 const partlyPattern = /^partly: [^<]{10,}\.(?=<br>|$)/;
 
-/** Row id → the test files whose titles carry it. A title may carry several: `[GD-01] [GD-05] …` or `[GD-01, GD-05]`. */
+/**
+ * Row id → the test files whose titles carry it. A title may carry several: `[GD-01] [GD-05] …` or `[GD-01, GD-05]`.
+ */
 export function rowsInTests(): Map<string, string[]> {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.e2e.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.e2e.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const found = new Map<string, string[]>();
   for (const file of files.split('\n').filter(Boolean)) {
     const ids = new Set<string>();
@@ -34,7 +43,10 @@ export function provedBy(tests: ReadonlyMap<string, string[]>, id: string, befor
   return files.join('<br>') || notYet;
 }
 
-/** Where the table and the tests disagree, in words. Ids of the proof plan (RC, WH, FT, …) are not rows of the specification. */
+/**
+ * Where the table and the tests disagree, in words. Ids of the proof plan (RC, WH, FT, …) are not rows of the
+ * specification.
+ */
 export function specificationProblems(): string[] {
   const tests = rowsInTests();
   const problems: string[] = [];
@@ -42,8 +54,12 @@ export function specificationProblems(): string[] {
     const [, id, , , named] = rowPattern.exec(line) ?? [];
     if (!id || named === undefined) continue;
     const actual = provedBy(tests, id, named);
-    if (named.startsWith('partly') && !partlyPattern.test(named)) problems.push(`${id}: say what is missing, as a sentence: "partly: ….<br>tests"`);
-    else if (named !== actual) problems.push(`${id}: the table names ${named}, the tests are ${actual} (run: node dev/specification.ts --write)`);
+    if (named.startsWith('partly') && !partlyPattern.test(named))
+      problems.push(`${id}: say what is missing, as a sentence: "partly: ….<br>tests"`);
+    else if (named !== actual)
+      problems.push(
+        `${id}: the table names ${named}, the tests are ${actual} (run: node dev/specification.ts --write)`,
+      );
   }
   return problems;
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statusWriterProblems, statusWriters } from './status-writers.ts';
 
-test('[A-04] no other file writes a listing’s status', () => {
+test('no other file writes a listing’s status', () => {
   expect(statusWriterProblems(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
-test('[A-04] each way to write it is seen, and what only reads it is not', () => {
+test('each way to write it is seen, and what only reads it is not', () => {
   const seen = (text: string) => statusWriters([['src/x.ts', text]]).length;
   const writes = [
     'query("update listing set quantity_held = 0, status = \'sold\' where id = $1")',

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 /** A listing's status is walked by this file alone, or its history would not be the truth. */
 const writer = 'src/features/listings/lifecycle/listing.move.server.ts';
-/** They fill a table of their own market: with more than the product would make in a test's time, or with every state side by side. */
+/**
+ * They fill a table of their own market: with more than the product would make in a test's time, or with every state
+ * side by side.
+ */
 const fillers = [
   'bench/lib/fill.ts',
   'tests/contracts/plans.test.ts',
@@ -16,7 +19,10 @@ const apart = new Set([writer, ...fillers, 'dev/status-writers.ts', 'dev/status-
 
 const rules: readonly [RegExp, string][] = [
   // The set of an update in SQL ends at its where; `status` may be any of its columns.
-  [/\bupdate\s+(?:only\s+)?"?listing"?\s+(?:as\s+\w+\s+|\w+\s+)?set\b(?:(?!\bwhere\b|;)[\s\S])*?\b(?:status|paused_by)"?\s*=/gi, 'updates it in SQL'],
+  [
+    /\bupdate\s+(?:only\s+)?"?listing"?\s+(?:as\s+\w+\s+|\w+\s+)?set\b(?:(?!\bwhere\b|;)[\s\S])*?\b(?:status|paused_by)"?\s*=/gi,
+    'updates it in SQL',
+  ],
   [/\b(?:insert\s+into|copy|merge\s+into)\s+"?listing"?[\s(]/gi, 'writes rows in SQL'],
   [/\.insert\(\s*listing\s*\)/g, 'inserts rows'],
   [/\.update\(\s*listing\s*\)\s*\.set\(\s*\{(?:(?!\.where\()[\s\S])*?\b(?:status|pausedBy)\b/g, 'updates it'],
@@ -30,7 +36,9 @@ export function statusWriters(files: Iterable<readonly [path: string, text: stri
     for (const [pattern, what] of rules) {
       for (const { index } of text.matchAll(pattern)) {
         const line = text.slice(0, index).split('\n').length;
-        found.push(`${path}:${line} ${what}: a listing's status is moved by moveListing (${writer}) alone, with its history`);
+        found.push(
+          `${path}:${line} ${what}: a listing's status is moved by moveListing (${writer}) alone, with its history`,
+        );
       }
     }
   }
@@ -39,10 +47,14 @@ export function statusWriters(files: Iterable<readonly [path: string, text: stri
 
 /** The same for all code of this repository, tests and migrations included. */
 export function statusWriterProblems(root: string): string[] {
-  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const paths = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const read = function* (): Generator<readonly [string, string]> {
     for (const path of new Set(paths.split('\n').filter(Boolean))) {
       try {

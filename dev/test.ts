@@ -7,7 +7,10 @@ import { findChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sleeved-reports-'));
 const words = process.argv.slice(2);
-/** Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to files whose path has it; a flag is vitest's. */
+/**
+ * Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to
+ * files whose path has it; a flag is vitest's.
+ */
 const isNarrowing = (word: string) => word.includes('/') || word.startsWith('--');
 const only = words.filter((word) => !isNarrowing(word));
 const paths = words.filter(isNarrowing);
@@ -40,7 +43,9 @@ async function main(): Promise<void> {
     const { passed, failed } = await run();
     total.passed += passed;
     total.failed += failed;
-    process.stdout.write(`\n${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - begunAt) / 1_000)} s\n`);
+    process.stdout.write(
+      `\n${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - begunAt) / 1_000)} s\n`,
+    );
   };
 
   if (want('check')) await part('Checks', checks);
@@ -67,7 +72,14 @@ async function vitest(): Promise<Count> {
   const named = join(reports, 'failures');
   const code = await run(
     'vitest',
-    ['run', ...paths, '--reporter=dot', '--reporter=./dev/failed-now.ts', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      'run',
+      ...paths,
+      '--reporter=dot',
+      '--reporter=./dev/failed-now.ts',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     { FAILURES: named },
   );
   if (existsSync(named)) {
@@ -92,14 +104,18 @@ async function playwright(): Promise<Count> {
   const report = readReport<JourneySuite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (!report) return { passed: 0, failed: 1 };
   for (const status of ['unexpected', 'flaky'])
-    for (const title of journeysThatWere(status, report)) failures.push(`${status === 'flaky' ? 'flaky ' : 'failed'}  ${title}`);
+    for (const title of journeysThatWere(status, report))
+      failures.push(`${status === 'flaky' ? 'flaky ' : 'failed'}  ${title}`);
   sayLongest(journeyTimes(report));
   const { expected, unexpected, flaky } = report.stats;
   sayFlaky(flaky);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
 }
 
-/** Where a part's time went, for whoever wants it shorter. Seconds beside other files and their machine, not of their own. */
+/**
+ * Where a part's time went, for whoever wants it shorter. Seconds beside other files and their machine, not of their
+ * own.
+ */
 function sayLongest(times: readonly (readonly [name: string, ms: number])[]): void {
   if (times.length < 20) return;
   const all = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -123,7 +139,9 @@ function sayFlaky(count: number): void {
 }
 
 function journeysThatWere(status: string, { suites = [], specs = [] }: JourneySuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some((test) => test.status === status)).map(({ file, title }) => `e2e/${file} › ${title}`);
+  const own = specs
+    .filter(({ tests }) => tests.some((test) => test.status === status))
+    .map(({ file, title }) => `e2e/${file} › ${title}`);
   return [...own, ...suites.flatMap((suite) => journeysThatWere(status, suite))];
 }
 

@@ -47,7 +47,11 @@ export const test = base.extend<Fixtures>({
       const username = name ?? `m_${randomBytes(6).toString('hex')}`;
       const email = `${username}@example.test`;
       const password = 'correct-horse-battery';
-      const context = await browser.newContext({ baseURL: url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}), viewport });
+      const context = await browser.newContext({
+        baseURL: url,
+        ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}),
+        viewport,
+      });
       contexts.push(context);
       const answer = await context.request.post('/api/auth/sign-up/email', {
         data: { email, password, username, location: 'Lyon, FR' },
@@ -62,9 +66,16 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = [];
     await use(async (name) => {
       const email = `${name}@example.test`;
-      const context = await browser.newContext({ baseURL: url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}), viewport });
+      const context = await browser.newContext({
+        baseURL: url,
+        ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}),
+        viewport,
+      });
       contexts.push(context);
-      const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password: demoPassword }, headers: { origin: url } });
+      const answer = await context.request.post('/api/auth/sign-in/email', {
+        data: { email, password: demoPassword },
+        headers: { origin: url },
+      });
       expect(answer.status(), await answer.text()).toBe(200);
       return personOf(context, url, { ...(await answer.json()).user, email, password: demoPassword });
     });
@@ -82,22 +93,31 @@ async function personOf(
     context,
     page: await context.newPage(),
     api: async (method, path, body) => {
-      const answer = await context.request.fetch(path, { method, headers: { origin: url }, ...(body === undefined ? {} : { data: body }) });
+      const answer = await context.request.fetch(path, {
+        method,
+        headers: { origin: url },
+        ...(body === undefined ? {} : { data: body }),
+      });
       return { status: answer.status(), body: await answer.json().catch(() => null) };
     },
   };
 }
 
 /** A page that React has hydrated. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState();
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
-/** Every colour has changed that was changing: a theme comes over some frames, and what is looked at in between is in neither. */
+/**
+ * Every colour has changed that was changing: a theme comes over some frames, and what is looked at in between is in
+ * neither.
+ */
 export async function settledColours(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 }

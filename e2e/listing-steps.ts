@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, type Person } from './fixtures.ts';
+import { expect, hydrated, type Person } from './fixtures.ts';
 
 export interface Made {
   id: string;
@@ -28,12 +28,17 @@ export async function list(seller: Person, what: Record<string, unknown> = {}, p
 async function sendPhoto(seller: Person, id: string, buffer: Buffer): Promise<void> {
   const answer = await seller.context.request.post(`/api/listings/${id}/photos`, {
     multipart: { photos: { name: 'front.png', mimeType: 'image/png', buffer } },
-    headers: { origin: new URL(seller.page.url() === 'about:blank' ? (process.env.E2E_URL ?? '') : seller.page.url()).origin },
+    headers: {
+      origin: new URL(seller.page.url() === 'about:blank' ? (process.env.E2E_URL ?? '') : seller.page.url()).origin,
+    },
   });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** From the form's first step to its end by hand: a card that the catalogue does not know, `price` in whole units of money. */
+/**
+ * From the form's first step to its end by hand: a card that the catalogue does not know, `price` in whole units of
+ * money.
+ */
 export async function describeAndPublish(page: Page, name: string, price: string): Promise<void> {
   await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
   await page.getByLabel('Game').selectOption('other');
@@ -47,12 +52,15 @@ export async function describeAndPublish(page: Page, name: string, price: string
   await page.getByRole('button', { name: 'Publish listing' }).click();
 }
 
-/** Demo photos are drawn when they are first asked for, and meanwhile hold the browser's few connections: journeys about other things go without. */
+/**
+ * Demo photos are drawn when they are first asked for, and meanwhile hold the browser's few connections: journeys about
+ * other things go without.
+ */
 export async function withoutPictures(page: Page): Promise<void> {
   await page.route('**/photos/**', (route) => route.abort());
 }
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** `hasCome` resolves once the loading screen has come: seen by the page itself, since Playwright asks a page nothing while it leaves. */
+/**
+ * `hasCome` resolves once the loading screen has come: seen by the page itself, since Playwright asks a page nothing
+ * while it leaves.
+ */
 export async function watchLoadingScreen(page: Page): Promise<{ hasCome: Promise<void> }> {
   let come = () => {};
   const hasCome = new Promise<void>((resolve) => {

@@ -7,7 +7,9 @@ import { freePort } from '../src/platform/http/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the market that people get from `npm start`, demo market included, on a free port with a folder of its own. */
+/**
+ * Starts the market that people get from `npm start`, demo market included, on a free port with a folder of its own.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-e2e-'));
@@ -52,12 +54,12 @@ async function started(dataDir: string): Promise<{ child: ChildProcess; url: str
 function readyOrEnd(child: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       said += chunk;
       if (said.includes('Ready in')) resolve(null);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', receive);
+    child.stderr?.on('data', receive);
     child.on('exit', () => resolve(said));
   });
 }

@@ -19,7 +19,8 @@ export default defineConfig({
     // Else the browser names no language, as no person's does, and the payment page asks for the country.
     locale: 'en-US',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
-    // Requests that a service worker passes on would go past the journeys' own routes and headers; the journey of the offline page lets it in.
+    // Requests that a service worker passes on would go past the journeys' own routes and headers; the journey of the
+    // offline page lets it in.
     serviceWorkers: 'block',
     // Recording every journey is work that CI's two cores feel: there the second try of one that failed is recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',

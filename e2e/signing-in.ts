@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake } from './fixtures.ts';
+import { hydrated } from './fixtures.ts';
 
 /** Of every member of a journey. */
 export const password = 'correct-horse-battery';
@@ -7,7 +7,7 @@ export const password = 'correct-horse-battery';
 /** Waits for the scripts, which the storage of the redirect record needs. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 export async function fillSignIn(page: Page, email: string): Promise<void> {
@@ -18,4 +18,5 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
 
 /** What a visitor was about to do, as the browser keeps it. */
 export const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('auth_redirect') ?? 'null'));
-export const plant = (page: Page, value: unknown) => page.evaluate((text) => localStorage.setItem('auth_redirect', text), JSON.stringify(value));
+export const plant = (page: Page, value: unknown) =>
+  page.evaluate((text) => localStorage.setItem('auth_redirect', text), JSON.stringify(value));

@@ -4,7 +4,8 @@ import { pageScope } from '#platform/http/page.ts';
 
 /**
  * Renders a page and answers when all of it is there: the loaders have waited for the data already, and an error in
- * any part can still change the status. Throws the first error of the render, for which React Router shows an error page.
+ * any part can still change the status. Throws the first error of the render, for which React Router shows an error
+ * page.
  */
 export default async function handleRequest(
   request: Request,
@@ -20,7 +21,8 @@ export default async function handleRequest(
   const errors: unknown[] = [];
   const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    // Past this size React would send a part behind `Suspense` last, hidden until a script moves it: never without scripts.
+    // Past this size React would send a part behind `Suspense` last, hidden until a script moves it: never without
+    // scripts.
     progressiveChunkSize: 4 * 1024 * 1024,
     onError: (error) => void errors.push(error),
   });
@@ -30,7 +32,10 @@ export default async function handleRequest(
 }
 
 /** A page that is refused for a while says for how long, whichever of its loaders or actions refused. */
-function copyRetryAfter({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext, headers: Headers): void {
+function copyRetryAfter(
+  { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
+  headers: Headers,
+): void {
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const retryAfter = own.get('retry-after');
     if (retryAfter !== null) headers.set('retry-after', retryAfter);
@@ -38,7 +43,10 @@ function copyRetryAfter({ staticHandlerContext: { loaderHeaders, actionHeaders }
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { platform, requestId, failed } = pageScope(context);
   failed(error);

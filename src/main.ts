@@ -22,7 +22,9 @@ const readPages: BuildSource = () => import('virtual:react-router/server-build')
 /** What has not ended by then is cut: whoever asked us to stop kills us soon after. */
 const stopWithinMs = 14_000;
 
-/** Starts the market: configuration, database, schema, catalogue and demo market where they are missing, then the roles. */
+/**
+ * Starts the market: configuration, database, schema, catalogue and demo market where they are missing, then the roles.
+ */
 async function main(): Promise<void> {
   const startedAt = Date.now();
   const roles = rolesFrom(process.argv.slice(2));
@@ -100,9 +102,12 @@ async function main(): Promise<void> {
   if (roles.size === allRoles.length) say(greeting(config, took));
   else {
     const what = starts(roles, 'site') ? '' : ' and serves no pages';
-    say(`Ready in ${took} as ${[...roles].join(' and ')}. It answers at http://${config.host}:${market.port}/api/health${what}.`);
+    say(
+      `Ready in ${took} as ${[...roles].join(' and ')}. It answers at http://${config.host}:${market.port}/api/health${what}.`,
+    );
   }
-  if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site')) say(`Mailbox: ${mailboxLink(config)}`);
+  if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site'))
+    say(`Mailbox: ${mailboxLink(config)}`);
 }
 
 function giveBack(unlock: () => void): (error: unknown) => never {
@@ -112,7 +117,9 @@ function giveBack(unlock: () => void): (error: unknown) => never {
   };
 }
 
-/** What a driver says of a server that cannot be reached, in words that name the setting. Anything else stays as it is. */
+/**
+ * What a driver says of a server that cannot be reached, in words that name the setting. Anything else stays as it is.
+ */
 function databaseProblem(error: unknown, databaseUrl: string): unknown {
   const code = (error as { code?: unknown }).code;
   const address = readDatabaseUrl(databaseUrl);
@@ -120,8 +127,10 @@ function databaseProblem(error: unknown, databaseUrl: string): unknown {
   const host = address.host || 'this machine';
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code))
     return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
-  if (code === '28P01' || code === '28000') return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
-  if (code === '3D000') return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${address.name}; create it first`]);
+  if (code === '28P01' || code === '28000')
+    return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
+  if (code === '3D000')
+    return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${address.name}; create it first`]);
   return error;
 }
 
@@ -137,7 +146,8 @@ function greeting(config: Config, took: string): string {
     lines.push('  collector@example.test (free)    seller@example.test (free)');
     lines.push('  shop@example.test (premium)      admin@example.test (operator)');
   }
-  if (mode === 'sandbox') lines.push('', `Mailbox: ${mailboxLink(config)}`, 'Sandbox: payments and mails stay on this machine.');
+  if (mode === 'sandbox')
+    lines.push('', `Mailbox: ${mailboxLink(config)}`, 'Sandbox: payments and mails stay on this machine.');
   return `${lines.join('\n')}\n`;
 }
 

@@ -24,11 +24,15 @@ export const loader = (args: Route.LoaderArgs) => loadRoot(args);
 
 export const shouldRevalidate = readsFrame;
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countSubmissions, (asked, next) => reads.around?.(asked, next) ?? next()];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  countSubmissions,
+  (asked, next) => reads.around?.(asked, next) ?? next(),
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, nonce } = useRootData();
-  // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is right.
+  // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is
+  // right.
   const now = typeof document === 'undefined' ? null : document.documentElement.dataset;
   return (
     <html
@@ -42,7 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint; when the browser's bundle runs, it has */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
+        />
         {/* Before every sheet: rooms bring their own, in any order, and the first mention of a layer decides its rank. */}
         <style>{'@layer theme, base, components, utilities;'}</style>
         <Meta />

@@ -1,11 +1,17 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
-import { operatorRoutes } from '#features/admin/routes.ts';
-import { entryRoutes, entrySettings } from '#features/auth/routes.ts';
-import { rulingRoutes, rulingSettings } from '#features/moderation/routes.ts';
+import { adminRoutes } from '#features/admin/routes.ts';
+import { authRoutes, authSettings } from '#features/auth/routes.ts';
+import { decisionRoutes, decisionSettings } from '#features/moderation/routes.ts';
 import { guideSettings } from '#features/tutorials/routes.ts';
-import { absenceRoutes } from '#features/vacations/routes.ts';
+import { vacationsRoutes } from '#features/vacations/routes.ts';
 import { listDashboardRoutes, listRoutes } from '#features/want-lists/routes.ts';
-import { routes as appRoutes, dashboardRoutes, notFoundRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
+import {
+  routes as appRoutes,
+  dashboardRoutes,
+  notFoundRoute,
+  settingsRoutes,
+  threadRoute,
+} from './app/pages/routes.ts';
 import { alertDashboardRoutes, alertRoutes } from './features/alerts/routes.ts';
 import { bulkDashboardRoutes } from './features/bulk/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
@@ -13,7 +19,11 @@ import { importDashboardRoutes, importRoutes } from './features/imports/routes.t
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes, messageSettings } from './features/messages/routes.ts';
-import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
+import {
+  notificationDashboardRoutes,
+  notificationRoutes,
+  notificationSettings,
+} from './features/notifications/routes.ts';
 import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
@@ -26,7 +36,7 @@ import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts
 export default [
   layout('app/rendering/page-boundary.tsx', [
     ...appRoutes,
-    ...entryRoutes,
+    ...authRoutes,
     // Whatever is a member's own keeps the dashboard's side navigation.
     layout('app/pages/dashboard/dashboard-frame.tsx', [
       ...dashboardRoutes,
@@ -41,18 +51,18 @@ export default [
       ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
       ...memberRoutes([
-        ...entrySettings,
+        ...authSettings,
         ...tierSettings,
         ...traderSettings,
         ...notificationSettings,
         ...messageSettings,
-        ...rulingSettings,
+        ...decisionSettings,
         ...guideSettings,
         ...settingsRoutes,
       ]),
     ]),
     ...messageRoutes([threadRoute]),
-    ...absenceRoutes,
+    ...vacationsRoutes,
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,
@@ -64,8 +74,8 @@ export default [
     ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,
-    ...rulingRoutes,
-    ...operatorRoutes,
+    ...decisionRoutes,
+    ...adminRoutes,
     notFoundRoute,
   ]),
 ] satisfies RouteConfig;

@@ -35,7 +35,9 @@ export interface Shop extends Activity {
   takeRecent(): { listings: string[]; orders: { id: string; listingId: string }[] };
   /** Orders whose money the page took before that moment and whose books do not say so yet. */
   waiting(paidBefore: number): string[];
-  /** Milliseconds from the page's word to that of the books, in all and since the last time that the market came back. */
+  /**
+   * Milliseconds from the page's word to that of the books, in all and since the last time that the market came back.
+   */
   paid(): readonly { waitedMs: number; sinceBackMs: number }[];
   /** Answers that contradict each other. */
   complaints(): string[];
@@ -62,11 +64,14 @@ interface ShopOptions {
   people: People;
 }
 
-/** From now on copies are put up for sale, each is wanted by two people at the same moment, and whoever gets it pays. Every request is made again, with its key, until it is answered. */
+/**
+ * From now on copies are put up for sale, each is wanted by two people at the same moment, and whoever gets it pays.
+ * Every request is made again, with its key, until it is answered.
+ */
 export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
   const listings: string[] = [];
   const orders: { id: string; listingId: string }[] = [];
-  const told = { listings: 0, orders: 0 };
+  const notified = { listings: 0, orders: 0 };
   const pending = new Map<string, number>();
   const paid: { waitedMs: number; sinceBackMs: number }[] = [];
   const complaints: string[] = [];
@@ -77,13 +82,21 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
   let backAt = 0;
 
   async function buy(listingId: string, buyer: number): Promise<string | null> {
-    const { status, body, triedAt } = await ask('/api/orders', { listingId }, { token: people.buyers[buyer] ?? '', address: counts.sellers + buyer });
+    const { status, body, triedAt } = await ask(
+      '/api/orders',
+      { listingId },
+      { token: people.buyers[buyer] ?? '', address: counts.sellers + buyer },
+    );
     if (status === 409 && (body as { code: string }).code === 'not_available') return null;
     if (status !== 201) throw new Error(`buying answered ${status}: ${JSON.stringify(body)}`);
     const { order, checkoutUrl } = body as { order: { id: string }; checkoutUrl: string };
     orders.push({ id: order.id, listingId });
     startedAt = Math.max(startedAt, triedAt);
-    const page = await ask(`${checkoutUrl}/pay`, { card: '4242424242424242' }, { token: null, address: counts.sellers + buyer });
+    const page = await ask(
+      `${checkoutUrl}/pay`,
+      { card: '4242424242424242' },
+      { token: null, address: counts.sellers + buyer },
+    );
     if (page.status !== 200) throw new Error(`paying answered ${page.status}: ${JSON.stringify(page.body)}`);
     pending.set(order.id, Date.now());
     return order.id;
@@ -139,16 +152,19 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
     listings: () => listings,
     orders: () => orders,
     takeRecent: () => {
-      const news = { listings: listings.slice(told.listings), orders: orders.slice(told.orders) };
-      Object.assign(told, { listings: listings.length, orders: orders.length });
-      return news;
+      const updates = { listings: listings.slice(notified.listings), orders: orders.slice(notified.orders) };
+      Object.assign(notified, { listings: listings.length, orders: orders.length });
+      return updates;
     },
     waiting: (paidBefore) => [...pending].filter(([, at]) => at <= paidBefore).map(([id]) => id),
     paid: () => paid,
     noteRecovery: () => {
       backAt = Date.now();
     },
-    complaints: () => [...complaints, ...[...pending.keys()].map((id) => `order ${id} was paid and its books never said so`)],
+    complaints: () => [
+      ...complaints,
+      ...[...pending.keys()].map((id) => `order ${id} was paid and its books never said so`),
+    ],
     end: async () => {
       isOver = true;
       await Promise.all(shoppers);

@@ -1,7 +1,10 @@
 import type { Activity, People } from './buyers.ts';
 import { createRetryClient } from './retry.ts';
 
-/** Pairs of buyers who bargain with a seller at a time: more than are cut off by one kill, for a key that died with its process is free after 20 s. */
+/**
+ * Pairs of buyers who bargain with a seller at a time: more than are cut off by one kill, for a key that died with its
+ * process is free after 20 s.
+ */
 const atOnce = 10;
 
 export interface Member {
@@ -45,12 +48,15 @@ interface ConversationsOptions {
 }
 
 /**
- * From now on copies are put up for sale, and two people at a time talk with each seller and offer: the seller counters the one and, in the same moment in which that one
- * takes the counter-offer, accepts the other. Every request is made again, a message under its clientId and the rest under a key, until it is answered.
+ * From now on copies are put up for sale, and two people at a time talk with each seller and offer: the seller counters
+ * the one and, in the same moment in which that one takes the counter-offer, accepts the other. Every request is made
+ * again, a message under its clientId and the rest under a key, until it is answered.
  */
 export function startConversations({ url, ids, people }: ConversationsOptions): Conversations {
   // Tokens are new now and then.
-  const sellers = people.sellers.map((_, n): Member => ({ id: ids[n] ?? '', address: n, token: () => people.sellers[n] ?? '' }));
+  const sellers = people.sellers.map(
+    (_, n): Member => ({ id: ids[n] ?? '', address: n, token: () => people.sellers[n] ?? '' }),
+  );
   const buyers = people.buyers.map((_, n): Member => {
     const address = sellers.length + n;
     return { id: ids[address] ?? '', address, token: () => people.buyers[n] ?? '' };
@@ -68,7 +74,8 @@ export function startConversations({ url, ids, people }: ConversationsOptions): 
 
   async function act(who: Member, path: string, body: unknown, ...expected: number[]) {
     const answer = await ask(path, body, { token: who.token(), address: who.address }, !isSaid(body));
-    if (!expected.includes(answer.status)) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (!expected.includes(answer.status))
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     if (answer.status < 300) done++;
     startedAt = Math.max(startedAt, answer.triedAt);
     return { status: answer.status, body: answer.body as { id: string; message: { id: string } } };
@@ -82,7 +89,15 @@ export function startConversations({ url, ids, people }: ConversationsOptions): 
     const { body } = await act(who, path, { ...extra, text, clientId }, 201);
     const isOpened = path === '/api/threads';
     const threadId = isOpened ? body.id : (path.split('/')[3] ?? '');
-    said.push({ id: isOpened ? body.message.id : body.id, threadId, senderId: who.id, clientId, text, begun, heard: clock++ });
+    said.push({
+      id: isOpened ? body.message.id : body.id,
+      threadId,
+      senderId: who.id,
+      clientId,
+      text,
+      begun,
+      heard: clock++,
+    });
     return threadId;
   }
 
@@ -94,9 +109,15 @@ export function startConversations({ url, ids, people }: ConversationsOptions): 
 
   /** They talk, both at once, and the buyer offers. */
   async function talk(seller: Member, buyer: Member, listingId: string, amount: number): Promise<string> {
-    const threadId = await say(buyer, '/api/threads', `Is ${listingId} still there?`, { recipientId: seller.id, listingId });
+    const threadId = await say(buyer, '/api/threads', `Is ${listingId} still there?`, {
+      recipientId: seller.id,
+      listingId,
+    });
     const messages = `/api/threads/${threadId}/messages`;
-    await Promise.all([say(seller, messages, 'It is.'), say(buyer, messages, 'And the corners?').then(() => say(buyer, messages, 'In daylight?'))]);
+    await Promise.all([
+      say(seller, messages, 'It is.'),
+      say(buyer, messages, 'And the corners?').then(() => say(buyer, messages, 'In daylight?')),
+    ]);
     await act(turn % 2 === 0 ? seller : buyer, `/api/threads/${threadId}/read`, {}, 200);
     return offer(buyer, `/api/listings/${listingId}/offers`, amount, listingId, 201);
   }
@@ -116,7 +137,8 @@ export function startConversations({ url, ids, people }: ConversationsOptions): 
     const [first, second] = await Promise.all([talk(seller, one, id, 700), talk(seller, other, id, 750)]);
     const counter = await offer(seller, `/api/offers/${first}/counter`, 900, id, 200);
     const [mine, theirs] = await Promise.all([accept(one, counter, id), accept(seller, second, id)]);
-    if (mine === theirs) complaints.push(`of two acceptances for the one copy of ${id} ${mine ? 'both were' : 'none was'} taken`);
+    if (mine === theirs)
+      complaints.push(`of two acceptances for the one copy of ${id} ${mine ? 'both were' : 'none was'} taken`);
     if (own % 3 === 0) await act(mine ? one : other, '/api/orders', { offerId: mine ? counter : second }, 201);
   }
 

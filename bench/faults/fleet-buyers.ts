@@ -44,16 +44,20 @@ interface CopiesOptions {
 /** Puts single copies up for sale through the market's own calls, and signs in enough people to buy each twice. */
 export async function makeCopies({ fleet, databaseUrl, config, buys }: CopiesOptions): Promise<Copies> {
   const sellers = Math.ceil(buys / 40) + 1;
-  const ids = await withClient(databaseUrl, (client) => fillMembers(client, sellers + Math.ceil((2 * buys) / perBuyer), Date.now()));
+  const ids = await withClient(databaseUrl, (client) =>
+    fillMembers(client, sellers + Math.ceil((2 * buys) / perBuyer), Date.now()),
+  );
   const tokens = await withSignIn(databaseUrl, config, ({ tokensOf }) => tokensOf(ids));
   const own = tokens.slice(0, sellers);
   const listingIds: string[] = [];
   for (let at = 0; at < buys; at += atOnce) {
-    const some = Array.from({ length: Math.min(atOnce, buys - at) }, (_, i) => list(fleet.url, own[1 + ((at + i) % (sellers - 1))] ?? ''));
+    const some = Array.from({ length: Math.min(atOnce, buys - at) }, (_, i) =>
+      list(fleet.url, own[1 + ((at + i) % (sellers - 1))] ?? ''),
+    );
     listingIds.push(...(await Promise.all(some)));
   }
   const probe = await list(fleet.url, own[0] ?? '');
-  return { listingIds, buyers: tokens.slice(sellers), isHeard: () => isHeard(fleet.url, own[0] ?? '', probe) };
+  return { listingIds, buyers: tokens.slice(sellers), isHeard: () => isReceived(fleet.url, own[0] ?? '', probe) };
 }
 
 /** Begins to buy the copies from..to, each by two people at the same moment. */
@@ -100,17 +104,23 @@ async function list(url: string, token: string): Promise<string> {
   return (answer.body as { id: string }).id;
 }
 
-async function isHeard(url: string, token: string, listingId: string): Promise<boolean> {
+async function isReceived(url: string, token: string, listingId: string): Promise<boolean> {
   const line = await connectLive(`${url.replace(/^http/, 'ws')}/api/realtime`);
   try {
     await line.hello();
     await line.subscribe('probe', 'listing', { id: listingId });
     const price = { amount: 500 + Math.floor(Math.random() * 1_000), currency: 'USD' };
-    const answer = await send(`${url}/api/listings/${listingId}`, { method: 'PATCH', headers: json(token), body: JSON.stringify({ price }) });
+    const answer = await send(`${url}/api/listings/${listingId}`, {
+      method: 'PATCH',
+      headers: json(token),
+      body: JSON.stringify({ price }),
+    });
     if (answer?.status !== 200) return false;
     const { version } = answer.body as { version: number };
-    const heard = line.until(() => line.events().some(({ data }) => data.version >= version) || undefined).then(() => true);
-    return await Promise.race([heard, line.closed.then(() => false), pause(2_000, false)]);
+    const received = line
+      .until(() => line.events().some(({ data }) => data.version >= version) || undefined)
+      .then(() => true);
+    return await Promise.race([received, line.closed.then(() => false), pause(2_000, false)]);
   } finally {
     line.cut();
   }

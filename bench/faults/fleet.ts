@@ -19,21 +19,29 @@ export interface KillsOptions {
 }
 
 /**
- * Kills parts of a market of five processes one after the other while every copy is bought by two people at once, and measures how long it takes until all
- * is well again. Afterwards the books are read: whatever was acknowledged must be there, and no copy may be sold twice.
+ * Kills parts of a market of five processes one after the other while every copy is bought by two people at once, and
+ * measures how long it takes until all is well again. Afterwards the books are read: whatever was acknowledged must be
+ * there, and no copy may be sold twice.
  */
 export async function benchFleet({ targets, buys, say }: KillsOptions): Promise<void> {
   const database = await openBenchDatabase();
   const redis = hasRedis ? await startRedis() : null;
   if (!redis && targets.includes('redis')) throw new Error(needsRedis);
   process.env.AUTH_SECRET = randomBytes(32).toString('hex');
-  say(`Killing ${targets.join(', ')} in the middle of ${buys} purchases on ${database.kind}${redis ? ' with Redis' : ''}`);
+  say(
+    `Killing ${targets.join(', ')} in the middle of ${buys} purchases on ${database.kind}${redis ? ' with Redis' : ''}`,
+  );
   let fleet: Fleet | null = null;
   try {
     await migrate(database.url);
     const env: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
     fleet = await startFleet({ databaseUrl: database.url, roles, env, restart: true });
-    const copies = await makeCopies({ fleet, databaseUrl: database.url, config: readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0' }), buys });
+    const copies = await makeCopies({
+      fleet,
+      databaseUrl: database.url,
+      config: readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0' }),
+      buys,
+    });
     const perKill = Math.floor(copies.listingIds.length / targets.length);
     const acknowledged: Acknowledged[] = [];
     const rows: string[][] = [];
@@ -45,13 +53,19 @@ export async function benchFleet({ targets, buys, say }: KillsOptions): Promise<
       await kill(target, fleet, database, redis);
       const wellAfter = await untilWell(fleet, database.url, copies, killedAt);
       acknowledged.push(...(await buying.end()));
-      rows.push([target, wellAfter === null ? 'not within a minute' : `${(wellAfter / 1_000).toFixed(1)} s`, String(buying.failures())]);
+      rows.push([
+        target,
+        wellAfter === null ? 'not within a minute' : `${(wellAfter / 1_000).toFixed(1)} s`,
+        String(buying.failures()),
+      ]);
       say(`  ${target}: ${rows.at(-1)?.slice(1).join(', ')} answers that were no answer`);
       if (wellAfter === null || wellAfter > wellWithinMs) process.exitCode = 1;
     }
     const { lost, twice, sold } = await audit(database.url, acknowledged);
     say(`\n${table(['killed', 'all well after', 'requests that failed and were tried again'], rows)}`);
-    say(`\n${acknowledged.length} purchases acknowledged, ${sold} in the books; lost: ${lost.length}, sold twice: ${twice.length}.`);
+    say(
+      `\n${acknowledged.length} purchases acknowledged, ${sold} in the books; lost: ${lost.length}, sold twice: ${twice.length}.`,
+    );
     if (lost.length + twice.length > 0) process.exitCode = 1;
   } finally {
     await fleet?.close();
@@ -60,9 +74,15 @@ export async function benchFleet({ targets, buys, say }: KillsOptions): Promise<
   }
 }
 
-async function kill(target: string, fleet: Fleet, database: BenchDatabase, redis: Awaited<ReturnType<typeof startRedis>> | null): Promise<void> {
+async function kill(
+  target: string,
+  fleet: Fleet,
+  database: BenchDatabase,
+  redis: Awaited<ReturnType<typeof startRedis>> | null,
+): Promise<void> {
   if (target === 'postgres') {
-    if (!database.killAndRestart) throw new Error('only a PostgreSQL server of our own can be killed: leave DATABASE_URL out');
+    if (!database.killAndRestart)
+      throw new Error('only a PostgreSQL server of our own can be killed: leave DATABASE_URL out');
     await database.killAndRestart();
   } else if (target === 'redis') {
     await redis?.kill();
@@ -74,7 +94,10 @@ async function kill(target: string, fleet: Fleet, database: BenchDatabase, redis
   }
 }
 
-/** Milliseconds from the kill until every process is ready, the proxy sends to each, a change is heard on a live line, and no job is overdue. */
+/**
+ * Milliseconds from the kill until every process is ready, the proxy sends to each, a change is heard on a live line,
+ * and no job is overdue.
+ */
 async function untilWell(fleet: Fleet, databaseUrl: string, copies: Copies, killedAt: number): Promise<number | null> {
   while (Date.now() - killedAt < 60_000) {
     const isWell = await look(fleet, databaseUrl, copies).catch(() => false);

@@ -17,7 +17,10 @@ export interface Market {
   close(): Promise<void>;
 }
 
-/** A market as `npm start` runs it: one process of all roles, started again when it ends, and the embedded PostgreSQL of its folder. */
+/**
+ * A market as `npm start` runs it: one process of all roles, started again when it ends, and the embedded PostgreSQL of
+ * its folder.
+ */
 export async function startMarket(): Promise<Market> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-faults-'));
   const embedded = await startEmbedded(folder);

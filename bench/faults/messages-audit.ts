@@ -25,8 +25,15 @@ const audits: Record<string, string> = {
     select o.id from offer o left join thread_message m on m.card_kind = 'offer' and m.card_id = o.id group by o.id having count(m.*) <> 1`,
 };
 
-/** What was acknowledged and is not there, once, in its order; what is promised twice or not reserved; counters that no recount finds. To be asked when nothing is under way. */
-export async function auditConversations(databaseUrl: string, url: string, conversations: Conversations): Promise<string[]> {
+/**
+ * What was acknowledged and is not there, once, in its order; what is promised twice or not reserved; counters that no
+ * recount finds. To be asked when nothing is under way.
+ */
+export async function auditConversations(
+  databaseUrl: string,
+  url: string,
+  conversations: Conversations,
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
     const broken = [
@@ -38,15 +45,29 @@ export async function auditConversations(databaseUrl: string, url: string, conve
       const { rows } = await pool.query<{ id: string }>(query);
       if (rows.length > 0) broken.push(`${what}: ${rows.map(({ id }) => id).join(', ')}`);
     }
-    const busy = conversations.members().filter(({ id }) => conversations.said().some(({ senderId }) => senderId === id));
-    return [...broken, ...(await auditCounters(pool, url, busy)), ...(await auditMessages(pool)), ...(await auditOrders(pool))];
+    const busy = conversations
+      .members()
+      .filter(({ id }) => conversations.said().some(({ senderId }) => senderId === id));
+    return [
+      ...broken,
+      ...(await auditCounters(pool, url, busy)),
+      ...(await auditMessages(pool)),
+      ...(await auditOrders(pool)),
+    ];
   } finally {
     await pool.end();
   }
 }
 
 async function auditSentMessages(pool: pg.Pool, said: readonly SentMessage[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; thread: string; sender: string; client: string; text: string; place: number }>(
+  const { rows } = await pool.query<{
+    id: string;
+    thread: string;
+    sender: string;
+    client: string;
+    text: string;
+    place: number;
+  }>(
     'select id, thread_id as thread, sender_id as sender, client_id as client, text, place from thread_message where client_id is not null',
   );
   const stored = Map.groupBy(rows, ({ thread, sender, client }) => `${thread} ${sender} ${client}`);
@@ -68,31 +89,47 @@ async function auditSentMessages(pool: pg.Pool, said: readonly SentMessage[]): P
 }
 
 async function auditOffers(pool: pg.Pool, { offered, accepted }: Conversations): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; maker: string; listing: string; status: string; promise: string | null }>(
+  const { rows } = await pool.query<{
+    id: string;
+    maker: string;
+    listing: string;
+    status: string;
+    promise: string | null;
+  }>(
     "select id, case made_by when 'buyer' then buyer_id else seller_id end as maker, listing_id as listing, status, promise from offer",
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  const lost = offered().filter(({ id, listingId, makerId }) => stored.get(id)?.listing !== listingId || stored.get(id)?.maker !== makerId);
-  const untaken = accepted().filter(({ offerId }) => stored.get(offerId)?.status !== 'accepted' || stored.get(offerId)?.promise === 'lapsed');
+  const lost = offered().filter(
+    ({ id, listingId, makerId }) => stored.get(id)?.listing !== listingId || stored.get(id)?.maker !== makerId,
+  );
+  const untaken = accepted().filter(
+    ({ offerId }) => stored.get(offerId)?.status !== 'accepted' || stored.get(offerId)?.promise === 'lapsed',
+  );
   const taken = rows.filter(({ status }) => status === 'accepted').length;
   return [
     ...lost.map(({ id }) => `offer ${id} was acknowledged and is not there`),
     ...untaken.map(({ offerId }) => `offer ${offerId} was accepted and is not`),
-    ...(rows.length === offered().length ? [] : [`${rows.length} offers are there, ${offered().length} were acknowledged`]),
-    ...(taken === accepted().length ? [] : [`${taken} offers are accepted, ${accepted().length} acceptances were acknowledged`]),
+    ...(rows.length === offered().length
+      ? []
+      : [`${rows.length} offers are there, ${offered().length} were acknowledged`]),
+    ...(taken === accepted().length
+      ? []
+      : [`${taken} offers are accepted, ${accepted().length} acceptances were acknowledged`]),
   ];
 }
 
 async function auditCounters(pool: pg.Pool, url: string, members: readonly Member[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; messages: number; offers: number; notifications: number }>(counterRows, [
-    members.map(({ id }) => id),
-  ]);
+  const { rows } = await pool.query<{ id: string; messages: number; offers: number; notifications: number }>(
+    counterRows,
+    [members.map(({ id }) => id)],
+  );
   const broken: string[] = [];
   for (const [n, { id, ...counted }] of rows.entries()) {
     const answer = await send(`${url}/api/counters`, { headers: { authorization: `Bearer ${members[n]?.token()}` } });
     const { messages, offers, notifications } = (answer?.body ?? {}) as typeof counted;
     const shown = JSON.stringify({ messages, offers, notifications });
-    if (shown !== JSON.stringify(counted)) broken.push(`the counters of ${id} say ${shown}, counted are ${JSON.stringify(counted)}`);
+    if (shown !== JSON.stringify(counted))
+      broken.push(`the counters of ${id} say ${shown}, counted are ${JSON.stringify(counted)}`);
   }
   return broken;
 }

@@ -8,7 +8,7 @@ const isBuilt = existsSync(join(process.cwd(), program));
 
 /** The few kills of every run; `npm run bench -- --talk --faults process:40,database:10,both:10` for a long one. */
 test.skipIf(!isBuilt)(
-  '[9-7] kill -9 of the market or its database in the middle of talk: no message lost, doubled or out of order, no copy promised twice',
+  'kill -9 of the market or its database in the middle of talk: no message lost, doubled or out of order, no copy promised twice',
   {
     timeout: 300_000,
   },

@@ -9,7 +9,10 @@ import { killOnce, readFaults, spread } from './single-process.ts';
 /** So long after a kill a job or an order's page that died with it may take. */
 const settleMs = 40_000;
 const signInMs = 20 * 60_000;
-/** What is asked here is that nothing is lost; how soon a market is back is for a machine with nothing else to do (`--faults` without `--talk`). */
+/**
+ * What is asked here is that nothing is lost; how soon a market is back is for a machine with nothing else to do
+ * (`--faults` without `--talk`).
+ */
 const recoveryMs = 180_000;
 
 export interface ConversationFaults {
@@ -20,10 +23,13 @@ export interface ConversationFaults {
 }
 
 /**
- * Kills the process of a market as `npm start` runs it, its embedded PostgreSQL, or both, in this order, while members talk, offer, counter and accept. Answers what
- * was acknowledged and all that is not so at the end.
+ * Kills the process of a market as `npm start` runs it, its embedded PostgreSQL, or both, in this order, while members
+ * talk, offer, counter and accept. Answers what was acknowledged and all that is not so at the end.
  */
-export async function killDuringConversations(schedule: readonly Kind[], say: (line: string) => void): Promise<ConversationFaults> {
+export async function killDuringConversations(
+  schedule: readonly Kind[],
+  say: (line: string) => void,
+): Promise<ConversationFaults> {
   const market = await startMarket();
   try {
     const ids = await makeMembers(market.databaseUrl());
@@ -42,7 +48,9 @@ export async function killDuringConversations(schedule: readonly Kind[], say: (l
         signedInAt = Date.now();
       }
       await conversations.end();
-      const problems = await untilWhole(() => auditConversations(market.databaseUrl(), market.process.url, conversations));
+      const problems = await untilWhole(() =>
+        auditConversations(market.databaseUrl(), market.process.url, conversations),
+      );
       return { kills, problems, done: words() };
     } catch (error) {
       say(market.process.said());
@@ -68,7 +76,9 @@ async function untilWhole(audit: () => Promise<string[]>): Promise<string[]> {
 export async function benchMessageFaults(faults: string, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now();
   const schedule = spread(readFaults(faults));
-  say(`${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of talk`);
+  say(
+    `${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of talk`,
+  );
   const { kills, problems, done } = await killDuringConversations(schedule, say);
   say(
     `\n${killTable('killed, until something is done again', kills)}\n\n${done}; ${problems.length} problems. Took ${Math.round((Date.now() - startedAt) / 1_000)} s.`,

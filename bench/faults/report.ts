@@ -30,7 +30,9 @@ const killRows = (kills: readonly Kill[]) =>
   kinds.flatMap((kind) => {
     const of = kills.filter((kill) => kill.kind === kind);
     const cut = of.reduce((sum, kill) => sum + kill.underWay, 0);
-    return of.length === 0 ? [] : [[kind, String(of.length), ...spanOf(of.map((kill) => kill.recoveryMs)), String(cut)]];
+    return of.length === 0
+      ? []
+      : [[kind, String(of.length), ...spanOf(of.map((kill) => kill.recoveryMs)), String(cut)]];
   });
 
 const head = (what: string) => [what, 'times', 'median', 'p95', 'worst', 'requests under way'];
@@ -39,8 +41,22 @@ export const killTable = (what: string, kills: readonly Kill[]) => table(head(wh
 
 /** Prints the table, and sets the exit code where there are problems. */
 export function report({ kills, shop, problems, seconds, say }: Report): void {
-  const waits = [['paid on the page → paid in the books', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.waitedMs)), '']];
-  const since = [['… counted from the last restart', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.sinceBackMs)), '']];
+  const waits = [
+    [
+      'paid on the page → paid in the books',
+      String(shop.paid().length),
+      ...spanOf(shop.paid().map((each) => each.waitedMs)),
+      '',
+    ],
+  ];
+  const since = [
+    [
+      '… counted from the last restart',
+      String(shop.paid().length),
+      ...spanOf(shop.paid().map((each) => each.sinceBackMs)),
+      '',
+    ],
+  ];
   say(`\n${table(head('killed, until people buy again'), [...killRows(kills), ...waits, ...since])}`);
   say(
     `\n${summary(shop, problems)}; ${shop.listings().length} listings acknowledged; ${shop.failures()} requests without an answer, asked again. Took ${seconds} s.`,

@@ -10,10 +10,15 @@ export interface Requester {
 
 export interface RetryClient {
   /**
-   * Sends the request again, under one key, until it is answered; without a key where `isKeyed` is false, for what its body makes safe to repeat. `triedAt` is when
-   * the answered one was begun.
+   * Sends the request again, under one key, until it is answered; without a key where `isKeyed` is false, for what its
+   * body makes safe to repeat. `triedAt` is when the answered one was begun.
    */
-  ask(path: string, body: unknown, who: Requester, isKeyed?: boolean): Promise<{ status: number; body: unknown; triedAt: number }>;
+  ask(
+    path: string,
+    body: unknown,
+    who: Requester,
+    isKeyed?: boolean,
+  ): Promise<{ status: number; body: unknown; triedAt: number }>;
   underWay(): number;
   /** Requests without an answer or with a 5xx, asked again. */
   failures(): number;

@@ -4,7 +4,10 @@ import { rollingRestart } from '#testing/servers/rolling.ts';
 import { openBenchDatabase } from '../lib/database.ts';
 import { table } from '../lib/table.ts';
 
-/** Restarts three processes behind haproxy in turn, `rounds` times under load. A failed request or an event that a page missed sets the exit code. */
+/**
+ * Restarts three processes behind haproxy in turn, `rounds` times under load. A failed request or an event that a page
+ * missed sets the exit code.
+ */
 export async function benchRolling(rounds: number, say: (line: string) => void): Promise<void> {
   const database = await openBenchDatabase();
   say(`${rounds} rolling restarts of three processes on ${database.kind}`);

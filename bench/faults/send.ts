@@ -3,7 +3,10 @@ export async function send(url: string, init: RequestInit): Promise<{ status: nu
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
     const text = await answer.text();
-    return { status: answer.status, body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
+    return {
+      status: answer.status,
+      body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
   } catch {
     return null;
   }

@@ -6,7 +6,10 @@ import { type Kill, type Kind, kinds, report, summary } from './report.ts';
 
 /** So long a market has, without a hand, until people buy again, and until whoever paid is seen to have paid. */
 const withinMs = 60_000;
-/** After so many kills none comes until everybody who paid is seen to have paid: jobs that died with their process are free after some 16 s without a further kill. */
+/**
+ * After so many kills none comes until everybody who paid is seen to have paid: jobs that died with their process are
+ * free after some 16 s without a further kill.
+ */
 const killsInARow = 10;
 /** The run ends by then, however many kills are left. */
 const mostMs = 120 * 60_000;
@@ -14,15 +17,18 @@ const mostMs = 120 * 60_000;
 const signInMs = 20 * 60_000;
 
 /**
- * Kills the process of a market as `npm start` runs it, the embedded PostgreSQL under it, or both at once, so often as `faults` says (`process:200,database:50,both:50`), while
- * people list, buy and pay without a pause. What was acknowledged is looked for after each kill, the whole books are read at the end. Anything lost, sold twice or paid
+ * Kills the process of a market as `npm start` runs it, the embedded PostgreSQL under it, or both at once, so often as
+ * `faults` says (`process:200,database:50,both:50`), while people list, buy and pay without a pause. What was
+ * acknowledged is looked for after each kill, the whole books are read at the end. Anything lost, sold twice or paid
  * too late sets the exit code.
  */
 export async function benchFaults(faults: string, say: (line: string) => void): Promise<void> {
   const schedule = spread(readFaults(faults));
   const startedAt = Date.now();
   const market = await startMarket();
-  say(`${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of purchases`);
+  say(
+    `${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of purchases`,
+  );
   const members = await makeMembers(market.databaseUrl());
   const people = await signIn(members, market.databaseUrl(), market.config);
   let signedInAt = Date.now();
@@ -71,14 +77,27 @@ export function readFaults(text: string): Map<Kind, number> {
   return counts;
 }
 
-/** Each kind evenly over the whole: three ends of the database in one minute of one process are its last (`keep-alive.ts`), and here the others come between. */
+/**
+ * Each kind evenly over the whole: three ends of the database in one minute of one process are its last
+ * (`keep-alive.ts`), and here the others come between.
+ */
 export function spread(counts: Map<Kind, number>): Kind[] {
-  const places = [...counts].flatMap(([kind, count]) => Array.from({ length: count }, (_, i) => ({ kind, at: (i + 0.5) / count })));
+  const places = [...counts].flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, i) => ({ kind, at: (i + 0.5) / count })),
+  );
   return places.sort((a, b) => a.at - b.at).map(({ kind }) => kind);
 }
 
-/** Waits until people get something done, kills, and waits until they do again. Throws when that takes longer than it may. */
-export async function killOnce(kind: Kind, { process: victim, databasePid }: Market, people: Activity, patienceMs = withinMs): Promise<Kill> {
+/**
+ * Waits until people get something done, kills, and waits until they do again. Throws when that takes longer than it
+ * may.
+ */
+export async function killOnce(
+  kind: Kind,
+  { process: victim, databasePid }: Market,
+  people: Activity,
+  patienceMs = withinMs,
+): Promise<Kill> {
   const startedAt = Date.now();
   const enough = people.done() + 2;
   await until(() => people.done() >= enough, startedAt, 'nothing is done', patienceMs);
@@ -90,9 +109,15 @@ export async function killOnce(kind: Kind, { process: victim, databasePid }: Mar
   if (kind !== 'database') process.kill(app, 'SIGKILL');
   if (kind !== 'process') process.kill(database, 'SIGKILL');
   // The children of a killed server may finish what they were doing: only a new server counts.
-  if (kind !== 'process') await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back', patienceMs);
+  if (kind !== 'process')
+    await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back', patienceMs);
   const renewedAt = Date.now();
-  await until(() => people.lastStartedAt() > renewedAt, killedAt, `nothing is done after the kill of ${kind}`, patienceMs);
+  await until(
+    () => people.lastStartedAt() > renewedAt,
+    killedAt,
+    `nothing is done after the kill of ${kind}`,
+    patienceMs,
+  );
   people.noteRecovery();
   return { kind, recoveryMs: Date.now() - killedAt, underWay };
 }
@@ -117,7 +142,9 @@ async function untilAllPaid(shop: Shop): Promise<string[]> {
   const since = Date.now();
   while (shop.waiting(since).length > 0) {
     if (Date.now() - since > withinMs)
-      return shop.waiting(since).map((id) => `order ${id} was paid and is not within ${withinMs / 1_000} s of the restart`);
+      return shop
+        .waiting(since)
+        .map((id) => `order ${id} was paid and is not within ${withinMs / 1_000} s of the restart`);
     await pause(100);
   }
   return [];

@@ -14,7 +14,10 @@ export interface BenchDatabase {
   /** What is measured, in words for the report. */
   kind: string;
   url: string;
-  /** Kills the server in the middle of everything and starts it again, as a service manager would. Null: the server is not ours. */
+  /**
+   * Kills the server in the middle of everything and starts it again, as a service manager would. Null: the server is
+   * not ours.
+   */
   killAndRestart: (() => Promise<void>) | null;
   /** The address of a copy of this database. Nothing may be connected to it meanwhile. */
   copy(): Promise<string>;
@@ -59,7 +62,9 @@ async function freshDatabase(kind: string, server: BenchServer): Promise<BenchDa
     copy: async () => {
       const copy = `${name}_copy_${copies.length}`;
       copies.push(copy);
-      await withClient(server.url, (client) => client.query(`create database ${copy} template ${name} strategy file_copy`));
+      await withClient(server.url, (client) =>
+        client.query(`create database ${copy} template ${name} strategy file_copy`),
+      );
       return databaseOf(server.url, copy);
     },
     killAndRestart: server.killAndRestart,
@@ -109,8 +114,18 @@ async function startCluster(binaries: string): Promise<BenchServer> {
   const options = ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'];
   await run(join(binaries, 'initdb'), options, { ...owner, env, cwd: folder });
   const { launch, url, first } = await onFreePort(async (port) => {
-    const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-    const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
+    const flags = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+    ];
+    const launch = () =>
+      spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
     const url = `postgres://sleeved@127.0.0.1:${port}/postgres`;
     const first = launch();
     await untilReady(first, url);
@@ -152,7 +167,9 @@ function userOf(name: string): { uid: number; gid: number } {
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (!uid || !gid)
-    throw new Error(`PostgreSQL does not run as root, and this machine has no user named ${name}. Run the benchmark as an ordinary user.`);
+    throw new Error(
+      `PostgreSQL does not run as root, and this machine has no user named ${name}. Run the benchmark as an ordinary user.`,
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 

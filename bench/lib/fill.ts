@@ -16,8 +16,9 @@ const maxSellers = 3_000;
 const buyerCount = 3_000;
 
 /**
- * Fills the market with listings of catalogue cards from a few thousand premium members, in the rows that the use cases write (`check-fill.ts` compares them),
- * through COPY. Indexes of the listings are made after the rows where that is faster.
+ * Fills the market with listings of catalogue cards from a few thousand premium members, in the rows that the use cases
+ * write (`check-fill.ts` compares them), through COPY. Indexes of the listings are made after the rows where that is
+ * faster.
  */
 export async function fillMarket(url: string, listings: number, say: (line: string) => void): Promise<FilledMarket> {
   return withClient(url, async (client) => {
@@ -38,13 +39,15 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
       const card = cards[Math.floor(random() ** 2 * cards.length)];
       const sellerId = sellerIds[Math.floor(random() ** 1.5 * sellers)];
       if (!card || !sellerId) throw new RangeError('no card or no seller');
-      // From three weeks ago to ten minutes ago: all are still for sale, and none is newer than what the run itself makes.
+      // From three weeks ago to ten minutes ago: all are still for sale, and none is newer than what the run itself
+      // makes.
       const at = now - 10 * minuteMs - Math.floor(((listings - i) / listings) * 20 * dayMs);
       const made = listingRow.make({ id: newId(at), photoId: newId(at), card, sellerId, at, random });
       photos.push(made.photo);
       rows ??= await openCopy(client, `copy listing (${made.columns}) from stdin`);
       await rows.write(made.listing);
-      if (i > 0 && i % 250_000 === 0) say(`  ${i.toLocaleString('en')} listings (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+      if (i > 0 && i % 250_000 === 0)
+        say(`  ${i.toLocaleString('en')} listings (${Math.round((Date.now() - startedAt) / 1000)} s)`);
     }
     await rows?.end();
     const photoRows = await openCopy(client, `copy listing_photo (${listingRow.photoColumns}) from stdin`);
@@ -96,7 +99,10 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.indexdef);
 }
 
-async function openCopy(client: pg.Client, statement: string): Promise<{ write(line: string): Promise<void>; end(): Promise<void> }> {
+async function openCopy(
+  client: pg.Client,
+  statement: string,
+): Promise<{ write(line: string): Promise<void>; end(): Promise<void> }> {
   const stream = client.query(copyFrom(statement));
   let waiting = '';
   const flush = async () => {

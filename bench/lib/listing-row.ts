@@ -39,7 +39,10 @@ const descriptions = [
   'Bought as part of a collection. Condition judged under a lamp; ask for more pictures.',
 ];
 
-/** One listing and its photo as lines for COPY, with the columns that creating, adding a photo and publishing leave behind. */
+/**
+ * One listing and its photo as lines for COPY, with the columns that creating, adding a photo and publishing leave
+ * behind.
+ */
 export const listingRow = {
   photoColumns: 'id, listing_id, position, kind, view, width, height, widths, placeholder, alt, created_at',
   make({ id, photoId, card, sellerId, at, random }: NewRow): { columns: string; listing: string; photo: string } {
@@ -98,7 +101,19 @@ export const listingRow = {
       expires_at: new Date(at + 30 * dayMs).toISOString(),
     };
     const { width, height, widths, placeholder, alt } = photo;
-    const photoLine = copyLine([photoId, id, 0, 'art', 'front', width, height, widths.map(String), placeholder, alt, publishedAt]);
+    const photoLine = copyLine([
+      photoId,
+      id,
+      0,
+      'art',
+      'front',
+      width,
+      height,
+      widths.map(String),
+      placeholder,
+      alt,
+      publishedAt,
+    ]);
     return { columns: Object.keys(listing).join(', '), listing: copyLine(Object.values(listing)), photo: photoLine };
   },
 };
@@ -109,5 +124,8 @@ function titleOf({ name, set_name, number }: CardRow): string {
 
 function wordsOf(card: CardRow): string[] {
   const { id, game, set_code, set_name, number, name, rarity, finishes } = card;
-  return searchTextOf({ cardId: id, cardFinishes: finishes, game, setCode: set_code, setName: set_name, number, name, rarity }, titleOf(card)).words;
+  return searchTextOf(
+    { cardId: id, cardFinishes: finishes, game, setCode: set_code, setName: set_name, number, name, rarity },
+    titleOf(card),
+  ).words;
 }

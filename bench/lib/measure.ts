@@ -17,7 +17,11 @@ export interface MeasureOptions {
 }
 
 /** Measures each scenario in rounds that alternate between the releases. Prints medians as one table. */
-export async function measureScenarios(releases: readonly Release[], scenarios: readonly Scenario[], options: MeasureOptions) {
+export async function measureScenarios(
+  releases: readonly Release[],
+  scenarios: readonly Scenario[],
+  options: MeasureOptions,
+) {
   const { isMillion, say } = options;
   const lines: string[][] = [];
   for (const scenario of scenarios) {
@@ -39,7 +43,13 @@ export async function measureScenarios(releases: readonly Release[], scenarios: 
     ]);
   }
   const memory = (name: string, megabytes: readonly number[], goal: string) =>
-    lines.push([name, ...megabytes.map((mb) => mb.toFixed(0)), ...ratio(megabytes), ...releases.flatMap(() => ['', '']), goal]);
+    lines.push([
+      name,
+      ...megabytes.map((mb) => mb.toFixed(0)),
+      ...ratio(megabytes),
+      ...releases.flatMap(() => ['', '']),
+      goal,
+    ]);
   const peaks = releases.map(({ app }) => app.peak());
   memory(
     'peak memory, MB',
@@ -53,10 +63,16 @@ export async function measureScenarios(releases: readonly Release[], scenarios: 
   );
   const names = releases.map(({ name }) => name);
   const columns = (unit: string) => names.map((name) => `${name} ${unit}`);
-  say(`\n${table(['', ...columns('/s'), ...(names.length > 1 ? ['ratio'] : []), ...columns('p50 ms'), ...columns('p99 ms'), 'target'], lines)}`);
+  say(
+    `\n${table(['', ...columns('/s'), ...(names.length > 1 ? ['ratio'] : []), ...columns('p50 ms'), ...columns('p99 ms'), 'target'], lines)}`,
+  );
 }
 
-async function measure(releases: readonly Release[], scenario: Scenario, { rounds, seconds }: MeasureOptions): Promise<LoadResult[]> {
+async function measure(
+  releases: readonly Release[],
+  scenario: Scenario,
+  { rounds, seconds }: MeasureOptions,
+): Promise<LoadResult[]> {
   const { requests, perRound } = scenario;
   const results = releases.map((): LoadResult[] => []);
   const next = releases.map(() => 0);
@@ -70,9 +86,11 @@ async function measure(releases: readonly Release[], scenario: Scenario, { round
   };
   for (const [n, { app }] of releases.entries()) {
     const most = perRound ? 1 : maxWarmRounds;
-    for (let responses = 0, round = 0; responses < warmResponses && round < most; round++) responses += await run(n, app.url, 1);
+    for (let responses = 0, round = 0; responses < warmResponses && round < most; round++)
+      responses += await run(n, app.url, 1);
   }
-  for (let round = 0; round < rounds; round++) for (const [n, { app }] of releases.entries()) await run(n, app.url, seconds);
+  for (let round = 0; round < rounds; round++)
+    for (const [n, { app }] of releases.entries()) await run(n, app.url, seconds);
   return results.map((all) => {
     const of = (key: 'rate' | 'p50' | 'p99') => median(all.slice(-rounds).map((each) => each[key]));
     const sum = (key: 'responses' | 'failed' | 'created') => all.reduce((total, each) => total + each[key], 0);

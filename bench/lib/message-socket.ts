@@ -12,7 +12,10 @@ export interface TalkPage {
   counted: number[];
 }
 
-export function openTalkPage(url: string, { memberId, threadId, token }: Pick<TalkPage, 'memberId' | 'threadId' | 'token'>): Promise<TalkPage> {
+export function openTalkPage(
+  url: string,
+  { memberId, threadId, token }: Pick<TalkPage, 'memberId' | 'threadId' | 'token'>,
+): Promise<TalkPage> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/realtime`, { perMessageDeflate: false });
     const page: TalkPage = { memberId, threadId, token, socket, shown: [], counted: [] };

@@ -54,7 +54,10 @@ export const post = (path: string, token: string, body: object): Request => ({
 });
 
 /** A sample of the filled database, and signed-in members. */
-export async function readScenarioData({ databaseUrl, config, market }: BeforeStart, rounds: number): Promise<ScenarioData> {
+export async function readScenarioData(
+  { databaseUrl, config, market }: BeforeStart,
+  rounds: number,
+): Promise<ScenarioData> {
   const { sellerIds, buyerIds } = market;
   const sample = await withClient(databaseUrl, async (client) => {
     const { rows: cards } = await client.query<CardSample>(

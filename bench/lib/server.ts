@@ -16,9 +16,16 @@ export interface MeasuredProcess {
 export const root = join(import.meta.dirname, '../..');
 
 /** The server of a built checkout as its `npm start` runs it, on a free port. */
-export async function startServer(databaseUrl: string, secret: string, extra: Record<string, string> = {}, folder = root): Promise<MeasuredProcess> {
+export async function startServer(
+  databaseUrl: string,
+  secret: string,
+  extra: Record<string, string> = {},
+  folder = root,
+): Promise<MeasuredProcess> {
   const flagsFile = pathToFileURL(join(folder, 'dev/node-flags.mjs')).href;
-  const { nodeEnvironment, nodeFlags, program } = (await import(flagsFile)) as typeof import('../../dev/node-flags.mjs');
+  const { nodeEnvironment, nodeFlags, program } = (await import(
+    flagsFile
+  )) as typeof import('../../dev/node-flags.mjs');
   if (!existsSync(join(folder, program))) throw new Error(`${folder} is not built: run "npm run build" there`);
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
   const env = {
@@ -48,7 +55,12 @@ export async function startStripe(): Promise<MeasuredProcess> {
   return startOnFreePort(['bench/lib/stripe-server.ts'], process.env, '/', root);
 }
 
-function startOnFreePort(words: readonly string[], env: NodeJS.ProcessEnv, readyPath: string, cwd: string): Promise<MeasuredProcess> {
+function startOnFreePort(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  readyPath: string,
+  cwd: string,
+): Promise<MeasuredProcess> {
   return onFreePort(async (port) => {
     const child = spawn(process.execPath, words, {
       cwd,
@@ -93,7 +105,9 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     if (answer?.ok) return;
     await pause(100);
   }
-  throw child.exitCode === null ? new Error(`${url} did not answer`) : new EndedEarly(`${url} ended before it was ready`);
+  throw child.exitCode === null
+    ? new Error(`${url} did not answer`)
+    : new EndedEarly(`${url} ended before it was ready`);
 }
 
 /** Resident memory of a process, in megabytes; 0 once it has ended. */

@@ -49,6 +49,7 @@ async function cookieOf(identity: Identity, id: string): Promise<string> {
 
 async function inBatches(ids: readonly string[], work: (id: string) => Promise<string>): Promise<string[]> {
   const results: string[] = [];
-  for (let at = 0; at < ids.length; at += atOnce) results.push(...(await Promise.all(ids.slice(at, at + atOnce).map(work))));
+  for (let at = 0; at < ids.length; at += atOnce)
+    results.push(...(await Promise.all(ids.slice(at, at + atOnce).map(work))));
   return results;
 }

@@ -5,8 +5,10 @@ import { parseForm } from '#platform/payments/sandbox/pages/form.ts';
 import { buildSession } from '#platform/payments/sandbox/sessions.ts';
 
 /**
- * Stripe as a purchase meets it, in a process of its own, as the real one is: judges and answers a page to pay on as the market's own stand-in does, and keeps nothing. Lists are empty, so the market finds no
- * news that it had missed. What it does, it does on the market's machine, which Stripe does not: the first form of each set of fields is judged, and later ones are answered as that one was, about their own order.
+ * Stripe as a purchase meets it, in a process of its own, as the real one is: judges and answers a page to pay on as
+ * the market's own stand-in does, and keeps nothing. Lists are empty, so the market finds no news that it had missed.
+ * What it does, it does on the market's machine, which Stripe does not: the first form of each set of fields is judged,
+ * and later ones are answered as that one was, about their own order.
  */
 const hostedUrl = (id: string) => `https://checkout.stripe.test/${id}`;
 const judged = new Map<string, { id: string; order: string; answer: string }>();
@@ -24,10 +26,15 @@ function answerOf(body: string): string {
 
 createServer((request, response) => {
   const send = (json: string) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json), 'request-id': objectId('req') };
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(json),
+      'request-id': objectId('req'),
+    };
     response.writeHead(200, headers).end(json);
   };
-  if (request.method !== 'POST') return send(JSON.stringify({ object: 'list', url: request.url, has_more: false, data: [] }));
+  if (request.method !== 'POST')
+    return send(JSON.stringify({ object: 'list', url: request.url, has_more: false, data: [] }));
   text(request).then(
     (body) => send(answerOf(body)),
     () => response.destroy(),

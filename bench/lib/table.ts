@@ -7,4 +7,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** The second of two values divided by the first, as a cell; no cell for one value. */
-export const ratio = ([first = 0, second]: readonly number[]) => (second === undefined ? [] : [first > 0 ? (second / first).toFixed(2) : '']);
+export const ratio = ([first = 0, second]: readonly number[]) =>
+  second === undefined ? [] : [first > 0 ? (second / first).toFixed(2) : ''];

@@ -1,6 +1,6 @@
 /**
- * A query as a hurried hand types it: one letter left out, doubled, swapped or hit beside in its longest word. Which of them follows from the query, so
- * that every run asks the same. Null when no word is long enough to survive it.
+ * A query as a hurried hand types it: one letter left out, doubled, swapped or hit beside in its longest word. Which of
+ * them follows from the query, so that every run asks the same. Null when no word is long enough to survive it.
  */
 export function mistyped(query: string): string | null {
   const word = query
@@ -24,5 +24,7 @@ export function mistyped(query: string): string | null {
 
 /** The key to the right of each on the commonest keyboard. */
 const besides: Record<string, string> = Object.fromEntries(
-  ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [...row].map((key, i) => [key, row[i + 1] ?? (row[i - 1] as string)])),
+  ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) =>
+    [...row].map((key, i) => [key, row[i + 1] ?? (row[i - 1] as string)]),
+  ),
 );

@@ -26,7 +26,10 @@ export type Game = 'pokemon' | 'magic' | 'yugioh' | 'lorcana' | 'sports';
 const shares: Record<Game, number> = { pokemon: 20, magic: 15, yugioh: 15, lorcana: 6, sports: 4 };
 const folder = join(import.meta.dirname, '../../data/catalogue');
 
-/** Sixty cards of the shipped catalogue by chance, the same for the same seed: those that print a number, in English. Magic prints one since 1998. */
+/**
+ * Sixty cards of the shipped catalogue by chance, the same for the same seed: those that print a number, in English.
+ * Magic prints one since 1998.
+ */
 export async function chooseCards(seed: number): Promise<PhotographedCard[]> {
   const chosen: PhotographedCard[] = [];
   for (const [game, count] of Object.entries(shares)) {

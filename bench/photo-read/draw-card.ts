@@ -2,10 +2,15 @@ import { type Chance, paletteOf } from '#features/catalogue/art/brush.ts';
 import { escapeMarkup } from '#kernel/text/escape-markup.ts';
 import type { PhotographedCard } from './cards.ts';
 
-/** A card 630 points wide and 880 high, in HTML: a frame of our own that prints name, number and words where the game prints them, and as large. */
+/**
+ * A card 630 points wide and 880 high, in HTML: a frame of our own that prints name, number and words where the game
+ * prints them, and as large.
+ */
 export function drawCard(card: PhotographedCard, chance: Chance): string {
   const palette = paletteOf(chance);
-  const body = { pokemon: pokemonLike, magic: magicLike, yugioh: yugiohLike, lorcana: lorcanaLike, sports: sportsBack }[card.game](card, chance);
+  const body = { pokemon: pokemonLike, magic: magicLike, yugioh: yugiohLike, lorcana: lorcanaLike, sports: sportsBack }[
+    card.game
+  ](card, chance);
   return `<div class="card" style="background:${palette.deep};--paper:${palette.pale};--ink:#15151a;--main:${palette.main};
     --art:linear-gradient(${chance.whole(0, 359)}deg, ${palette.skyTop}, ${palette.skyMiddle} 45%, ${palette.glow} 60%, ${palette.skyLow})">${body}</div>`;
 }
@@ -21,7 +26,10 @@ interface Box {
   right?: boolean;
 }
 
-function text(words: string, { x, y, w = 540, size, bold = false, serif = false, colour = 'var(--ink)', right = false }: Box): string {
+function text(
+  words: string,
+  { x, y, w = 540, size, bold = false, serif = false, colour = 'var(--ink)', right = false }: Box,
+): string {
   const side = right ? `right:${x}px;text-align:right` : `left:${x}px`;
   const font = serif ? 'font-family:serif' : '';
   return `<div style="position:absolute;${side};top:${y}px;width:${w}px;font-size:${size}px;line-height:1.2;font-weight:${bold ? 700 : 450};color:${colour};${font}">${escapeMarkup(words)}</div>`;
@@ -46,7 +54,9 @@ const sentences = [
 function pokemonLike(card: PhotographedCard, chance: Chance): string {
   const isNew = (card.releaseDate ?? '') >= '2016';
   const number =
-    /^\d+$/.test(card.number) && card.printedTotal ? `${isNew ? card.number.padStart(3, '0') : card.number}/${card.printedTotal}` : card.number;
+    /^\d+$/.test(card.number) && card.printedTotal
+      ? `${isNew ? card.number.padStart(3, '0') : card.number}/${card.printedTotal}`
+      : card.number;
   return [
     block(24, 24, 582, 832, 'var(--paper)', 14),
     title(card.name, { x: 62, y: 38, w: 380, size: 41, bold: true }),
@@ -72,7 +82,15 @@ function magicLike(card: PhotographedCard, chance: Chance): string {
         size: 18,
         bold: true,
         colour: '#f4f4f4',
-      }) + text(`${card.setCode} • EN  ${card.artist ?? ''}`, { x: 42, y: 840, w: 380, size: 18, bold: true, colour: '#f4f4f4' })
+      }) +
+      text(`${card.setCode} • EN  ${card.artist ?? ''}`, {
+        x: 42,
+        y: 840,
+        w: 380,
+        size: 18,
+        bold: true,
+        colour: '#f4f4f4',
+      })
     : text(`™ & © ${(card.releaseDate ?? '').slice(0, 4)}  ${card.number}/${card.printedTotal}`, {
         x: 60,
         y: 832,

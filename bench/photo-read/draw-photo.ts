@@ -10,7 +10,10 @@ const font = readFileSync(join(import.meta.dirname, '../../src/ui/fonts/inter-la
 const [width, height] = [1_500, 2_000];
 const tables = ['#6b4a2f', '#3a3d42', '#b9a58a', '#24324a', '#7d8583', '#41563f'];
 
-/** A photo as somebody takes it with a phone: the card at an angle on a table, in perspective, under a lamp that shines in it, not quite sharp, with noise, as JPEG. */
+/**
+ * A photo as somebody takes it with a phone: the card at an angle on a table, in perspective, under a lamp that shines
+ * in it, not quite sharp, with noise, as JPEG.
+ */
 export async function drawPhoto(page: Page, card: PhotographedCard): Promise<Buffer> {
   const chance = new Chance(seedOf(card.externalId + card.game));
   await page.setViewportSize({ width, height });
@@ -18,7 +21,13 @@ export async function drawPhoto(page: Page, card: PhotographedCard): Promise<Buf
   await page.evaluate(() => document.fonts.ready);
   const sharpPhoto = await page.screenshot({ type: 'png' });
   const noise = sharp({
-    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: chance.between(6, 14) } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: chance.between(6, 14) },
+    },
   });
   return sharp(sharpPhoto)
     .blur(chance.between(0.5, 1.3))

@@ -23,8 +23,8 @@ const base = positionals[0] ?? 'http://127.0.0.1:3000';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Sixty drawn photos through the form of a listing, in Chromium on a running market: how many show the right printing among three, and how long each takes.
- * `npx node bench/photo-read/photo-read.ts http://127.0.0.1:3000`
+ * Sixty drawn photos through the form of a listing, in Chromium on a running market: how many show the right printing
+ * among three, and how long each takes. `npx node bench/photo-read/photo-read.ts http://127.0.0.1:3000`
  */
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 try {
@@ -34,9 +34,15 @@ try {
   for (const [at, card] of (await chooseCards(Number(flags.seed))).entries()) {
     const one = await readInPage(browser, page, card, await photoOf(easel, card, at));
     read.push(one);
-    if (!one.isRight) say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
+    if (!one.isRight)
+      say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
   }
-  say(table(['', 'photos', 'right among three', 'right first', 'median', 'p95', 'slowest', 'processor time'], rowsOf(read)));
+  say(
+    table(
+      ['', 'photos', 'right among three', 'right first', 'median', 'p95', 'slowest', 'processor time'],
+      rowsOf(read),
+    ),
+  );
 } finally {
   await browser.close();
 }

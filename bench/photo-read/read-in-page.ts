@@ -16,8 +16,16 @@ export interface ReadPhoto {
   cpuMs: number;
 }
 
-/** One photo through the form, on a page of its own as after each listing; the files of the reader come from the browser's cache but for the first. */
-export async function readInPage(browser: Browser, page: Page, card: PhotographedCard, photo: Buffer): Promise<ReadPhoto> {
+/**
+ * One photo through the form, on a page of its own as after each listing; the files of the reader come from the
+ * browser's cache but for the first.
+ */
+export async function readInPage(
+  browser: Browser,
+  page: Page,
+  card: PhotographedCard,
+  photo: Buffer,
+): Promise<ReadPhoto> {
   await page.goto('/listings/create?step=card');
   await page.waitForSelector('html[data-hydrated]');
   const input = page.getByLabel('Read it from a photo');
@@ -36,7 +44,16 @@ export async function readInPage(browser: Browser, page: Page, card: Photographe
   const wanted = cardIdOf(card.game, card.externalId);
   const offered = await list.getByRole('listitem').locator('p').allInnerTexts();
   const said = (await refusal.allInnerTexts()).join(' ');
-  return { game: card.game, card: card.externalId, isRight: ids.includes(wanted), isFirst: ids[0] === wanted, offered, said, ms, cpuMs: used };
+  return {
+    game: card.game,
+    card: card.externalId,
+    isRight: ids.includes(wanted),
+    isFirst: ids[0] === wanted,
+    offered,
+    said,
+    ms,
+    cpuMs: used,
+  };
 }
 
 async function cpuMs(browser: Browser): Promise<number> {

@@ -13,6 +13,8 @@ export function create({ cards, sellers, rounds, random }: ScenarioData): Scenar
     status: 'active',
   });
   // One round more, to warm up.
-  const requests = Array.from({ length: (rounds + 1) * perRound }, (_, n) => post('/api/listings', nth(sellers, n), listing(nth(cards, n).id)));
+  const requests = Array.from({ length: (rounds + 1) * perRound }, (_, n) =>
+    post('/api/listings', nth(sellers, n), listing(nth(cards, n).id)),
+  );
   return [{ name: 'create', requests, goal: '150/s', millionGoal: null, perRound }];
 }

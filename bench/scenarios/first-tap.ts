@@ -13,7 +13,8 @@ export async function benchFirstTap(releases: readonly Release[], rounds: number
   const times = releases.map((): number[] => []);
   await withChromium(async (browser) => {
     for (let round = 0; round < rounds; round++)
-      for (const [n, { app }] of releases.entries()) times[n]?.push(await firstTap(browser, app.url + (await listingPath(app.url))));
+      for (const [n, { app }] of releases.entries())
+        times[n]?.push(await firstTap(browser, app.url + (await listingPath(app.url))));
   });
   const rows = releases.map(({ name }, n) => [name, median(times[n] ?? []).toFixed(0), '700']);
   say(`\n${table(['first tap on a listing page', 'ms', 'at most'], rows)}`);

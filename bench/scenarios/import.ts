@@ -29,7 +29,8 @@ export async function prepareImport({ databaseUrl, config, market }: BeforeStart
       [rows],
     ),
   );
-  const header = 'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Certificate,Condition,Finish,Language,Quantity,Price,Currency,SKU';
+  const header =
+    'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Certificate,Condition,Finish,Language,Quantity,Price,Currency,SKU';
   const lines = Array.from({ length: rows }, (_, n) => lineOf(cards[n % cards.length] as CardOfFile, n));
   return { csv: [header, ...lines].join('\r\n'), token, rows };
 }
@@ -54,7 +55,11 @@ function lineOf(card: CardOfFile, n: number): string {
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** How slow browse becomes for visitors while the file is listed, one release after the other. */
-export async function benchImport(releases: readonly Release[], file: ImportFile, say: (line: string) => void): Promise<void> {
+export async function benchImport(
+  releases: readonly Release[],
+  file: ImportFile,
+  say: (line: string) => void,
+): Promise<void> {
   const results: Imported[] = [];
   for (const release of releases) {
     results.push(await importBesideBrowse(release, file));

@@ -31,9 +31,12 @@ export async function benchLighthouse(releases: readonly Release[], rounds: numb
         }
       for (const [n, all] of visits.entries()) {
         const release = releases[n]?.name ?? '';
-        for (const audit of all.flatMap(({ failedAudits }) => failedAudits)) failed.add(`${name}, ${release}: ${audit}`);
+        for (const audit of all.flatMap(({ failedAudits }) => failedAudits))
+          failed.add(`${name}, ${release}: ${audit}`);
         const scores = categories.map((_, i) => median(all.map((each) => each.scores[i] ?? 0)).toFixed(0));
-        const [lcp = 0, blocked = 0, cls = 0] = times.map((_, i) => median(all.map((each) => each.times[i] ?? Number.NaN)));
+        const [lcp = 0, blocked = 0, cls = 0] = times.map((_, i) =>
+          median(all.map((each) => each.times[i] ?? Number.NaN)),
+        );
         rows.push([name, release, ...scores, lcp.toFixed(0), blocked.toFixed(0), cls.toFixed(3)]);
       }
     }
@@ -45,7 +48,12 @@ export async function benchLighthouse(releases: readonly Release[], rounds: numb
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await browser.newPage();
-  const result = await lighthouse(url, { logLevel: 'error', onlyCategories: [...categories] }, undefined, page as never);
+  const result = await lighthouse(
+    url,
+    { logLevel: 'error', onlyCategories: [...categories] },
+    undefined,
+    page as never,
+  );
   await page.close();
   if (!result) throw new Error(`Lighthouse had no result for ${url}`);
   const { categories: scored, audits } = result.lhr;

@@ -24,7 +24,8 @@ const lateMs = 30_000;
 
 /**
  * 1,000 members, each with a thread open, write 50 messages a second. Measures the time from the message's own moment
- * until the other member's socket has it, and until their counter counts it. A lost or doubled message sets the exit code.
+ * until the other member's socket has it, and until their counter counts it. A lost or doubled message sets the exit
+ * code.
  */
 export async function benchMessages(seconds: number, say: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-talk-'));
@@ -68,8 +69,10 @@ async function pairThreads(url: string, ids: readonly string[]): Promise<string[
 
 async function openPages(url: string, ids: readonly string[], threads: readonly string[], tokens: readonly string[]) {
   const pages: TalkPage[] = [];
-  const open = (n: number) => openTalkPage(url, { memberId: ids[n] ?? '', threadId: threads[n >> 1] ?? '', token: tokens[n] ?? '' });
-  for (let at = 0; at < ids.length; at += 50) pages.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => open(at + i)))));
+  const open = (n: number) =>
+    openTalkPage(url, { memberId: ids[n] ?? '', threadId: threads[n >> 1] ?? '', token: tokens[n] ?? '' });
+  for (let at = 0; at < ids.length; at += 50)
+    pages.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => open(at + i)))));
   return pages;
 }
 
@@ -125,6 +128,8 @@ function report(pages: readonly TalkPage[], sent: number, refused: readonly numb
   const rows = [row('stored to shown', shown, 'p99 100'), row('stored to counted', counted, 'p99 1000')];
   say(`\n${table(['ms', 'messages', 'p50', 'p99', 'most', 'at most'], rows)}`);
   const lost = sent - refused.length - shown.length;
-  say(`${sent} sent, ${refused.length} refused${refused.length > 0 ? ` (${[...new Set(refused)]})` : ''}, ${lost} lost`);
+  say(
+    `${sent} sent, ${refused.length} refused${refused.length > 0 ? ` (${[...new Set(refused)]})` : ''}, ${lost} lost`,
+  );
   if (lost !== 0 || refused.length > 0) process.exitCode = 1;
 }

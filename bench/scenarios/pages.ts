@@ -7,7 +7,12 @@ const cachedPages = 50;
 export function pages({ listingIds, cookies }: ScenarioData): Scenario[] {
   const paths = listingIds.map((id) => `/listings/${id}`);
   const [middle, end] = [Math.floor(paths.length / 2), paths.length - cachedPages];
-  const row = (name: string, goal: string, requests: Scenario['requests']) => ({ name, goal, requests, millionGoal: null });
+  const row = (name: string, goal: string, requests: Scenario['requests']) => ({
+    name,
+    goal,
+    requests,
+    millionGoal: null,
+  });
   return [
     row('listing by id, uncached', '2,500/s', visitor(paths.map((path) => `/api${path}`))),
     row('visitor: listing page, uncached', '130/s', visitor(paths.slice(0, middle))),

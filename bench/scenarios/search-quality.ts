@@ -1,6 +1,7 @@
 /**
- * How well and how fast cards are found: `npm run bench:search`. Imports the shipped catalogue into a fresh database, runs the labelled queries of
- * search-labels.ndjson, once as they are and once with a letter mistyped in each, and prints what was not found among the first ten.
+ * How well and how fast cards are found: `npm run bench:search`. Imports the shipped catalogue into a fresh database,
+ * runs the labelled queries of search-labels.ndjson, once as they are and once with a letter mistyped in each, and
+ * prints what was not found among the first ten.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +46,9 @@ try {
     const importStarted = performance.now();
     const imported = await ensureShippedCatalogue(platform, () => {});
     const importMs = performance.now() - importStarted;
-    console.log(`Imported ${imported?.rows.toLocaleString('en')} rows, index included, in ${(importMs / 1000).toFixed(1)} s\n`);
+    console.log(
+      `Imported ${imported?.rows.toLocaleString('en')} rows, index included, in ${(importMs / 1000).toFixed(1)} s\n`,
+    );
     const asTyped = await measure(labels, (label) => label.query);
     const misspelled = await measure(
       labels.filter((label) => label.misspelled),
@@ -79,9 +82,19 @@ try {
       const expected = new Set(label.expect);
       const rank = cards.findIndex((card) => card.game === label.game && expected.has(card.externalId)) + 1;
       if (rank > 0) reciprocals += 1 / rank;
-      else failures.push({ query: q, means: label.means, first: cards[0] ? `${cards[0].name}, ${cards[0].setName}` : null });
+      else
+        failures.push({
+          query: q,
+          means: label.means,
+          first: cards[0] ? `${cards[0].name}, ${cards[0].setName}` : null,
+        });
     }
-    return { queries: of.length, successAt10: 1 - failures.length / of.length, meanReciprocalRank: reciprocals / of.length, failures };
+    return {
+      queries: of.length,
+      successAt10: 1 - failures.length / of.length,
+      meanReciprocalRank: reciprocals / of.length,
+      failures,
+    };
   }
 
   async function timings(work: (label: Label) => Promise<unknown>): Promise<{ p50: number; p99: number }> {
@@ -102,7 +115,10 @@ try {
 }
 
 function show(what: string, { queries, successAt10, meanReciprocalRank, failures }: Measure): void {
-  console.log(`${what}: ${queries} queries, success@10 ${successAt10.toFixed(3)}, MRR ${meanReciprocalRank.toFixed(3)}`);
-  for (const { query, means, first } of failures) console.log(`   not found: ${query}  (${means}; first was ${first ?? 'nothing'})`);
+  console.log(
+    `${what}: ${queries} queries, success@10 ${successAt10.toFixed(3)}, MRR ${meanReciprocalRank.toFixed(3)}`,
+  );
+  for (const { query, means, first } of failures)
+    console.log(`   not found: ${query}  (${means}; first was ${first ?? 'nothing'})`);
   console.log('');
 }

@@ -46,7 +46,12 @@ export function search({ cards, cookies, random }: ScenarioData): Scenario[] {
  */
 function searchFor(card: CardSample, random: () => number): string {
   const name = card.name.toLowerCase().split(/\s+/).slice(0, 3).join(' ');
-  const text = pick(random, [name, name.split(' ')[0] as string, `${name} ${card.number ?? ''}`.trim(), `${name} ${card.set_name.toLowerCase()}`]);
+  const text = pick(random, [
+    name,
+    name.split(' ')[0] as string,
+    `${name} ${card.number ?? ''}`.trim(),
+    `${name} ${card.set_name.toLowerCase()}`,
+  ]);
   const typed = random() < 0.2 ? (mistyped(text) ?? text) : text;
   const game = random() < 0.5 ? `&game=${card.game}` : '';
   const path = `/api/listings?q=${encodeURIComponent(typed)}${game}${pick(random, filters)}`;

@@ -24,7 +24,9 @@ let backup: string;
 let held: Record<string, string>;
 const made: TestDatabase[] = [];
 
-/** A market with members, a listing with photos, a sale under way and timers; then a backup of it, taken while it runs. */
+/**
+ * A market with members, a listing with photos, a sale under way and timers; then a backup of it, taken while it runs.
+ */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sleeved-backup-test-'));
   server = await startS3Server();
@@ -36,8 +38,12 @@ beforeAll(async () => {
   const listing = await listed(market, seller);
   const form = new FormData();
   form.append('photos', new Blob([new Uint8Array(await crafted.photo())], { type: 'image/jpeg' }), 'front.jpg');
-  expect((await market.request('POST', `/api/listings/${listing.id}/photos`, { as: seller, body: form })).status).toBe(201);
-  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: listing.id } })).status).toBe(201);
+  expect((await market.request('POST', `/api/listings/${listing.id}/photos`, { as: seller, body: form })).status).toBe(
+    201,
+  );
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: listing.id } })).status).toBe(
+    201,
+  );
   await market.runJobs();
   const { config, storage } = market.platform;
   const url = config.databaseUrl ?? '';
@@ -61,16 +67,25 @@ afterAll(async () => {
 async function emptyDatabase(): Promise<string> {
   const database = await createTestDatabase(inject('databaseServer'));
   made.push(database);
-  await withClient(database.url, (client) => client.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public'));
+  await withClient(database.url, (client) =>
+    client.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public'),
+  );
   return database.url;
 }
 
-async function tryRestore(url: string, env: Record<string, string>, words: string, file = backup): Promise<{ said: string[]; config: Config }> {
+async function tryRestore(
+  url: string,
+  env: Record<string, string>,
+  words: string,
+  file = backup,
+): Promise<{ said: string[]; config: Config }> {
   const task = readBackupTask(words.replace('FILE', file).split(' '));
   if (!task) throw new Error('not a task');
   const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')), ...env });
   const said: string[] = [];
-  await runBackupTask(task, { ...config, authSecret: market.platform.config.authSecret }, url, (line) => said.push(line));
+  await runBackupTask(task, { ...config, authSecret: market.platform.config.authSecret }, url, (line) =>
+    said.push(line),
+  );
   return { said, config };
 }
 
@@ -93,13 +108,13 @@ test('the words of the command line', () => {
     expect(read(line), line).toBeNull();
 });
 
-describe('[B-07] a backup of a running market', () => {
+describe('a backup of a running market', () => {
   test('is one file that only its owner reads, and takes the place of none', async () => {
     expect(statSync(backup).mode & 0o077).toBe(0);
     const { config } = market.platform;
-    await expect(runBackupTask({ act: 'backup', file: backup, withoutPhotos: false }, config, config.databaseUrl ?? '', () => {})).rejects.toThrow(
-      'exists already',
-    );
+    await expect(
+      runBackupTask({ act: 'backup', file: backup, withoutPhotos: false }, config, config.databaseUrl ?? '', () => {}),
+    ).rejects.toThrow('exists already');
   });
 
   test('is refused in words where the settings lead to an empty folder, unless no photos are wanted', async () => {
@@ -107,10 +122,12 @@ describe('[B-07] a backup of a running market', () => {
     const elsewhere = { ...config, s3: null, dataDir: mkdtempSync(join(folder, 'elsewhere-')) };
     const file = join(folder, 'no-photos.tar');
     const tried = (withoutPhotos: boolean, said: string[] = []) =>
-      runBackupTask({ act: 'backup', file, withoutPhotos }, elsewhere, config.databaseUrl ?? '', (line) => said.push(line)).then(() =>
-        said.join(' '),
-      );
-    await expect(tried(false)).rejects.toThrow(/speaks of 1 photos, and .*elsewhere-.* holds no file.*DATA_DIR.*--without-photos/);
+      runBackupTask({ act: 'backup', file, withoutPhotos }, elsewhere, config.databaseUrl ?? '', (line) =>
+        said.push(line),
+      ).then(() => said.join(' '));
+    await expect(tried(false)).rejects.toThrow(
+      /speaks of 1 photos, and .*elsewhere-.* holds no file.*DATA_DIR.*--without-photos/,
+    );
     expect(readdirSync(folder)).not.toContain('no-photos.tar');
     expect(await tried(true)).toMatch(/, 0 files with 0 bytes\. It holds no photos, as was asked for\./);
   });
@@ -163,13 +180,21 @@ describe('[B-07] a backup of a running market', () => {
     await tryRestore(url, { DATA_DIR: config.dataDir }, 'restore FILE --replace');
     expect(await everythingOf(url, openStorage(config))).toEqual(before);
     // An empty database beside a store with files is no empty market.
-    await expect(tryRestore(await emptyDatabase(), { DATA_DIR: config.dataDir }, 'restore FILE')).rejects.toThrow('files in the folder');
+    await expect(tryRestore(await emptyDatabase(), { DATA_DIR: config.dataDir }, 'restore FILE')).rejects.toThrow(
+      'files in the folder',
+    );
   });
 });
 
-testStoppedRestores(() => ({ backup, authSecret: market.platform.config.authSecret, folder, emptyDatabase, tryRestore }));
+testStoppedRestores(() => ({
+  backup,
+  authSecret: market.platform.config.authSecret,
+  folder,
+  emptyDatabase,
+  tryRestore,
+}));
 
-describe('[B-07] what a backup of a busy market holds', () => {
+describe('what a backup of a busy market holds', () => {
   let url: string;
   beforeEach(async () => {
     url = market.platform.config.databaseUrl ?? '';
@@ -179,7 +204,8 @@ describe('[B-07] what a backup of a busy market holds', () => {
     const file = join(folder, 'busy.tar');
     const { storage, config, pool } = market.platform;
     let looks = 0;
-    // A photo whose file comes after the first look at the store, and its row before the snapshot: the second look finds it.
+    // A photo whose file comes after the first look at the store, and its row before the snapshot: the second look
+    // finds it.
     const watched: ObjectStore = {
       ...storage,
       async *list() {
@@ -198,7 +224,8 @@ describe('[B-07] what a backup of a busy market holds', () => {
       await pool.query("update audit_chain set line = 0, hash = ''");
       await pool.query("delete from sandbox_mail where recipient = 'pair'");
     })();
-    const rowsOf = async (table: string) => (await pool.query(`select count(*)::int as n from ${table} where id not like 'pair-%'`)).rows[0].n;
+    const rowsOf = async (table: string) =>
+      (await pool.query(`select count(*)::int as n from ${table} where id not like 'pair-%'`)).rows[0].n;
     const [acts, mails] = [await rowsOf('audit_log'), await rowsOf('sandbox_mail')];
     await writeBackup(file, { databaseUrl: url, storage: watched, authSecret: config.authSecret, leftOut: [] });
     isOver = true;

@@ -23,6 +23,7 @@ export async function everythingOf(url: string, storage: ObjectStore): Promise<R
       found[`${table.schema}.${table.name}`] = `${rows} ${sha256}`;
     }
   });
-  for await (const { key } of storage.list()) found[key] = digestOfBytes((await storage.get(key))?.bytes ?? new Uint8Array());
+  for await (const { key } of storage.list())
+    found[key] = digestOfBytes((await storage.get(key))?.bytes ?? new Uint8Array());
   return found;
 }

@@ -10,7 +10,14 @@ export const manifestSchema = z.object({
   /** Names and digests of the migrations that made the schema. */
   migrations: z.array(z.object({ name: z.string(), digest: sha256 })),
   tables: z.array(
-    z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), key: z.array(z.string()), rows: z.number(), sha256 }),
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      key: z.array(z.string()),
+      rows: z.number(),
+      sha256,
+    }),
   ),
   /** Tables that were left out because the program makes them again by itself. */
   leftOut: z.array(z.string()),

@@ -3,8 +3,9 @@ import { ConfigError } from '../../src/platform/config/config.ts';
 import type { ObjectStore } from '../../src/platform/storage/storage.ts';
 
 /**
- * Refuses (`ConfigError`) where members have uploaded photos and the store of the settings holds none of any kind: the market's own settings are somewhere
- * else, and the backup would look whole. A store that holds some is taken at its word.
+ * Refuses (`ConfigError`) where members have uploaded photos and the store of the settings holds none of any kind: the
+ * market's own settings are somewhere else, and the backup would look whole. A store that holds some is taken at its
+ * word.
  */
 export async function refuseWithoutPhotos(pool: Pick<pg.Pool, 'query'>, storage: ObjectStore): Promise<void> {
   for await (const _file of storage.list()) return;

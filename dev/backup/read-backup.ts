@@ -25,21 +25,26 @@ export async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads the whole file and compares every table and every photo with what the manifest says of it, before anything is changed by it. Throws a sentence. */
+/**
+ * Reads the whole file and compares every table and every photo with what the manifest says of it, before anything is
+ * changed by it. Throws a sentence.
+ */
 export async function verifyBackup(path: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let written: unknown = null;
   try {
     await eachEntry(path, async (name, entry) => {
       if (name === manifestName) written = JSON.parse((await bytesOf(entry)).toString());
-      else found.set(name, name.endsWith('.copy.gz') ? await digestOfTable(entry) : digestOfBytes(await bytesOf(entry)));
+      else
+        found.set(name, name.endsWith('.copy.gz') ? await digestOfTable(entry) : digestOfBytes(await bytesOf(entry)));
     });
   } catch (error) {
     throw new Error(`${path} is damaged or broke off: ${(error as Error).message}`);
   }
   if (written === null) throw new Error(`${path} is no backup, or broke off before its end: it has no manifest.`);
   const parsed = manifestSchema.safeParse(written);
-  if (!parsed.success) throw new Error(`${path} was made by another version of Sleeved, which writes its manifest in another way.`);
+  if (!parsed.success)
+    throw new Error(`${path} was made by another version of Sleeved, which writes its manifest in another way.`);
   const manifest = parsed.data;
   const wanted = new Map([
     ...manifest.files.map(({ key, sha256 }) => [fileEntry(key), sha256] as const),

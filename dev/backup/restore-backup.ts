@@ -3,7 +3,15 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { dialForLongWork } from '../../src/platform/db/long-work.ts';
 import { migrate, migrationDigests } from '../../src/platform/db/migrate.ts';
-import { copyIn, digestOf, emptyTables, letTriggers, setSequence, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
+import {
+  copyIn,
+  digestOf,
+  emptyTables,
+  letTriggers,
+  setSequence,
+  settle,
+  tablesOf,
+} from '../../src/platform/db/snapshot.ts';
 import { contentTypeOf, type ObjectStore } from '../../src/platform/storage/storage.ts';
 import { digestOfBytes, fileEntry, type Manifest, markOf, tableEntry } from './manifest.ts';
 import { bytesOf, eachEntry, verifyBackup } from './read-backup.ts';
@@ -17,10 +25,15 @@ export interface RestoreTarget {
 }
 
 /**
- * Brings back what `writeBackup` wrote, into an empty database and an empty store; with `replace` into any. The file is read whole and found sound first,
- * the tables come in one transaction, and every table and file is compared by its hash after it was written. Then the schema is brought to this version.
+ * Brings back what `writeBackup` wrote, into an empty database and an empty store; with `replace` into any. The file is
+ * read whole and found sound first, the tables come in one transaction, and every table and file is compared by its
+ * hash after it was written. Then the schema is brought to this version.
  */
-export async function restoreBackup(path: string, target: RestoreTarget, say: (line: string) => void): Promise<Manifest> {
+export async function restoreBackup(
+  path: string,
+  target: RestoreTarget,
+  say: (line: string) => void,
+): Promise<Manifest> {
   const { databaseUrl, storage, authSecret, replace } = target;
   const manifest = await verifyBackup(path);
   say(`${path} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files, made ${manifest.madeAt}.`);
@@ -73,13 +86,20 @@ async function requireQuiet(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
-  if (rows[0]?.n) throw new Error(`The database is in use by ${rows[0].n} other connections. Stop the market (all of its processes) first.`);
+  if (rows[0]?.n)
+    throw new Error(
+      `The database is in use by ${rows[0].n} other connections. Stop the market (all of its processes) first.`,
+    );
 }
 
 /** What would be lost, in words; null for an installation that nobody has used. */
 async function contentOf(client: pg.Client, storage: ObjectStore): Promise<string | null> {
-  const { rows } = await client.query<{ users: string | null }>("select to_regclass('public.auth_user')::text as users");
-  const members = rows[0]?.users ? (await client.query<{ n: number }>('select count(*)::int as n from auth_user')).rows[0]?.n : 0;
+  const { rows } = await client.query<{ users: string | null }>(
+    "select to_regclass('public.auth_user')::text as users",
+  );
+  const members = rows[0]?.users
+    ? (await client.query<{ n: number }>('select count(*)::int as n from auth_user')).rows[0]?.n
+    : 0;
   if (members) return `${members} members`;
   for await (const _file of storage.list()) return `files in ${storage.place}`;
   return null;
@@ -100,7 +120,8 @@ async function load(path: string, manifest: Manifest, client: pg.Client, storage
     if (file) {
       await storage.put(file.key, await bytesOf(entry), contentTypeOf(file.key));
       const back = await storage.get(file.key);
-      if (!back || digestOfBytes(back.bytes) !== file.sha256) throw new Error(`${file.key} did not arrive whole in ${storage.place}.`);
+      if (!back || digestOfBytes(back.bytes) !== file.sha256)
+        throw new Error(`${file.key} did not arrive whole in ${storage.place}.`);
     }
   });
 }

@@ -21,17 +21,24 @@ export interface Given {
   tryRestore(url: string, env: Record<string, string>, words: string, file?: string): Promise<unknown>;
 }
 
-/** What a restore compares, and what stops it: with the backup of `backup.test.ts`, which declares these with its own. */
+/**
+ * What a restore compares, and what stops it: with the backup of `backup.test.ts`, which declares these with its own.
+ */
 export function testStoppedRestores(given: () => Given): void {
-  test('[B-07] what comes back otherwise than it was kept stops the restore: a row, and no row stays; a photo, by its name', async () => {
+  test('what comes back otherwise than it was kept stops the restore: a row, and no row stays; a photo, by its name', async () => {
     const { emptyDatabase, tryRestore } = given();
     const url = await emptyDatabase();
-    const members = () => withClient(url, async (client) => (await client.query('select count(*)::int as n from auth_user')).rows[0].n);
+    const members = () =>
+      withClient(url, async (client) => (await client.query('select count(*)::int as n from auth_user')).rows[0].n);
     const query = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
     let isChanged = false;
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
       // All rows are there by then, and none has been compared.
-      if (isChanged || !/enable trigger/.test((asked[0] as pg.QueryConfig).text ?? String(asked[0]))) return query.apply(this, asked);
+      if (isChanged || !/enable trigger/.test((asked[0] as pg.QueryConfig).text ?? String(asked[0])))
+        return query.apply(this, asked);
       isChanged = true;
       return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, asked));
     } as never);
@@ -52,12 +59,16 @@ export function testStoppedRestores(given: () => Given): void {
         return file && { ...file, bytes: file.bytes.subarray(1) };
       },
     };
-    const restored = restoreBackup(given().backup, { databaseUrl: url, storage: lossy, authSecret: given().authSecret, replace: false }, () => {});
+    const restored = restoreBackup(
+      given().backup,
+      { databaseUrl: url, storage: lossy, authSecret: given().authSecret, replace: false },
+      () => {},
+    );
     await expect(restored).rejects.toThrow(/^photos\/.* did not arrive whole in /);
     expect(await members()).toBe(0);
   }, 90_000);
 
-  test('[B-07] a file that broke off, was changed, or is none is refused before anything is touched', async () => {
+  test('a file that broke off, was changed, or is none is refused before anything is touched', async () => {
     const { backup, folder, emptyDatabase, tryRestore } = given();
     const whole = readFileSync(backup);
     const broken = join(folder, 'broken.tar');
@@ -72,8 +83,12 @@ export function testStoppedRestores(given: () => Given): void {
     writeFileSync(broken, changed);
     await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/photos\/.* is not what was written/);
     const later = join(folder, 'later.tar');
-    await withManifest(backup, later, (text) => text.replace(/"migrations":\[\{"name":"[^"]*"/, '"migrations":[{"name":"9999-of-later.sql"'));
-    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow('does not know its migration 9999-of-later.sql');
+    await withManifest(backup, later, (text) =>
+      text.replace(/"migrations":\[\{"name":"[^"]*"/, '"migrations":[{"name":"9999-of-later.sql"'),
+    );
+    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow(
+      'does not know its migration 9999-of-later.sql',
+    );
     expect((await withClient(url, tablesOf)).length).toBe(0);
   });
 }

@@ -6,7 +6,14 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { type Pack, pack } from 'tar-stream';
 import { dialForLongWork } from '../../src/platform/db/long-work.ts';
-import { copyOut, rowMeter, type SnapshotTable, sequencesOf, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
+import {
+  copyOut,
+  rowMeter,
+  type SnapshotTable,
+  sequencesOf,
+  settle,
+  tablesOf,
+} from '../../src/platform/db/snapshot.ts';
 import type { ObjectStore } from '../../src/platform/storage/storage.ts';
 import { digestOfBytes, fileEntry, type Manifest, manifestName, markOf, tableEntry } from './manifest.ts';
 
@@ -20,12 +27,17 @@ export interface BackupSource {
 }
 
 /**
- * Writes one tar file: every table as of one moment, and every file that its rows speak of. The market may run meanwhile. `target` appears whole or not at
- * all, readable by its owner only. Takes room for the tables once more beside it while it works.
+ * Writes one tar file: every table as of one moment, and every file that its rows speak of. The market may run
+ * meanwhile. `target` appears whole or not at all, readable by its owner only. Takes room for the tables once more
+ * beside it while it works.
  */
-export async function writeBackup(target: string, { databaseUrl, storage, authSecret, leftOut }: BackupSource): Promise<Manifest> {
+export async function writeBackup(
+  target: string,
+  { databaseUrl, storage, authSecret, leftOut }: BackupSource,
+): Promise<Manifest> {
   const spool = await mkdtemp(join(dirname(target), '.sleeved-backup-'));
-  // In the folder that only its owner enters: beside the target somebody could have laid a file, with rights of its own, or a link.
+  // In the folder that only its owner enters: beside the target somebody could have laid a file, with rights of its
+  // own, or a link.
   const draft = join(spool, 'backup.tar');
   const client = await dialForLongWork(databaseUrl);
   const archive = pack();
@@ -36,7 +48,8 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
     await settle(client);
     const files: Manifest['files'] = [];
     const kept = new Set<string>();
-    // Before the snapshot and after it: a photo is stored before its row and removed after it, so between the two there is each that a row speaks of.
+    // Before the snapshot and after it: a photo is stored before its row and removed after it, so between the two there
+    // is each that a row speaks of.
     await addFiles(archive, storage, files, kept);
     await client.query('begin isolation level repeatable read read only');
     const tables: Manifest['tables'] = [];
@@ -44,12 +57,23 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
       if (table.schema === 'public' && leftOut.includes(table.name)) continue;
       tables.push({ ...table, ...(await addTable(archive, client, table, spool)) });
     }
-    const { rows: migrations } = await client.query<{ name: string; digest: string }>('select name, digest from schema_migration order by name');
+    const { rows: migrations } = await client.query<{ name: string; digest: string }>(
+      'select name, digest from schema_migration order by name',
+    );
     const sequences = await sequencesOf(client);
     await client.query('commit');
     await addFiles(archive, storage, files, kept);
     const madeAt = new Date().toISOString();
-    const manifest: Manifest = { format: 1, madeAt, migrations, tables, leftOut: [...leftOut], sequences, files, secretMark: markOf(authSecret) };
+    const manifest: Manifest = {
+      format: 1,
+      madeAt,
+      migrations,
+      tables,
+      leftOut: [...leftOut],
+      sequences,
+      files,
+      secretMark: markOf(authSecret),
+    };
     await addEntry(archive, manifestName, Buffer.from(JSON.stringify(manifest)));
     archive.finalize();
     await written;
@@ -68,7 +92,12 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
   }
 }
 
-async function addFiles(archive: Pack, storage: ObjectStore | null, files: Manifest['files'], kept: Set<string>): Promise<void> {
+async function addFiles(
+  archive: Pack,
+  storage: ObjectStore | null,
+  files: Manifest['files'],
+  kept: Set<string>,
+): Promise<void> {
   if (!storage) return;
   for await (const { key } of storage.list()) {
     if (kept.has(key)) continue;
@@ -81,7 +110,12 @@ async function addFiles(archive: Pack, storage: ObjectStore | null, files: Manif
 }
 
 /** By way of a file: an entry of a tar says its size before its bytes. */
-async function addTable(archive: Pack, client: pg.Client, table: SnapshotTable, spool: string): Promise<{ rows: number; sha256: string }> {
+async function addTable(
+  archive: Pack,
+  client: pg.Client,
+  table: SnapshotTable,
+  spool: string,
+): Promise<{ rows: number; sha256: string }> {
   const path = join(spool, 'table.gz');
   const meter = rowMeter();
   await pipeline(

@@ -3,12 +3,33 @@ import type { DemoMember } from './members.ts';
 import { postCodeOf } from './post.ts';
 import { pick, seeded, seedOf } from './seeded.ts';
 
-const streets = ['Station Road', 'Mill Lane', 'Market Square', 'Harbour Street', 'Chapel Hill', 'Orchard Way', 'Canal Walk', 'North Gate'] as const;
+const streets = [
+  'Station Road',
+  'Mill Lane',
+  'Market Square',
+  'Harbour Street',
+  'Chapel Hill',
+  'Orchard Way',
+  'Canal Walk',
+  'North Gate',
+] as const;
 /** American and Canadian places name the state or province, where the others name the country. */
-const states: Readonly<Record<string, string>> = { TX: 'US', OH: 'US', OR: 'US', WA: 'US', MA: 'US', CA: 'US', IL: 'US', CO: 'US' };
+const states: Readonly<Record<string, string>> = {
+  TX: 'US',
+  OH: 'US',
+  OR: 'US',
+  WA: 'US',
+  MA: 'US',
+  CA: 'US',
+  IL: 'US',
+  CO: 'US',
+};
 const provinces: Readonly<Record<string, string>> = { Toronto: 'ON', Vancouver: 'BC' };
 
-/** What the member types on the hosted page: a made-up street in the town of the profile with a post code of that town, and the test card that is always taken. */
+/**
+ * What the member types on the hosted page: a made-up street in the town of the profile with a post code of that town,
+ * and the test card that is always taken.
+ */
 export function buyerOf(member: DemoMember): Buyer {
   const random = seeded(seedOf(`address ${member.email}`));
   const [city = '', region = ''] = member.location.split(', ');

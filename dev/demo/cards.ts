@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import type { DemoCard } from './stock.ts';
-import { soughtNames } from './wanted-names.ts';
+import { queryNames } from './wanted-names.ts';
 
 interface Row {
   id: string;
@@ -11,16 +11,22 @@ interface Row {
   release_date: string | null;
 }
 
-/** Printings of one sought name: few enough that several sellers have the same card. The oldest are always among them. */
+/**
+ * Printings of one sought name: few enough that several sellers have the same card. The oldest are always among them.
+ */
 const printingsPerName = 7;
 const oldestPerName = 2;
 /** Printings of a game that are not sought by name, for the rest of the binder. */
 const othersPerGame = 260;
 
-/** Real cards of the catalogue to fill the market with: every printing of what people look for, and some of everything else. Always in the same order. */
+/**
+ * Real cards of the catalogue to fill the market with: every printing of what people look for, and some of everything
+ * else. Always in the same order.
+ */
 export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<DemoCard[]> {
-  const names = Object.entries(soughtNames).flatMap(([game, list]) => list.map((name, rank) => ({ game, name, rank })));
-  const columns = 'c.id, c.game, c.name, c.rarity, c.finishes, coalesce(c.release_date, s.release_date) as release_date';
+  const names = Object.entries(queryNames).flatMap(([game, list]) => list.map((name, rank) => ({ game, name, rank })));
+  const columns =
+    'c.id, c.game, c.name, c.rarity, c.finishes, coalesce(c.release_date, s.release_date) as release_date';
   const { rows: sought } = await platform.pool.query<Row & { rank: number }>(
     `select * from (
        select ${columns}, n.rank,
@@ -44,5 +50,8 @@ export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<D
     return { id, game, name, rarity, finishes, releaseDate: release_date, soughtRank };
   };
   const seen = new Set(sought.map((row) => row.id));
-  return [...sought.map((row) => card(row, row.rank)), ...others.filter((row) => !seen.has(row.id)).map((row) => card(row, null))];
+  return [
+    ...sought.map((row) => card(row, row.rank)),
+    ...others.filter((row) => !seen.has(row.id)).map((row) => card(row, null)),
+  ];
 }

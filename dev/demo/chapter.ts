@@ -41,7 +41,10 @@ export interface Demo {
   progress(done: number, of: number): void;
 }
 
-/** One part of the demo market, made through the use cases of one room. A room that comes later adds its chapter to the list in `ensure-demo.ts`. */
+/**
+ * One part of the demo market, made through the use cases of one room. A room that comes later adds its chapter to the
+ * list in `ensure-demo.ts`.
+ */
 export interface Chapter {
   /** Shown while it is made: `members`, `listings`. */
   name: string;

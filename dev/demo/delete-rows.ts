@@ -1,7 +1,15 @@
 import pg from 'pg';
 
-/** Deletes rows by one column, and first whatever points at them, table by table as the schema's foreign keys say. Nobody needs to list the tables of later rooms. */
-export async function deleteRows(db: Pick<pg.Pool, 'query'>, table: string, column: string, values: readonly string[]): Promise<void> {
+/**
+ * Deletes rows by one column, and first whatever points at them, table by table as the schema's foreign keys say.
+ * Nobody needs to list the tables of later rooms.
+ */
+export async function deleteRows(
+  db: Pick<pg.Pool, 'query'>,
+  table: string,
+  column: string,
+  values: readonly string[],
+): Promise<void> {
   if (values.length === 0) return;
   const { rows } = await db.query<{ child: string; theirs: string; ours: string }>(
     `select c.conrelid::regclass::text as child, theirs.attname as theirs, ours.attname as ours

@@ -27,8 +27,20 @@ const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-demo-'));
 // A market as it is before it opens: the worker has not been started, as in a first start.
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
-  const config = readConfig({ MODE: 'sandbox', PORT: '0', APP_URL: 'http://127.0.0.1:1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  market = await startMarket({ config, databaseUrl: database.url, log: createLog('silent'), roles: new Set(['web', 'worker']), pages: null });
+  const config = readConfig({
+    MODE: 'sandbox',
+    PORT: '0',
+    APP_URL: 'http://127.0.0.1:1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  });
+  market = await startMarket({
+    config,
+    databaseUrl: database.url,
+    log: createLog('silent'),
+    roles: new Set(['web', 'worker']),
+    pages: null,
+  });
   await importCatalogueFiles(market.platform, [join(catalogue, 'lorcana.ndjson.gz')], () => {});
 });
 afterAll(async () => {
@@ -44,9 +56,12 @@ async function ask<T extends object>(text: string): Promise<T[]> {
 
 /** Rows of every table, so that a wipe can be compared with an empty market. */
 async function rowCounts(): Promise<Record<string, number>> {
-  const tables = await ask<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const tables = await ask<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
   const counts: Record<string, number> = {};
-  for (const { name } of tables) counts[name] = (await ask<{ n: number }>(`select count(*) as n from ${name}`))[0]?.n ?? 0;
+  for (const { name } of tables)
+    counts[name] = (await ask<{ n: number }>(`select count(*) as n from ${name}`))[0]?.n ?? 0;
   return counts;
 }
 
@@ -62,13 +77,16 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(await ensureDemo(market.platform, () => {}, small)).toBe('ready');
   expect(await rowCounts()).toEqual(made);
 
-  // The audit: nobody over a tier's limit, nothing sold twice, the ledger in balance, nothing of the past still waiting.
+  // The audit: nobody over a tier's limit, nothing sold twice, the ledger in balance, nothing of the past still
+  // waiting.
   expect(
     await ask(
       `select seller_id from listing l join profile p on p.user_id = l.seller_id where p.account_tier = 'free' and l.status in ('active', 'reserved') group by 1 having count(*) > 2`,
     ),
   ).toEqual([]);
-  expect(await ask(`select transaction_id from ledger_entry group by transaction_id, currency having sum(amount) <> 0`)).toEqual([]);
+  expect(
+    await ask(`select transaction_id from ledger_entry group by transaction_id, currency having sum(amount) <> 0`),
+  ).toEqual([]);
   expect(
     await ask(`select l.id from listing l left join (
         select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held,
@@ -77,10 +95,13 @@ test('the demo market is made once, through the rooms, and its books are right',
       where l.quantity_held <> coalesce(t.held, 0) + (select coalesce(sum(f.quantity), 0) from offer f where f.listing_id = l.id and f.promise = 'open')
         or l.quantity_sold <> coalesce(t.sold, 0)`),
   ).toEqual([]);
-  // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have some.
-  expect(await ask('select count(*) > 1 as "isOfSeveral", count(distinct basket_id)::int as baskets from offer where basket_id is not null')).toEqual(
-    [{ isOfSeveral: true, baskets: 1 }],
-  );
+  // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have
+  // some.
+  expect(
+    await ask(
+      'select count(*) > 1 as "isOfSeveral", count(distinct basket_id)::int as baskets from offer where basket_id is not null',
+    ),
+  ).toEqual([{ isOfSeveral: true, baskets: 1 }]);
   const bargains = await ask<{ status: string; promise: string | null }>('select distinct status, promise from offer');
   expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
     new Set(['pending', 'open', 'paid', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
@@ -94,31 +115,42 @@ test('the demo market is made once, through the rooms, and its books are right',
     'select (select count(*)::int from saved_search) as searches, (select count(*)::int from follow) as follows',
   );
   expect([(waiting[0]?.searches ?? 0) > 8, (waiting[0]?.follows ?? 0) > 2]).toEqual([true, true]);
-  // Whom a visitor signs in as has been told of each thing that becomes of a favourite, and of what came for a search and from a seller.
-  const told = await ask<{ kind: string }>(
+  // Whom a visitor signs in as has been told of each thing that becomes of a favourite, and of what came for a search
+  // and from a seller.
+  const notified = await ask<{ kind: string }>(
     "select distinct kind from alert a join auth_user u on u.id = a.member_id where u.email = 'collector@example.test' and told_at is not null",
   );
-  expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['back', 'ending', 'price', 'search', 'sold']));
+  expect(notified.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['back', 'ending', 'price', 'search', 'sold']),
+  );
   expect(await ask('select distinct frequency from saved_search order by 1')).toHaveLength(3);
-  expect((await ask<{ n: number }>('select count(*)::int as n from want_match where ended_at is null'))[0]?.n).toBeGreaterThan(2);
-  expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
+  expect(
+    (await ask<{ n: number }>('select count(*)::int as n from want_match where ended_at is null'))[0]?.n,
+  ).toBeGreaterThan(2);
+  expect(
+    await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`),
+  ).toEqual([]);
   // Nobody has answered what they have not read.
   expect(
     await ask(
       `select s.thread_id from thread_side s join thread_message m on m.id = s.last_message_id where s.unread > 0 and m.sender_id = s.member_id`,
     ),
   ).toEqual([]);
-  const news = await ask<{ unread: number; threads: number }>(
+  const updates = await ask<{ unread: number; threads: number }>(
     `select (select count(*)::int from notification n where n.user_id = p.user_id and read_at is null and deleted_at is null) as unread,
        (select count(*)::int from thread_side s where s.member_id = p.user_id and s.unread > 0) as threads
      from profile p join auth_user u on u.id = p.user_id where u.email in ('shop@example.test', 'collector@example.test')`,
   );
-  for (const { unread, threads } of news) {
+  for (const { unread, threads } of updates) {
     expect([unread, unread > 0 && unread <= 4]).toEqual([unread, true]);
     expect(threads).toBeLessThanOrEqual(8);
   }
-  expect(news.reduce((sum, { threads }) => sum + threads, 0)).toBeGreaterThan(0);
-  expect(await ask(`select id from orders where created_at > now() or (status = 'pending_payment' and hold_expires_at < now())`)).toEqual([]);
+  expect(updates.reduce((sum, { threads }) => sum + threads, 0)).toBeGreaterThan(0);
+  expect(
+    await ask(
+      `select id from orders where created_at > now() or (status = 'pending_payment' and hold_expires_at < now())`,
+    ),
+  ).toEqual([]);
   expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
   // Whoever has sold has figures of it, as their profile says.
   expect(
@@ -135,7 +167,17 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(await ask(`select event_id from sandbox_stripe_delivery where state = 'waiting'`)).toEqual([]);
   const states = await ask<{ status: string }>('select distinct status from orders');
   expect(states.map((row) => row.status).sort()).toEqual(
-    ['awaiting_shipping', 'canceled', 'completed', 'delivered', 'disputed', 'paid', 'pending_payment', 'refunded', 'shipped'].sort(),
+    [
+      'awaiting_shipping',
+      'canceled',
+      'completed',
+      'delivered',
+      'disputed',
+      'paid',
+      'pending_payment',
+      'refunded',
+      'shipped',
+    ].sort(),
   );
   for (const name of ['collector', 'seller', 'shop', 'admin']) {
     const { identity, db } = market.platform;
@@ -145,12 +187,20 @@ test('the demo market is made once, through the rooms, and its books are right',
 
   // Where nobody else is a member, taking it out leaves what an empty market has, files included.
   await market.platform.storage.put('photos/demo1/640.webp', new Uint8Array([1]), 'image/webp');
-  expect(await removeDemo(market.platform)).toMatchObject({ members: 40, others: 0, sharedOrders: 0, orders: made.orders, listings: made.listing });
+  expect(await removeDemo(market.platform)).toMatchObject({
+    members: 40,
+    others: 0,
+    sharedOrders: 0,
+    orders: made.orders,
+    listings: made.listing,
+  });
   expect(await rowCounts()).toEqual(empty);
   expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
 
-test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', { timeout: 120_000 }, async () => {
+test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', {
+  timeout: 120_000,
+}, async () => {
   await market.platform.pool.query('insert into demo_market (begun_at) values (now())');
   await expect(
     ensureDemo(
@@ -176,7 +226,8 @@ test('a start that was killed half-way is taken away and made anew; a market wit
   await market.prepared();
   await settleJobs(market.platform);
   expect(await ask('select id, status, version from orders order by id')).toEqual(before);
-  // The clock may look for troubles in any minute, also in one of this test: the demo has one, of which its operator alone is told.
+  // The clock may look for troubles in any minute, also in one of this test: the demo has one, of which its operator
+  // alone is told.
   await watchTroubles(market.platform);
   await settleJobs(market.platform);
   const mails = await ask<{ recipient: string; subject: string }>('select recipient, subject from sandbox_mail');
@@ -188,19 +239,26 @@ test('a start that was killed half-way is taken away and made anew; a market wit
   const others = mails.filter(({ recipient }) => recipient !== 'admin@example.test');
   expect(others.length).toBe(mails.length - 1);
   expect(new Set(others.map(({ recipient }) => recipient)).size).toBe(others.length);
-  expect(others.find(({ recipient }) => recipient === 'collector@example.test')?.subject).toMatch(/^\d+ cards you wait for$/);
-  for (const { subject } of others) expect(subject).toMatch(/^(\d+ cards you wait for|(For sale again|Ends soon|Price lowered|Sold): .+)$/);
+  expect(others.find(({ recipient }) => recipient === 'collector@example.test')?.subject).toMatch(
+    /^\d+ cards you wait for$/,
+  );
+  for (const { subject } of others)
+    expect(subject).toMatch(/^(\d+ cards you wait for|(For sale again|Ends soon|Price lowered|Sold): .+)$/);
   await ask('delete from sandbox_mail');
 
   await market.platform.pool.query('update demo_market set finished_at = null');
-  await signUpMember(market.platform, { email: 'stranger@example.test', username: 'a_stranger', password: 'correct-horse-battery' });
+  await signUpMember(market.platform, {
+    email: 'stranger@example.test',
+    username: 'a_stranger',
+    password: 'correct-horse-battery',
+  });
   await settleJobs(market.platform);
   const made = await rowCounts();
   expect(await ensureDemo(market.platform, () => {}, small)).toBe('strangers');
   expect(await rowCounts()).toEqual(made);
 });
 
-test('[A-01] the demo is taken out of a market with other members: a dry run changes nothing, and what is theirs stays', async () => {
+test('the demo is taken out of a market with other members: a dry run changes nothing, and what is theirs stays', async () => {
   const { platform } = market;
   const [stranger] = await ask<{ id: string }>(`select id from auth_user where email = 'stranger@example.test'`);
   // They bought one thing of a demo seller, like another, and sell something themselves that a demo member likes.
@@ -222,7 +280,9 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   const parts = { config: { ...platform.config, databasePool: 2 }, databaseUrl: database.url, log: platform.log };
   await runDemoTask({ isMeant: false }, parts, (line) => said.push(line));
   expect(await rowCounts()).toEqual(before);
-  expect(said.join(' ')).toMatch(/^This would take out: 40 members, \d+ listings .* 1 other member .* 2 orders between them and the demo would stay/);
+  expect(said.join(' ')).toMatch(
+    /^This would take out: 40 members, \d+ listings .* 1 other member .* 2 orders between them and the demo would stay/,
+  );
   expect(said.join(' ')).toContain(`It would call off first: 1 order that nobody has paid (${unpaid?.id}).`);
 
   // Where nobody can say whether it is being paid, everything stays and the operator hears what to do.
@@ -258,8 +318,12 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
     { status: 'canceled', cancel_reason: 'The seller has left the market' },
   ]);
   expect(await ask(`select id from listing where id = '${shared?.listing_id}'`)).toHaveLength(1);
-  expect(await ask(`select distinct status, quantity_held from listing`)).toEqual([{ status: 'removed', quantity_held: 0 }]);
-  expect(await ask(`select username from profile where user_id = '${shared?.seller_id}'`)).toEqual([{ username: 'Deleted member' }]);
+  expect(await ask(`select distinct status, quantity_held from listing`)).toEqual([
+    { status: 'removed', quantity_held: 0 },
+  ]);
+  expect(await ask(`select username from profile where user_id = '${shared?.seller_id}'`)).toEqual([
+    { username: 'Deleted member' },
+  ]);
   expect((await findCredentials(platform.db, 'stranger@example.test'))?.passwordHash).toMatch(/^\$argon2id/);
   // The ledger is closed again, nobody got a mail, and no job asks for what has gone.
   await expect(ask('delete from ledger_entry')).rejects.toThrow('append-only');
@@ -267,7 +331,9 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   await advanceClock(platform, 40 * 86_400_000);
   await settleJobs(platform);
   expect(await ask(`select subject from sandbox_mail where recipient not like '%stranger@example.test%'`)).toEqual([]);
-  expect(await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([]);
+  expect(
+    await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null'),
+  ).toEqual([]);
   // No file is left but those of the two listings that somebody else's orders show.
   const shownStill = new Set((await ask<{ id: string }>('select id from listing_photo')).map(({ id }) => id));
   const files: string[] = [];

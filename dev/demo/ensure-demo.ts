@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { typesHeard } from '#platform/payments/intake.ts';
+import { typesReceived } from '#platform/payments/intake.ts';
 import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import { Courier } from '#platform/payments/sandbox/courier.ts';
 import { noFaults } from '#platform/payments/sandbox/faults.ts';
@@ -12,7 +12,7 @@ import { createSecurityLog } from '#platform/security-log/security-log.server.ts
 import { features } from '../../src/app/server/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
-import { openLane } from './lane.ts';
+import { openQueue } from './lane.ts';
 import { adsChapter } from './make-ads.ts';
 import { alertsChapter } from './make-alerts.ts';
 import { factsChapter } from './make-facts.ts';
@@ -21,14 +21,17 @@ import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
-import { newsChapter, talkChapter } from './make-talk.ts';
-import { toldChapter } from './make-told.ts';
+import { talkChapter, updatesChapter } from './make-talk.ts';
+import { notifiedChapter } from './make-told.ts';
 import { tradersChapter } from './make-traders.ts';
 import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
-/** Each may use what those before it have made. The past comes before today's stock, or it would take the places that a free member has for that. */
+/**
+ * Each may use what those before it have made. The past comes before today's stock, or it would take the places that a
+ * free member has for that.
+ */
 const chapters: readonly Chapter[] = [
   membersChapter,
   tradersChapter,
@@ -39,22 +42,27 @@ const chapters: readonly Chapter[] = [
   wantsChapter,
   listsChapter,
   alertsChapter,
-  toldChapter,
+  notifiedChapter,
   adsChapter,
   factsChapter,
-  newsChapter,
+  updatesChapter,
 ];
 
 const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
-const laneCount = 6;
+const limiterCount = 6;
 /** Any number will do as long as nothing else uses it. */
 const turnKey = 7_305_163;
 
 /**
- * Makes the demo market once, in an empty market. A start that was killed meanwhile left it half made: the next one takes that away and begins anew, which
- * is quicker than finding out how far it came. Where other people are members already, nothing is made and nothing is taken away.
+ * Makes the demo market once, in an empty market. A start that was killed meanwhile left it half made: the next one
+ * takes that away and begins anew, which is quicker than finding out how far it came. Where other people are members
+ * already, nothing is made and nothing is taken away.
  */
-export async function ensureDemo(platform: Platform, say: (line: string) => void, scale: DemoScale = wholeDemo): Promise<DemoState> {
+export async function ensureDemo(
+  platform: Platform,
+  say: (line: string) => void,
+  scale: DemoScale = wholeDemo,
+): Promise<DemoState> {
   // Several processes of one market may start at once: one makes it, the others wait and find it made.
   const turn = await platform.pool.connect();
   try {
@@ -67,7 +75,10 @@ export async function ensureDemo(platform: Platform, say: (line: string) => void
   }
 }
 
-/** Asks again and again: the other makes it for longer than one statement may wait, and one that stands waiting holds a snapshot. */
+/**
+ * Asks again and again: the other makes it for longer than one statement may wait, and one that stands waiting holds a
+ * snapshot.
+ */
 async function takeTurn(turn: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await turn.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [turnKey]);
@@ -82,16 +93,22 @@ export async function isDemoSettled(pool: pg.Pool): Promise<boolean> {
   return state === 'ready' || state === 'strangers';
 }
 
-async function makeDemo(platform: Platform, say: (line: string) => void, scale: DemoScale, state: DemoState): Promise<DemoState> {
+async function makeDemo(
+  platform: Platform,
+  say: (line: string) => void,
+  scale: DemoScale,
+  state: DemoState,
+): Promise<DemoState> {
   const startedAt = Date.now();
-  const work = openDatabase(unhurried(platform.pool), platform.log, laneCount + 2);
+  const work = openDatabase(unhurried(platform.pool), platform.log, limiterCount + 2);
   try {
     if (state === 'half') {
       say('Making the demo market: taking away what an interrupted start left');
       await wipeDemo(work.pool);
     }
     await beginDemo(platform.pool, platform.clock.now());
-    // A bus and reactions of its own: a year of news is nobody's news today, and would be a year of mails in the mailbox.
+    // A bus and reactions of its own: a year of news is nobody's news today, and would be a year of mails in the
+    // mailbox.
     const security = createSecurityLog({ log: createLog('silent'), secret: platform.config.authSecret });
     const base: Platform = {
       ...platform,
@@ -102,9 +119,18 @@ async function makeDemo(platform: Platform, say: (line: string) => void, scale: 
       log: createLog('error'),
       security,
     };
-    const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(base)));
+    const lanes = await Promise.all(Array.from({ length: limiterCount }, () => openQueue(base)));
     const now = platform.clock.now();
-    const demo: Demo = { platform: base, lanes, now, scale, cards: await readDemoCards(base), members: new Map(), listings: [], progress: () => {} };
+    const demo: Demo = {
+      platform: base,
+      lanes,
+      now,
+      scale,
+      cards: await readDemoCards(base),
+      members: new Map(),
+      listings: [],
+      progress: () => {},
+    };
     for (const chapter of chapters) {
       demo.progress = everyTenSeconds((done, of) =>
         say(`  making the demo market: ${chapter.name}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`),
@@ -124,21 +150,34 @@ async function makeDemo(platform: Platform, say: (line: string) => void, scale: 
   }
 }
 
-/** Half a market is thrown away after a crash, so its commits need not wait for the disk; the mark that ends it does, and with it all before it. */
+/**
+ * Half a market is thrown away after a crash, so its commits need not wait for the disk; the mark that ends it does,
+ * and with it all before it.
+ */
 function unhurried(pool: pg.Pool): string {
   const url = new URL(pool.options.connectionString ?? '');
   url.searchParams.set('options', '-c synchronous_commit=off');
   return url.href;
 }
 
-/** The past year's webhooks are never carried: each order has been brought in line already, and the list of events is ticked off as compared. */
+/**
+ * The past year's webhooks are never carried: each order has been brought in line already, and the list of events is
+ * ticked off as compared.
+ */
 async function closeBooks(platform: Platform): Promise<void> {
   const { pool, clock, log } = platform;
-  const courier = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => ({ ...noFaults, dropWebhooks: true }) });
+  const courier = new Courier({
+    pool,
+    clock,
+    log,
+    webhookUrl: '',
+    webhookSecret: '',
+    faults: () => ({ ...noFaults, dropWebhooks: true }),
+  });
   await courier.settle();
   await courier.close();
-  const lane = await openLane(platform);
-  await reconcileStripe(lane.platform, typesHeard(features));
+  const lane = await openQueue(platform);
+  await reconcileStripe(lane.platform, typesReceived(features));
 }
 
 function everyTenSeconds(say: (done: number, of: number) => void): (done: number, of: number) => void {

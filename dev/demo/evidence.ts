@@ -10,7 +10,9 @@ import { actorOf } from './lane.ts';
 import { seeded, seedOf } from './seeded.ts';
 import type { PlannedListing } from './stock.ts';
 
-/** What a careful seller has looked at of a dear card; every other one is careful. A card in worse condition shows it. */
+/**
+ * What a careful seller has looked at of a dear card; every other one is careful. A card in worse condition shows it.
+ */
 export function checklistOf({ sellerEmail, card, condition, price, grading }: PlannedListing): Checklist | null {
   const random = seeded(seedOf(`checklist ${sellerEmail} ${card.id}`));
   if (grading !== null || !offersChecklist(price) || random() < 0.5) return null;
@@ -26,7 +28,8 @@ export function checklistOf({ sellerEmail, card, condition, price, grading }: Pl
   };
 }
 
-const scratch = (path: string) => `<path d="${path}" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="5" stroke-linecap="round"/>`;
+const scratch = (path: string) =>
+  `<path d="${path}" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="5" stroke-linecap="round"/>`;
 const marks = [scratch('M40 610 C 210 560, 400 640, 600 585'), scratch('M70 800 l 60 45 M48 815 l 40 38')];
 
 /** The buyer's photos of a crease and of a corner, drawn over the card. */

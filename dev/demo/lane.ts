@@ -8,8 +8,8 @@ import { noFaults } from '#platform/payments/sandbox/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * A hand that makes the market's past: use cases called on its platform happen at the moment that it stands at. Several work side by side, each at
- * a moment of its own; within one everything happens one after the other.
+ * A hand that makes the market's past: use cases called on its platform happen at the moment that it stands at. Several
+ * work side by side, each at a moment of its own; within one everything happens one after the other.
  */
 export interface Lane {
   platform: Platform;
@@ -19,7 +19,10 @@ export interface Lane {
   pay(checkoutUrl: string, buyer: Buyer): Promise<void>;
 }
 
-/** Stands still until it is moved, back as well as forth. Timers are reckoned from the market's real clock: what would have run out, is due. */
+/**
+ * Stands still until it is moved, back as well as forth. Timers are reckoned from the market's real clock: what would
+ * have run out, is due.
+ */
 class MomentClock implements Clock {
   #moment: Date;
   readonly #real: Clock;
@@ -43,10 +46,11 @@ class MomentClock implements Clock {
 }
 
 /**
- * `base` is the market's platform with a pool for this work. The lane's Stripe is the sandbox's own API, called in this process instead of over
- * HTTP, at the lane's moment; its webhooks are not carried, since the year is made before the market opens.
+ * `base` is the market's platform with a pool for this work. The lane's Stripe is the sandbox's own API, called in this
+ * process instead of over HTTP, at the lane's moment; its webhooks are not carried, since the year is made before the
+ * market opens.
  */
-export async function openLane(base: Platform): Promise<Lane> {
+export async function openQueue(base: Platform): Promise<Lane> {
   const clock = new MomentClock(base.clock);
   const { config, pool, log } = base;
   const silent = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => noFaults });
@@ -55,7 +59,11 @@ export async function openLane(base: Platform): Promise<Lane> {
   const hosted = `${config.appUrl}/sandbox/stripe`;
   const api = stripeApi({ pool, clock, courier: silent, secretKey, faults: () => noFaults, base: hosted, priceId });
   const call = async (url: string | URL | Request, init?: RequestInit) => api.fetch(new Request(url, init));
-  const stripe = new Stripe(secretKey, { httpClient: Stripe.createFetchHttpClient(call), telemetry: false, maxNetworkRetries: 0 });
+  const stripe = new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(call),
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
   const payments: Platform['payments'] = { stripe, livemode: false, verifyWebhook: base.payments.verifyWebhook };
   return {
     platform: { ...base, clock, payments },

@@ -2,7 +2,8 @@ import { createAd, drawAdPicture } from '#features/ads/index.server.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
 
-const drawn = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="384" height="384" viewBox="0 0 96 96">${inside}</svg>`;
+const drawn = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="384" height="384" viewBox="0 0 96 96">${inside}</svg>`;
 
 const cards = drawn(
   `<rect width="96" height="96" fill="#e6efe9"/>${[-16, 0, 16]
@@ -17,8 +18,18 @@ const sleeves = drawn(
 );
 
 const ads = [
-  { text: 'Looking for one card? Post what you want, and sellers who have it answer.', link: '/wanted', weight: 2, svg: cards },
-  { text: 'Shops: list from a file, reprice many at once, and see a year of prices.', link: '/premium', weight: 3, svg: sleeves },
+  {
+    text: 'Looking for one card? Post what you want, and sellers who have it answer.',
+    link: '/wanted',
+    weight: 2,
+    svg: cards,
+  },
+  {
+    text: 'Shops: list from a file, reprice many at once, and see a year of prices.',
+    link: '/premium',
+    weight: 3,
+    svg: sleeves,
+  },
 ] as const;
 
 /** Two ads of the market for itself, written by its operator and drawn here. */
@@ -27,7 +38,11 @@ export const adsChapter: Chapter = {
   async make(demo) {
     const by = memberOf(demo, 'admin@example.test').id;
     for (const { svg, ...words } of ads) {
-      const id = await createAd(demo.platform, by, { ...words, from: before(demo, dayMs), to: addMs(demo.now, 365 * dayMs) });
+      const id = await createAd(demo.platform, by, {
+        ...words,
+        from: before(demo, dayMs),
+        to: addMs(demo.now, 365 * dayMs),
+      });
       await drawAdPicture(demo.platform, by, id, svg);
     }
   },

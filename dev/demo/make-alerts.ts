@@ -35,7 +35,9 @@ export const alertsChapter: Chapter = {
       waits,
       async (lane, { member, seller, searches: kept, part }) => {
         // The others after all that is for sale was listed: nobody begins with a heap of news.
-        lane.moveTo(before(demo, member.email === 'collector@example.test' ? collectorWaitsMs : Math.floor(part * 0.01 * dayMs)));
+        lane.moveTo(
+          before(demo, member.email === 'collector@example.test' ? collectorWaitsMs : Math.floor(part * 0.01 * dayMs)),
+        );
         const actor = actorOf(memberOf(demo, member.email).id);
         for (const [name, query, frequency] of kept) await saveSearch(lane.platform, actor, { name, query, frequency });
         if (seller && seller !== actor.id) await followSeller(lane.platform, actor, seller, 'daily');

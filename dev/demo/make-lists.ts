@@ -2,7 +2,7 @@ import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { makeList } from '#features/want-lists/edit/make-list.server.ts';
 import { commitPreview } from '#features/want-lists/import/change-preview.server.ts';
-import { bringWants } from '#features/want-lists/import/import-wants.server.ts';
+import { importWants } from '#features/want-lists/import/import-wants.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './lane.ts';
@@ -30,7 +30,7 @@ export const listsChapter: Chapter = {
       ['For the next deck', false, deck],
     ] as const) {
       const id = await makeList(lane.platform, actor, { name, isPublic });
-      await bringWants(lane.platform, actor, id, lines.join('\n'));
+      await importWants(lane.platform, actor, id, lines.join('\n'));
       await commitPreview(lane.platform, actor, id);
     }
   },

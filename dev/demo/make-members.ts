@@ -10,7 +10,8 @@ import { demoMembers } from './members.ts';
 export const membersChapter: Chapter = {
   name: 'members',
   async make(demo) {
-    // All have the one password that is printed at the start: hashing it once is no secret lost, and forty times would take seconds.
+    // All have the one password that is printed at the start: hashing it once is no secret lost, and forty times would
+    // take seconds.
     const hash = demo.platform.identity.hashPassword(demoPassword);
     await share(
       demo.lanes,

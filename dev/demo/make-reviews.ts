@@ -11,7 +11,10 @@ interface Sides {
   buyer: Actor;
 }
 
-/** In three of five orders that went well both sides say so, within hours; few are less than happy, and the seller answers them. */
+/**
+ * In three of five orders that went well both sides say so, within hours; few are less than happy, and the seller
+ * answers them.
+ */
 export async function reviewEachOther(lane: Lane, { orderId, seller, buyer }: Sides): Promise<void> {
   const { platform } = lane;
   const random = seeded(seedOf(`review ${orderId.slice(0, 8)} ${lane.now().getTime()}`));
@@ -25,7 +28,10 @@ export async function reviewEachOther(lane: Lane, { orderId, seller, buyer }: Si
   const text = random() < 0.75 ? pick(random, reviewTexts.ofSellers[rating]) : null;
   await writeReview(platform, buyer, orderId, { rating, text });
   lane.moveTo(new Date(lane.now().getTime() + hourMs));
-  await writeReview(platform, seller, orderId, { rating: 5, text: random() < 0.4 ? pick(random, reviewTexts.ofBuyers) : null });
+  await writeReview(platform, seller, orderId, {
+    rating: 5,
+    text: random() < 0.4 ? pick(random, reviewTexts.ofBuyers) : null,
+  });
   if (rating > 3) return;
   const said = (await reviewsOfOrder(platform.db, seller.id, orderId)).find(({ memberId }) => memberId === seller.id);
   if (said) await replyToReview(platform, seller, said.id, pick(random, reviewTexts.replies));

@@ -29,7 +29,10 @@ export const salesChapter: Chapter = {
   name: 'sales',
   async make(demo) {
     const { cards, scale, now } = demo;
-    const sales = [...planAlike(cards, demoMembers), ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth())];
+    const sales = [
+      ...planAlike(cards, demoMembers),
+      ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth()),
+    ];
     const showcase = planShowcase(cards, demoMembers);
     const work = (lane: Lane, sale: PlannedSale) => sell(demo, lane, sale);
     // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.
@@ -42,7 +45,13 @@ async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSa
   const listing = await putUp(demo, lane, plan);
   const seller = memberOf(demo, plan.sellerEmail);
   for (const order of orders)
-    await run(demo, lane, { listingId: listing.id, cardId: plan.card.id, seller, buyer: memberOf(demo, order.buyerEmail), plan: order });
+    await run(demo, lane, {
+      listingId: listing.id,
+      cardId: plan.card.id,
+      seller,
+      buyer: memberOf(demo, order.buyerEmail),
+      plan: order,
+    });
   // A copy that came back from an order that failed waited for a buyer until its time was over.
   const { expiresAt } = await getListing(lane.platform, listing.id, listing.sellerId);
   if (expiresAt === null || new Date(expiresAt) > demo.now) return;
@@ -59,7 +68,11 @@ interface Run {
 }
 
 /** One order from the button to its end, or to where it stands today. */
-async function run(demo: Demo, lane: Lane, { listingId, cardId, seller: sellerMember, buyer: buyerMember, plan }: Run): Promise<void> {
+async function run(
+  demo: Demo,
+  lane: Lane,
+  { listingId, cardId, seller: sellerMember, buyer: buyerMember, plan }: Run,
+): Promise<void> {
   const { platform } = lane;
   const [seller, buyer] = [actorOf(sellerMember.id), actorOf(buyerMember.id)];
   const random = seeded(seedOf(`${plan.buyerEmail} ${plan.agoMs}`));
@@ -106,7 +119,8 @@ async function run(demo: Demo, lane: Lane, { listingId, cardId, seller: sellerMe
   if (!later(plan.shipAfterMs)) return;
   await shipOrder(platform, seller, orderId, parcelFrom(countryOf(sellerMember), random));
   if (plan.course === 'disputed') {
-    if (later(9 * dayMs)) await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
+    if (later(9 * dayMs))
+      await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
     return;
   }
   if (!later(plan.deliverAfterMs)) return;
@@ -138,6 +152,9 @@ async function run(demo: Demo, lane: Lane, { listingId, cardId, seller: sellerMe
 
 /** The job that carries money back, done at the lane's moment. */
 async function sendRefunds(lane: Lane, orderId: string): Promise<void> {
-  const { rows } = await lane.platform.pool.query<{ id: string }>(`select id from refund where order_id = $1 and state = 'asked'`, [orderId]);
+  const { rows } = await lane.platform.pool.query<{ id: string }>(
+    `select id from refund where order_id = $1 and state = 'asked'`,
+    [orderId],
+  );
   for (const { id } of rows) await sendRefund(lane.platform, id);
 }

@@ -21,7 +21,9 @@ export const stockChapter: Chapter = {
       demo.progress,
     );
     // The order in which the lanes got there is chance; what comes after picks from this list.
-    demo.listings.sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime() || a.sellerEmail.localeCompare(b.sellerEmail));
+    demo.listings.sort(
+      (a, b) => a.publishedAt.getTime() - b.publishedAt.getTime() || a.sellerEmail.localeCompare(b.sellerEmail),
+    );
   },
 };
 
@@ -30,7 +32,20 @@ export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promi
   const seller = memberOf(demo, plan.sellerEmail);
   const publishedAt = new Date(demo.now.getTime() - plan.publishedAgoMs);
   lane.moveTo(publishedAt);
-  const { card, condition, finish, language, grading, quantity, price, shipping, description, acceptsOffers, offerFloor, photos } = plan;
+  const {
+    card,
+    condition,
+    finish,
+    language,
+    grading,
+    quantity,
+    price,
+    shipping,
+    description,
+    acceptsOffers,
+    offerFloor,
+    photos,
+  } = plan;
   const input = {
     catalogueCardId: card.id,
     condition,

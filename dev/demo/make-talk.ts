@@ -2,7 +2,14 @@ import { openThread, readThread } from '#features/messages/index.server.ts';
 import { mailUnreadJob } from '#features/messages/model/message.jobs.ts';
 import { readNotifications } from '#features/notifications/entries/mark-entries.server.ts';
 import { expireOffer, lapseOffer } from '#features/offers/end/end-offers.server.ts';
-import { acceptOffer, counterOffer, declineOffer, makeBasket, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
+import {
+  acceptOffer,
+  counterOffer,
+  declineOffer,
+  makeBasket,
+  makeOffer,
+  withdrawOffer,
+} from '#features/offers/index.server.ts';
 import { convergeOrder } from '#features/orders/checkout/converge-order.server.ts';
 import { tickOrder } from '#features/orders/fulfil/tick-order.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
@@ -50,7 +57,11 @@ async function offerForSeveral(demo: Demo, lane: Lane, { listings, buyerEmail, a
   });
 }
 
-async function hold(demo: Demo, lane: Lane, { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk): Promise<void> {
+async function hold(
+  demo: Demo,
+  lane: Lane,
+  { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk,
+): Promise<void> {
   const { platform } = lane;
   const buyerMember = memberOf(demo, buyerEmail);
   const [buyer, seller] = [actorOf(buyerMember.id), actorOf(listing.sellerId)];
@@ -93,7 +104,11 @@ type Haggle = Pick<PlannedTalk, 'listing' | 'agoMs'> & {
   seller: ReturnType<typeof actorOf>;
 };
 
-async function haggle(demo: Demo, lane: Lane, { listing, buyerMember, buyer, seller, agoMs, bargain }: Haggle): Promise<void> {
+async function haggle(
+  demo: Demo,
+  lane: Lane,
+  { listing, buyerMember, buyer, seller, agoMs, bargain }: Haggle,
+): Promise<void> {
   const { platform } = lane;
   const share = (part: number) => money(Math.max(1, Math.round(listing.amount * part)), listing.currency);
   const after = (ms: number) => lane.moveTo(before(demo, Math.max(0, agoMs - ms)));
@@ -140,7 +155,7 @@ async function haggle(demo: Demo, lane: Lane, { listing, buyerMember, buyer, sel
 const newAtMost = 4;
 
 /** The last chapter: a year of entries has been read. */
-export const newsChapter: Chapter = {
+export const updatesChapter: Chapter = {
   name: 'notifications',
   async make(demo) {
     await share(demo.lanes, [...demo.members.values()], async (lane, { id }) => {

@@ -20,7 +20,8 @@ export const tradersChapter: Chapter = {
       register: 'Kruispuntbank van Ondernemingen',
       registerNumber: '0123.456.749',
       vatId: 'BE0123456749',
-      withdrawal: 'Send the cards to Mint & More, Meir 12, 2000 Antwerp, within a fortnight of telling us. We pay the post within Belgium.',
+      withdrawal:
+        'Send the cards to Mint & More, Meir 12, 2000 Antwerp, within a fortnight of telling us. We pay the post within Belgium.',
       certified: true,
     });
     const by = memberOf(demo, 'admin@example.test').id;

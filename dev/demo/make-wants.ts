@@ -7,7 +7,12 @@ import { actorOf, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { seeded, seedOf } from './seeded.ts';
 
-const words = ['For my binder, played is fine.', 'The last one of the set that I miss.', 'For a deck, as cheap as it gets.', null] as const;
+const words = [
+  'For my binder, played is fine.',
+  'The last one of the set that I miss.',
+  'For a deck, as cheap as it gets.',
+  null,
+] as const;
 
 /** What members look for: of the cards that people seek, some with terms. */
 export const wantsChapter: Chapter = {
@@ -16,7 +21,11 @@ export const wantsChapter: Chapter = {
     const wishes = demoMembers.flatMap((member) => {
       const random = seeded(seedOf(`wants ${member.email}`));
       const count = member.email === 'collector@example.test' ? 4 : Math.floor(random() * 3);
-      return Array.from({ length: count }, () => ({ member, card: demo.cards[Math.floor(random() * demo.cards.length)], part: random() }));
+      return Array.from({ length: count }, () => ({
+        member,
+        card: demo.cards[Math.floor(random() * demo.cards.length)],
+        part: random(),
+      }));
     });
     await share(
       demo.lanes,

@@ -9,11 +9,19 @@ import { marketPrice, roundPrice } from './prices.ts';
 import { planAlike, planSales, planShowcase } from './sales.ts';
 import { seeded } from './seeded.ts';
 import { type DemoCard, planStock } from './stock.ts';
-import { soughtNames } from './wanted-names.ts';
+import { queryNames } from './wanted-names.ts';
 
-const cards: DemoCard[] = Object.entries(soughtNames).flatMap(([game, names]) =>
+const cards: DemoCard[] = Object.entries(queryNames).flatMap(([game, names]) =>
   names.flatMap((name, soughtRank) => [
-    { id: `${game}${soughtRank}a`, game, name, rarity: 'Rare Holo', finishes: ['holo'], releaseDate: '1999-01-09', soughtRank },
+    {
+      id: `${game}${soughtRank}a`,
+      game,
+      name,
+      rarity: 'Rare Holo',
+      finishes: ['holo'],
+      releaseDate: '1999-01-09',
+      soughtRank,
+    },
     { id: `${game}${soughtRank}b`, game, name, rarity: 'Common', finishes: [], releaseDate: '2021', soughtRank: null },
   ]),
 );
@@ -66,7 +74,11 @@ test('a card costs about the same whoever sells it; the tail is long', () => {
 });
 
 test('a year of orders: none in the future, none before its listing or its members, no seller buys from himself', () => {
-  const sales = [...planShowcase(cards, demoMembers), ...planAlike(cards, demoMembers), ...planSales(cards, demoMembers, 400, 10)];
+  const sales = [
+    ...planShowcase(cards, demoMembers),
+    ...planAlike(cards, demoMembers),
+    ...planSales(cards, demoMembers, 400, 10),
+  ];
   const joined = new Map(demoMembers.map((member) => [member.email, member.joinedDays * dayMs]));
   for (const { listing, orders } of sales) {
     expect(listing.publishedAgoMs).toBeLessThan(joined.get(listing.sellerEmail) ?? 0);
@@ -82,7 +94,7 @@ test('a year of orders: none in the future, none before its listing or its membe
   expect(months.size).toBeGreaterThanOrEqual(11);
 });
 
-test('[13-B8] post codes are of the town, and parcels carry numbers of their country’s post', () => {
+test('post codes are of the town, and parcels carry numbers of their country’s post', () => {
   const random = seeded(7);
   const like: Readonly<Record<string, RegExp>> = {
     Utrecht: /^35[1-9]\d [A-Z]{2}$/,
@@ -100,7 +112,10 @@ test('[13-B8] post codes are of the town, and parcels carry numbers of their cou
     const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce((all, weight, at) => all + weight * Number(eight[at]), 0);
     expect(Number(check), trackingNumber).toBe([5, 0][sum % 11] ?? 11 - (sum % 11));
   }
-  expect(parcelFrom('NL', random)).toMatchObject({ carrier: 'PostNL', trackingNumber: expect.stringMatching(/^3S[A-Z]{4}\d{9}$/) });
+  expect(parcelFrom('NL', random)).toMatchObject({
+    carrier: 'PostNL',
+    trackingNumber: expect.stringMatching(/^3S[A-Z]{4}\d{9}$/),
+  });
   expect(() => postCodeOf('Atlantis', random)).toThrow('no post code is known for Atlantis');
 });
 
@@ -110,7 +125,9 @@ test('every member has an address that the post knows', () => {
     expect(address?.country, member.location).toMatch(/^[A-Z]{2}$/);
     if (address?.country === 'US') expect(address.state).toMatch(/^[A-Z]{2}$/);
   }
-  expect(buyerOf(demoMembers.find((member) => member.username === 'grove_street_cards') as (typeof demoMembers)[0]).address).toMatchObject({
+  expect(
+    buyerOf(demoMembers.find((member) => member.username === 'grove_street_cards') as (typeof demoMembers)[0]).address,
+  ).toMatchObject({
     country: 'CA',
     state: 'ON',
   });

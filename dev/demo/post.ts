@@ -1,6 +1,9 @@
 import { pick, type Random } from './seeded.ts';
 
-/** Post codes of the towns that demo members live in: `#` is any digit, `1` to `9` too at the place of `+`, `@` a letter. */
+/**
+ * Post codes of the towns that demo members live in: `#` is any digit, `1` to `9` too at the place of `+`, `@` a
+ * letter.
+ */
 const postCodes: Readonly<Record<string, string>> = {
   Aarhus: '82#0',
   Amsterdam: '10+# @@',
@@ -98,5 +101,7 @@ const letters = 'ABCEGHJKLMNPRSTVXY';
 
 function filled(pattern: string, random: Random): string {
   const any = (from: string) => from[Math.floor(random() * from.length)] ?? '';
-  return pattern.replaceAll(/[#+@]/g, (place) => any(place === '@' ? letters : place === '+' ? '123456789' : '0123456789'));
+  return pattern.replaceAll(/[#+@]/g, (place) =>
+    any(place === '@' ? letters : place === '+' ? '123456789' : '0123456789'),
+  );
 }

@@ -62,7 +62,8 @@ const byCondition: Record<Condition, number> = {
 export function marketPrice(card: PricedCard): number {
   const year = Number(card.releaseDate?.slice(0, 4)) || 2015;
   // Before 2003 a set's holographic cards were its rares, and the catalogue calls them so.
-  const rarity = year < 2003 && card.rarity === 'Rare' && card.finishes.includes('holo') ? 'Rare Holo' : (card.rarity ?? '');
+  const rarity =
+    year < 2003 && card.rarity === 'Rare' && card.finishes.includes('holo') ? 'Rare Holo' : (card.rarity ?? '');
   const base = byRarity.find(([words]) => words.test(rarity))?.[1] ?? 90;
   const age = byYear.find(([before]) => year <= before)?.[1] ?? 1;
   // The first names of a list are what everybody is after; the last ones merely sell.
@@ -79,7 +80,16 @@ export interface Copy {
 
 /** What this seller asks for this copy, as people write prices. Never more than a card payment takes. */
 export function askingPrice(card: PricedCard, copy: Copy, random: Random): number {
-  const graded = copy.grade === null ? byCondition[copy.condition] : copy.grade >= 10 ? 3.4 : copy.grade >= 9 ? 1.9 : copy.grade >= 8 ? 1.35 : 1.05;
+  const graded =
+    copy.grade === null
+      ? byCondition[copy.condition]
+      : copy.grade >= 10
+        ? 3.4
+        : copy.grade >= 9
+          ? 1.9
+          : copy.grade >= 8
+            ? 1.35
+            : 1.05;
   const plain = marketPrice(card) * graded * spread(random, 0.16) + (copy.grade === null ? 0 : 1_500);
   return Math.min(950_000, roundPrice(plain));
 }

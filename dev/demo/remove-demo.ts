@@ -8,11 +8,14 @@ import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteRows } from './delete-rows.ts';
-import { openLane } from './lane.ts';
+import { openQueue } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { wipeDemo } from './state.ts';
 
-/** What there is of the demo market, and what of it has to stay because a member who is none of the demo's is part of it. */
+/**
+ * What there is of the demo market, and what of it has to stay because a member who is none of the demo's is part of
+ * it.
+ */
 export interface DemoContents {
   members: number;
   listings: number;
@@ -43,7 +46,10 @@ interface DemoParts {
   contents: DemoContents;
 }
 
-/** Jobs that are stored with the removal: files of photos and pictures. All others would write to made-up addresses or ask Stripe for made-up customers. */
+/**
+ * Jobs that are stored with the removal: files of photos and pictures. All others would write to made-up addresses or
+ * ask Stripe for made-up customers.
+ */
 const jobsThatRun = new Set([
   'listings.sweep-photos',
   'members.sweep-avatar',
@@ -58,8 +64,9 @@ export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoConten
 }
 
 /**
- * Takes the demo market out: at once where nobody else is a member, else member by member as the market lets anybody go, in one transaction. What others made
- * stays, and what they share with a demo member shows a deleted one. Safe to repeat. Answers what it found, null where there was nothing.
+ * Takes the demo market out: at once where nobody else is a member, else member by member as the market lets anybody
+ * go, in one transaction. What others made stays, and what they share with a demo member shows a deleted one. Safe to
+ * repeat. Answers what it found, null where there was nothing.
  */
 export async function removeDemo(platform: Platform): Promise<DemoContents | null> {
   const found = await lookAtDemo(platform.pool);
@@ -69,7 +76,8 @@ export async function removeDemo(platform: Platform): Promise<DemoContents | nul
     for await (const { key } of platform.storage.list()) await platform.storage.remove(key);
   }
   await callOffUnpaid(platform, found.unpaid);
-  // The bus of a running market hears of its pages' changes; no reaction runs, or forty mails would go to addresses that do not exist.
+  // The bus of a running market hears of its pages' changes; no reaction runs, or forty mails would go to addresses
+  // that do not exist.
   await write({ ...platform, reactions: new Map() }, async (tx) => {
     const connection = connectionOf(tx.db);
     await connection.query('lock table demo_market in exclusive mode');
@@ -84,11 +92,14 @@ export async function removeDemo(platform: Platform): Promise<DemoContents | nul
   return found;
 }
 
-/** As the rooms do for whoever leaves: the payment page is closed first, a payment that was faster is kept, and the copies are free again. */
+/**
+ * As the rooms do for whoever leaves: the payment page is closed first, a payment that was faster is kept, and the
+ * copies are free again.
+ */
 async function callOffUnpaid(platform: Platform, unpaid: readonly UnpaidOrder[]): Promise<void> {
   if (unpaid.length === 0) return;
   // The sandbox's Stripe is a part of the market, which stands still.
-  const hand = platform.config.mode === 'sandbox' ? (await openLane(platform)).platform : platform;
+  const hand = platform.config.mode === 'sandbox' ? (await openQueue(platform)).platform : platform;
   const left: UnpaidOrder[] = [];
   for (const order of unpaid) if (!(await endUnpaidOrder(hand, order.id, order.demoMemberId))) left.push(order);
   refuseUnpaid(left);
@@ -97,7 +108,8 @@ async function callOffUnpaid(platform: Platform, unpaid: readonly UnpaidOrder[])
 function refuseUnpaid(left: readonly UnpaidOrder[]): void {
   if (left.length === 0) return;
   const named = left.map(
-    ({ id, endsAt }) => `${id} (can be called off for certain after ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
+    ({ id, endsAt }) =>
+      `${id} (can be called off for certain after ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
   );
   throw new Error(
     `Nothing was taken out: somebody may be paying at this moment, or Stripe does not answer. Orders that are not paid: ${named.join(', ')}. Run this again later, or have the buyer cancel first.`,
@@ -119,8 +131,13 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
     const shown = new Set<string>();
     for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
     for (const { lock } of forgets) await lock?.(tx, memberId);
-    for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed: new Map(), undoUntil: null, platform });
-    tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
+    for (const { forget } of forgets)
+      await forget?.(tx, { memberId, now, shown, removed: new Map(), undoUntil: null, platform });
+    tx.append(memberDeleted, {
+      subject: memberId,
+      version: now.getTime(),
+      topics: [`profile:${memberId}`, `seller:${memberId}`],
+    });
   }
   await removeClosedAccounts(connection, memberIds);
 }
@@ -128,7 +145,9 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
 /** The made-up bookings too: the ledger takes no change but this one, which says that they never happened. */
 async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const connection = connectionOf(tx.db);
-  const { rows } = await connection.query<{ id: string }>('select id from order_photo where order_id = any($1)', [orderIds]);
+  const { rows } = await connection.query<{ id: string }>('select id from order_photo where order_id = any($1)', [
+    orderIds,
+  ]);
   if (rows.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: rows.map(({ id }) => id) });
   await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
   await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
@@ -148,10 +167,14 @@ async function removeAds(tx: Tx, memberIds: readonly string[]): Promise<void> {
 /** What demo members said and offered to each other. What somebody else has a side in stays theirs. */
 async function removeTalk(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const connection = connectionOf(tx.db);
-  const { rows } = await connection.query<{ id: string }>('select id from thread where first_id = any($1) and second_id = any($1)', [memberIds]);
-  const { rows: photos } = await connection.query<{ id: string }>('select id from thread_photo where thread_id = any($1)', [
-    rows.map(({ id }) => id),
-  ]);
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from thread where first_id = any($1) and second_id = any($1)',
+    [memberIds],
+  );
+  const { rows: photos } = await connection.query<{ id: string }>(
+    'select id from thread_photo where thread_id = any($1)',
+    [rows.map(({ id }) => id)],
+  );
   if (photos.length > 0) tx.enqueue(sweepThreadPhotosJob, { photoIds: photos.map(({ id }) => id) });
   await deleteRows(
     connection,
@@ -188,8 +211,10 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const { rows: marks } = await db.query<{ begun_at: Date }>('select begun_at from demo_market');
   const mark = marks[0];
   if (!mark) return null;
-  const ids = async (text: string, values: unknown[]) => (await db.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
-  // The demo is made in an empty market and its members have joined in the past: whoever is older than it is one of them, whatever they are called today.
+  const ids = async (text: string, values: unknown[]) =>
+    (await db.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+  // The demo is made in an empty market and its members have joined in the past: whoever is older than it is one of
+  // them, whatever they are called today.
   const { rows: members } = await db.query<{ id: string; gone: boolean }>(
     "select id, suspended_reason is not distinct from 'deleted' as gone from auth_user where email = any($1) or created_at < $2 order by id",
     [demoMembers.map(({ email }) => email), mark.begun_at],
@@ -197,8 +222,11 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const memberIds = members.map(({ id }) => id);
   const livingIds = members.filter(({ gone }) => !gone).map(({ id }) => id);
   const sides = 'buyer_id = any($1) or seller_id = any($1)';
-  const orderIds = await ids('select id from orders where buyer_id = any($1) and seller_id = any($1) order by id', [memberIds]);
-  const sharedOrders = (await ids(`select id from orders where (${sides}) and id <> all($2)`, [memberIds, orderIds])).length;
+  const orderIds = await ids('select id from orders where buyer_id = any($1) and seller_id = any($1) order by id', [
+    memberIds,
+  ]);
+  const sharedOrders = (await ids(`select id from orders where (${sides}) and id <> all($2)`, [memberIds, orderIds]))
+    .length;
   const { rows: unpaid } = await db.query<UnpaidOrder>(
     `select o.id, case when o.seller_id = any($1) then o.seller_id else o.buyer_id end as "demoMemberId",
        p.session_expires_at + make_interval(secs => $3) as "endsAt"
@@ -214,8 +242,19 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
     [memberIds, orderIds],
   );
   const photos = (await ids('select id from listing_photo where listing_id = any($1)', [listingIds])).length;
-  const { rows: counted } = await db.query<{ others: number }>('select count(*)::int as others from auth_user where id <> all($1)', [memberIds]);
+  const { rows: counted } = await db.query<{ others: number }>(
+    'select count(*)::int as others from auth_user where id <> all($1)',
+    [memberIds],
+  );
   const others = counted[0]?.others ?? 0;
-  const contents = { members: memberIds.length, listings: listingIds.length, photos, orders: orderIds.length, others, sharedOrders, unpaid };
+  const contents = {
+    members: memberIds.length,
+    listings: listingIds.length,
+    photos,
+    orders: orderIds.length,
+    others,
+    sharedOrders,
+    unpaid,
+  };
   return { memberIds, livingIds, orderIds, contents };
 }

@@ -6,10 +6,19 @@ import { pick, type Random, seeded, seedOf, shuffled, weighted } from './seeded.
 import { cardsFor, type DemoCard, type PlannedListing, planListing } from './stock.ts';
 
 /**
- * How an order goes. `usual` is paid, sent, received and completed, as far as the time until today allows; each of the others leaves that way
- * at its own point.
+ * How an order goes. `usual` is paid, sent, received and completed, as far as the time until today allows; each of the
+ * others leaves that way at its own point.
  */
-export type Course = 'usual' | 'unpaid' | 'hold_ended' | 'canceled_unpaid' | 'canceled_by_seller' | 'refunded' | 'disputed' | 'faulty' | 'settled';
+export type Course =
+  | 'usual'
+  | 'unpaid'
+  | 'hold_ended'
+  | 'canceled_unpaid'
+  | 'canceled_by_seller'
+  | 'refunded'
+  | 'disputed'
+  | 'faulty'
+  | 'settled';
 
 export interface PlannedOrder {
   buyerEmail: string;
@@ -37,17 +46,24 @@ const courses: readonly (readonly [Course, number])[] = [
   ['settled', 2],
 ];
 
-/** A year of sales that grows, with a Christmas in it wherever that falls: day → how much is sold, beside other days. */
+/**
+ * A year of sales that grows, with a Christmas in it wherever that falls: day → how much is sold, beside other days.
+ */
 function busyness(agoDays: number, nowMonth: number): number {
   const month = (((nowMonth - Math.floor(agoDays / 30.4)) % 12) + 12) % 12;
   const season = [0.9, 0.85, 0.95, 0.9, 0.9, 0.85, 0.8, 0.9, 1, 1.1, 1.45, 1.6][month] ?? 1;
   return season * (1.25 - agoDays / 520);
 }
 
-/** So many copies of one kind of a game's most sought card went in the last weeks: what a price is measured by there. */
+/**
+ * So many copies of one kind of a game's most sought card went in the last weeks: what a price is measured by there.
+ */
 const alikeSales = 7;
 
-/** Near mint copies of one sought card of each of these games, sold one after the other in the last four weeks by shops that have it. */
+/**
+ * Near mint copies of one sought card of each of these games, sold one after the other in the last four weeks by shops
+ * that have it.
+ */
 export function planAlike(cards: readonly DemoCard[], members: readonly DemoMember[]): PlannedSale[] {
   const shops = members.filter((member) => member.tier === 'premium' && member.share > 0 && member.joinedDays > 60);
   const buyers = members.filter((member) => member.role !== 'admin' && member.joinedDays > 60);
@@ -73,13 +89,21 @@ export function planAlike(cards: readonly DemoCard[], members: readonly DemoMemb
         random,
         buyers.filter((each) => each.email !== seller.email),
       );
-      return { listing: { ...listing, ...copy }, orders: buyer ? [planOrder(random, buyer, days * dayMs, 'usual')] : [] };
+      return {
+        listing: { ...listing, ...copy },
+        orders: buyer ? [planOrder(random, buyer, days * dayMs, 'usual')] : [],
+      };
     });
   });
 }
 
 /** The listings that were sold in the past year and their orders. Pure: the same arguments give the same year. */
-export function planSales(cards: readonly DemoCard[], members: readonly DemoMember[], soldListings: number, nowMonth: number): PlannedSale[] {
+export function planSales(
+  cards: readonly DemoCard[],
+  members: readonly DemoMember[],
+  soldListings: number,
+  nowMonth: number,
+): PlannedSale[] {
   const byGame = Map.groupBy(cards, (card) => card.game);
   const shops = members.filter((member) => member.tier === 'premium' && member.share > 0);
   const buyers = members.filter((member) => member.role !== 'admin');
@@ -90,19 +114,27 @@ export function planSales(cards: readonly DemoCard[], members: readonly DemoMemb
     const seller = weighted(random, weights);
     const youngest = Math.min(seller.joinedDays - 8, 360);
     let soldDays = 0.4 + random() * (youngest - 0.4);
-    for (let tries = 0; tries < 4 && random() > busyness(soldDays, nowMonth) / 2; tries++) soldDays = 0.4 + random() * (youngest - 0.4);
+    for (let tries = 0; tries < 4 && random() > busyness(soldDays, nowMonth) / 2; tries++)
+      soldDays = 0.4 + random() * (youngest - 0.4);
     sales.push(planSale(random, seller, byGame, soldDays, buyers));
   }
   return sales;
 }
 
-function planSale(random: Random, seller: DemoMember, byGame: Map<string, DemoCard[]>, soldDays: number, buyers: readonly DemoMember[]): PlannedSale {
+function planSale(
+  random: Random,
+  seller: DemoMember,
+  byGame: Map<string, DemoCard[]>,
+  soldDays: number,
+  buyers: readonly DemoMember[],
+): PlannedSale {
   const offered = cardsFor(random, seller, byGame);
   const sought = offered.filter((card) => card.soughtRank !== null);
   // A few cards sell again and again, so that their prices have a history.
   const [first] = [...sought].sort((a, b) => (a.soughtRank ?? 0) - (b.soughtRank ?? 0));
   const card = first && random() < 0.35 ? first : pick(random, sought.length > 0 ? sought : offered);
-  // The last copy went on that day; the first of several up to three weeks before, all within the month that a shop's listing lasts.
+  // The last copy went on that day; the first of several up to three weeks before, all within the month that a shop's
+  // listing lasts.
   const copies = random() < 0.72 ? 1 : 2 + Math.floor(random() * 3);
   const firstDays = Math.min(soldDays + (copies === 1 ? 0 : 2 + random() * 18), seller.joinedDays - 3);
   const listing = planListing(random, seller, card, (firstDays + 0.5 + random() * 2) * dayMs);
@@ -163,7 +195,12 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
     const random = seeded(seedOf(`showcase ${n}`));
     const offered = cardsFor(random, from, byGame);
     const sought = offered.filter((card) => card.soughtRank !== null && card.soughtRank < 20);
-    const listing = planListing(random, from, pick(random, sought.length > 0 ? sought : offered), agoMs + (1 + random() * 20) * hourMs);
+    const listing = planListing(
+      random,
+      from,
+      pick(random, sought.length > 0 ? sought : offered),
+      agoMs + (1 + random() * 20) * hourMs,
+    );
     return { listing: { ...listing, quantity: 1 }, orders: [{ ...planOrder(random, to, agoMs, course), ...times }] };
   });
 }

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { DemoMember } from './members.ts';
 
-/** `none`: an empty market. `half`: a start was killed while making it. `strangers`: people have joined, so it is their market. */
+/**
+ * `none`: an empty market. `half`: a start was killed while making it. `strangers`: people have joined, so it is their
+ * market.
+ */
 export type DemoState = 'none' | 'half' | 'ready' | 'strangers';
 
 /** What a wipe leaves: the schema's own record, the catalogue, and rows that migrations put there. */
@@ -36,7 +39,10 @@ export async function readDemoState(pool: pg.Pool, members: readonly DemoMember[
 }
 
 export async function beginDemo(pool: pg.Pool, at: Date): Promise<void> {
-  await pool.query('insert into demo_market (begun_at) values ($1) on conflict (only_row) do update set begun_at = excluded.begun_at', [at]);
+  await pool.query(
+    'insert into demo_market (begun_at) values ($1) on conflict (only_row) do update set begun_at = excluded.begun_at',
+    [at],
+  );
 }
 
 /** Written last: where this stands, all the rest does. */

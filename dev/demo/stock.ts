@@ -69,30 +69,44 @@ const mostlyEnglish: readonly (readonly [PlannedListing['language'], number])[] 
 ];
 
 /**
- * Fills the shelves: each shop by its share of the stock in the games that it deals in, each other member with two listings at most, which is what
- * a free account may have. Pure: the same cards, members and count give the same plan.
+ * Fills the shelves: each shop by its share of the stock in the games that it deals in, each other member with two
+ * listings at most, which is what a free account may have. Pure: the same cards, members and count give the same plan.
  */
-export function planStock(cards: readonly DemoCard[], members: readonly DemoMember[], listings: number): PlannedListing[] {
+export function planStock(
+  cards: readonly DemoCard[],
+  members: readonly DemoMember[],
+  listings: number,
+): PlannedListing[] {
   const byGame = Map.groupBy(cards, (card) => card.game);
   const shops = members.filter((member) => member.tier === 'premium' && member.share > 0);
   const people = members.filter((member) => member.tier === 'free' && member.share > 0);
-  const ofPeople = people.flatMap((member, i) => Array.from({ length: i % 5 === 4 ? 1 : 2 }, (_, n) => plan(member, n, byGame)));
+  const ofPeople = people.flatMap((member, i) =>
+    Array.from({ length: i % 5 === 4 ? 1 : 2 }, (_, n) => plan(member, n, byGame)),
+  );
   const wanted = Math.max(0, listings - ofPeople.length);
   const shares = shops.reduce((sum, shop) => sum + shop.share, 0);
-  const ofShops = shops.flatMap((shop) => Array.from({ length: Math.ceil((wanted * shop.share) / shares) }, (_, n) => plan(shop, n, byGame)));
+  const ofShops = shops.flatMap((shop) =>
+    Array.from({ length: Math.ceil((wanted * shop.share) / shares) }, (_, n) => plan(shop, n, byGame)),
+  );
   return [...ofShops, ...ofPeople];
 }
 
 function plan(member: DemoMember, n: number, byGame: Map<string, DemoCard[]>): PlannedListing {
   const random = seeded(seedOf(`${member.email} ${n}`));
   const card = pickCard(random, cardsFor(random, member, byGame));
-  // A free member's listing ends after two days, a shop's after thirty; the last hours are left so that a first look meets none at its end.
-  const publishedAgoMs = member.tier === 'free' ? (0.2 + random() * 36) * hourMs : (random() ** 1.6 * 27 + 0.01) * dayMs;
+  // A free member's listing ends after two days, a shop's after thirty; the last hours are left so that a first look
+  // meets none at its end.
+  const publishedAgoMs =
+    member.tier === 'free' ? (0.2 + random() * 36) * hourMs : (random() ** 1.6 * 27 + 0.01) * dayMs;
   return planListing(random, member, card, publishedAgoMs);
 }
 
 /** Cards of one of the member's games; of any where the catalogue has none of those. */
-export function cardsFor(random: Random, member: DemoMember, byGame: ReadonlyMap<string, readonly DemoCard[]>): readonly DemoCard[] {
+export function cardsFor(
+  random: Random,
+  member: DemoMember,
+  byGame: ReadonlyMap<string, readonly DemoCard[]>,
+): readonly DemoCard[] {
   const dealtIn = member.games.filter((game) => byGame.has(game));
   return byGame.get(pick(random, dealtIn.length > 0 ? dealtIn : [...byGame.keys()])) ?? [];
 }
@@ -100,13 +114,23 @@ export function cardsFor(random: Random, member: DemoMember, byGame: ReadonlyMap
 /** The rest of a binder less often than what everybody looks for, and of that the most sought the most often. */
 function pickCard(random: Random, cards: readonly DemoCard[]): DemoCard {
   const sought = cards.filter((card) => card.soughtRank !== null);
-  return random() < 0.72 && sought.length > 0 ? (sought[Math.floor(random() ** 1.7 * sought.length)] ?? pick(random, cards)) : pick(random, cards);
+  return random() < 0.72 && sought.length > 0
+    ? (sought[Math.floor(random() ** 1.7 * sought.length)] ?? pick(random, cards))
+    : pick(random, cards);
 }
 
-/** One for the whole demo market: a page of prices in four currencies could not be compared at a glance. Each member's own says where they live. */
+/**
+ * One for the whole demo market: a page of prices in four currencies could not be compared at a glance. Each member's
+ * own says where they live.
+ */
 const currency: Currency = 'USD';
 
-export function planListing(random: Random, member: DemoMember, card: DemoCard, publishedAgoMs: number): PlannedListing {
+export function planListing(
+  random: Random,
+  member: DemoMember,
+  card: DemoCard,
+  publishedAgoMs: number,
+): PlannedListing {
   const year = Number(card.releaseDate?.slice(0, 4)) || 2015;
   const grading = planGrading(random, member, card);
   const condition = grading
@@ -117,7 +141,8 @@ export function planListing(random: Random, member: DemoMember, card: DemoCard, 
         : 'excellent'
     : weighted(random, year < 1996 ? vintageConditions : conditions);
   const amount = askingPrice(card, { condition, grade: grading?.grade ?? null }, random);
-  const finish = card.finishes.length === 0 ? null : random() < 0.6 ? (card.finishes[0] ?? null) : pick(random, card.finishes);
+  const finish =
+    card.finishes.length === 0 ? null : random() < 0.6 ? (card.finishes[0] ?? null) : pick(random, card.finishes);
   const isCheap = amount < 1_000;
   const acceptsOffers = random() < (isCheap ? 0.4 : 0.85);
   return {

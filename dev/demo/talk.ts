@@ -3,8 +3,20 @@ import type { DemoScale, MadeListing } from './chapter.ts';
 import type { DemoMember } from './members.ts';
 import { pick, seeded } from './seeded.ts';
 
-/** How a bargain goes; `waits` and `countered` stand open today, `accepted` and `bargained` wait to be paid, `paid` to be sent. */
-export type Bargain = 'waits' | 'accepted' | 'paid' | 'declined' | 'countered' | 'bargained' | 'withdrawn' | 'expired' | 'unpaid';
+/**
+ * How a bargain goes; `waits` and `countered` stand open today, `accepted` and `bargained` wait to be paid, `paid` to
+ * be sent.
+ */
+export type Bargain =
+  | 'waits'
+  | 'accepted'
+  | 'paid'
+  | 'declined'
+  | 'countered'
+  | 'bargained'
+  | 'withdrawn'
+  | 'expired'
+  | 'unpaid';
 
 /** How long ago the offer was made, by how it went. */
 const agoOf: Readonly<Record<Bargain, number>> = {
@@ -36,7 +48,11 @@ const dialogues: readonly (readonly string[])[] = [
   ],
   ['Could you send it with tracking?', 'Yes, everything above 20 goes tracked.'],
   ['Are the corners as sharp as on the photo?'],
-  ['I am after two more of this set. Do you have any?', 'A few that are not listed yet. Tell me which numbers.', 'I will look at my binder tonight.'],
+  [
+    'I am after two more of this set. Do you have any?',
+    'A few that are not listed yet. Tell me which numbers.',
+    'I will look at my binder tonight.',
+  ],
   ['Would you keep it until Friday?'],
 ];
 
@@ -45,7 +61,10 @@ const shown = { collector: 'collector@example.test', seller: 'seller@example.tes
 /** Before an offer come at most three words, an hour apart. */
 const wordsMs = 4 * hourMs;
 
-/** Conversations and offers, each state on both sides of those whom a visitor signs in as. A listing has one at most, save for two offers that wait. */
+/**
+ * Conversations and offers, each state on both sides of those whom a visitor signs in as. A listing has one at most,
+ * save for two offers that wait.
+ */
 export function planTalk(
   listings: readonly MadeListing[],
   members: readonly DemoMember[],
@@ -64,7 +83,9 @@ export function planTalk(
       !taken.has(one.id) &&
       one.sellerEmail !== talk.buyerEmail &&
       now.getTime() - one.publishedAt.getTime() > talk.agoMs + wordsMs;
-    const listing = from.map((of) => listings.find((one) => isFree(one) && of(one))).find((found) => found !== undefined);
+    const listing = from
+      .map((of) => listings.find((one) => isFree(one) && of(one)))
+      .find((found) => found !== undefined);
     if (!listing) return;
     taken.add(listing.id);
     talks.push({ ...talk, listing });
@@ -77,8 +98,14 @@ export function planTalk(
     plan([isOfShop, isOfOthers], { buyerEmail: shown.collector, agoMs: agoOf[bargain], words, bargain });
   }
   for (const [n, words] of dialogues.entries())
-    plan([isOfShop, isOfOthers], { buyerEmail: n % 2 === 0 ? shown.collector : another(), agoMs: (n * n * 9 + 4) * hourMs, words, bargain: null });
-  for (const agoMs of [9 * hourMs, 3 * hourMs]) plan([isOfShop], { buyerEmail: another(), agoMs, words: [], bargain: 'waits' });
+    plan([isOfShop, isOfOthers], {
+      buyerEmail: n % 2 === 0 ? shown.collector : another(),
+      agoMs: (n * n * 9 + 4) * hourMs,
+      words,
+      bargain: null,
+    });
+  for (const agoMs of [9 * hourMs, 3 * hourMs])
+    plan([isOfShop], { buyerEmail: another(), agoMs, words: [], bargain: 'waits' });
   for (const agoMs of [6 * hourMs, 2 * hourMs]) {
     const listing = listings.find((one) => one.sellerEmail === shown.seller && one.takesOffers);
     if (listing && now.getTime() - listing.publishedAt.getTime() > agoMs)
@@ -99,14 +126,24 @@ export interface PlannedBasket {
 }
 
 /** Two or three listings of one seller that nobody bargains for; null where nobody has as many. */
-export function planBasket(listings: readonly MadeListing[], talks: readonly PlannedTalk[], now: Date): PlannedBasket | null {
+export function planBasket(
+  listings: readonly MadeListing[],
+  talks: readonly PlannedTalk[],
+  now: Date,
+): PlannedBasket | null {
   const agoMs = 7 * hourMs;
   const taken = new Set(talks.map(({ listing }) => listing.id));
   const free = listings.filter(
-    (one) => one.sellerEmail !== shown.collector && one.takesOffers && !taken.has(one.id) && now.getTime() - one.publishedAt.getTime() > agoMs,
+    (one) =>
+      one.sellerEmail !== shown.collector &&
+      one.takesOffers &&
+      !taken.has(one.id) &&
+      now.getTime() - one.publishedAt.getTime() > agoMs,
   );
   // Of the shop whom a visitor signs in as, where it has enough in one currency; a small market may have only others.
-  const shelves = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(({ length }) => length >= 2);
-  const found = shelves.find(([one]) => one?.sellerEmail === shown.shop) ?? shelves[0];
+  const carousels = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(
+    ({ length }) => length >= 2,
+  );
+  const found = carousels.find(([one]) => one?.sellerEmail === shown.shop) ?? carousels[0];
   return found ? { listings: found.slice(0, 3), buyerEmail: shown.collector, agoMs } : null;
 }

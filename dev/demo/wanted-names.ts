@@ -1,8 +1,8 @@
 /**
- * What people look for, dearest to them first, by game: cards of these names make the greater part of the demo market, the rest of a binder the
- * lesser. Only names that the shipped catalogue has in several printings.
+ * What people look for, dearest to them first, by game: cards of these names make the greater part of the demo market,
+ * the rest of a binder the lesser. Only names that the shipped catalogue has in several printings.
  */
-export const soughtNames: Readonly<Record<string, readonly string[]>> = {
+export const queryNames: Readonly<Record<string, readonly string[]>> = {
   pokemon: [
     'Charizard',
     'Pikachu',

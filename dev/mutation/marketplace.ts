@@ -2,11 +2,10 @@
 import { type Mutant, mutate } from './mutant.ts';
 
 export const marketplaceMutants: readonly Mutant[] = [
-  ...mutate({ area: 'lists', file: 'want-list.policy.ts', tests: ['want-lists.test.ts', 'want-lists-notifications.test.ts'] }, [
-    'a private list is public',
-    'isShown(asker, list) || owner(asker, list)',
-    'true',
-  ]),
+  ...mutate(
+    { area: 'lists', file: 'want-list.policy.ts', tests: ['want-lists.test.ts', 'want-lists-notifications.test.ts'] },
+    ['a private list is public', 'isShown(asker, list) || owner(asker, list)', 'true'],
+  ),
   ...mutate({ area: 'lists', file: 'want-list.policy.ts', tests: ['want-lists-reported.test.ts'] }, [
     'a hidden list is public',
     "(hiddenAt === null || asker?.role === 'admin')",
@@ -58,7 +57,11 @@ export const marketplaceMutants: readonly Mutant[] = [
       file: 'accept-offer.server.ts',
       tests: ['offers-basket.test.ts', 'offers-basket-payment.test.ts', 'offers-basket-races.test.ts'],
     },
-    ['one copy of a line is held', 'holdStock(tx, { listingId, quantity, buyerId', 'holdStock(tx, { listingId, quantity: 1, buyerId'],
+    [
+      'one copy of a line is held',
+      'holdStock(tx, { listingId, quantity, buyerId',
+      'holdStock(tx, { listingId, quantity: 1, buyerId',
+    ],
     ['an amount that no card can pay is accepted', 'refuseUnpayable(picked);', ''],
   ),
   ...mutate(
@@ -162,16 +165,22 @@ export const marketplaceMutants: readonly Mutant[] = [
     'row.contactVisible ? row.contact : null',
     'row.contact',
   ]),
-  ...mutate({ area: 'wanted', file: 'match-wants.server.ts', tests: ['wanted-matches.test.ts', 'wanted-purchases.test.ts', 'wanted-time.test.ts'] }, [
-    'blocked members match',
-    '!blocked.has(row.ownerId) &&',
-    '',
-  ]),
-  ...mutate({ area: 'wanted', file: 'fill-wants.server.ts', tests: ['wanted-matches.test.ts', 'wanted-purchases.test.ts', 'wanted-time.test.ts'] }, [
-    'an order fills a want twice',
-    '|| (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
-    '',
-  ]),
+  ...mutate(
+    {
+      area: 'wanted',
+      file: 'match-wants.server.ts',
+      tests: ['wanted-matches.test.ts', 'wanted-purchases.test.ts', 'wanted-time.test.ts'],
+    },
+    ['blocked members match', '!blocked.has(row.ownerId) &&', ''],
+  ),
+  ...mutate(
+    {
+      area: 'wanted',
+      file: 'fill-wants.server.ts',
+      tests: ['wanted-matches.test.ts', 'wanted-purchases.test.ts', 'wanted-time.test.ts'],
+    },
+    ['an order fills a want twice', '|| (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0', ''],
+  ),
   ...mutate({ area: 'wanted', file: 'lock-owner.server.ts', tests: ['wanted-slots.test.ts'] }, [
     'concurrent wants exceed the limit',
     'pg_advisory_xact_lock(hashtextextended($1, 14))',

@@ -2,20 +2,49 @@
 import { type Mutant, mutate } from './mutant.ts';
 
 export const moneyMutants: readonly Mutant[] = [
-  ...mutate({ area: 'money', file: 'end-hold.server.ts', tests: ['second-review.test.ts'], only: 'a hold whose end comes too early' }, [
-    'a hold ends before its time',
-    'if (now < row.holdExpiresAt) throw',
-    'if (now < row.holdExpiresAt && false) throw',
-  ]),
-  ...mutate({ area: 'money', file: 'end-hold.server.ts', tests: ['stripe-away.test.ts'], only: 'while Stripe is down no hold is freed' }, [
-    'stock is released while the payment page is open',
-    "if ((closed === 'unknown' || closed === 'completed') && now",
-    "if (closed === 'completed' && now",
-  ]),
   ...mutate(
-    { area: 'money', file: 'reconcile-orders.server.ts', tests: ['second-review.test.ts'], only: 'taken up by the comparison' },
-    ['reconciliation skips lost holds', 'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });', ''],
-    ['reconciliation skips lost refunds', 'for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });', ''],
+    {
+      area: 'money',
+      file: 'end-hold.server.ts',
+      tests: ['second-review.test.ts'],
+      only: 'a hold whose end comes too early',
+    },
+    [
+      'a hold ends before its time',
+      'if (now < row.holdExpiresAt) throw',
+      'if (now < row.holdExpiresAt && false) throw',
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'end-hold.server.ts',
+      tests: ['stripe-away.test.ts'],
+      only: 'while Stripe is down no hold is freed',
+    },
+    [
+      'stock is released while the payment page is open',
+      "if ((closed === 'unknown' || closed === 'completed') && now",
+      "if (closed === 'completed' && now",
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'reconcile-orders.server.ts',
+      tests: ['second-review.test.ts'],
+      only: 'taken up by the comparison',
+    },
+    [
+      'reconciliation skips lost holds',
+      'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });',
+      '',
+    ],
+    [
+      'reconciliation skips lost refunds',
+      'for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });',
+      '',
+    ],
   ),
   ...mutate(
     { area: 'money', file: 'tick-order.server.ts', tests: ['second-review.test.ts'], only: 'a timer of a state' },
@@ -33,22 +62,39 @@ export const moneyMutants: readonly Mutant[] = [
     '',
   ]),
   ...mutate(
-    { area: 'money', file: 'sync-chargebacks.server.ts', tests: ['chargeback-notifications.test.ts'], only: 'asked for before' },
-    ['an outdated reading of a chargeback is applied', 'if (known && known.reading > paid.chargebackReading) return order;', ''],
+    {
+      area: 'money',
+      file: 'sync-chargebacks.server.ts',
+      tests: ['chargeback-notifications.test.ts'],
+      only: 'asked for before',
+    },
+    [
+      'an outdated reading of a chargeback is applied',
+      'if (known && known.reading > paid.chargebackReading) return order;',
+      '',
+    ],
     ['a chargeback is not booked', 'if (booked !== 0) await bookTransfer(', 'if (booked === 7) await bookTransfer('],
   ),
-  ...mutate({ area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' }, [
-    'evidence is sent twice',
-    'if (!canAnswer(row)) {',
-    'if (false) {',
-  ]),
-  ...mutate({ area: 'money', file: 'handle-bank-event.server.ts', tests: ['chargeback-notifications.test.ts'], only: 'overtake' }, [
-    'a chargeback before its payment is lost',
-    'await convergeOrder(platform, metadata.orderId);',
-    '',
-  ]),
   ...mutate(
-    { area: 'money', file: 'free-unpaid-order.server.ts', tests: ['second-review.test.ts'], only: 'a timer of a state|taken up by the comparison' },
+    { area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' },
+    ['evidence is sent twice', 'if (!canAnswer(row)) {', 'if (false) {'],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'handle-bank-event.server.ts',
+      tests: ['chargeback-notifications.test.ts'],
+      only: 'overtake',
+    },
+    ['a chargeback before its payment is lost', 'await convergeOrder(platform, metadata.orderId);', ''],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'free-unpaid-order.server.ts',
+      tests: ['second-review.test.ts'],
+      only: 'a timer of a state|taken up by the comparison',
+    },
     ['a paid order is released', "if (order.status !== 'pending_payment') return order;", ''],
     [
       'a released order keeps its stock',
@@ -56,11 +102,14 @@ export const moneyMutants: readonly Mutant[] = [
       'void item;',
     ],
   ),
-  ...mutate({ area: 'money', file: 'move-listing.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' }, [
-    'a listing is removed while a copy is held',
-    'if (row.quantityHeld > 0)\n      throw',
-    'if (row.quantityHeld > 999)\n      throw',
-  ]),
+  ...mutate(
+    { area: 'money', file: 'move-listing.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
+    [
+      'a listing is removed while a copy is held',
+      'if (row.quantityHeld > 0)\n      throw',
+      'if (row.quantityHeld > 999)\n      throw',
+    ],
+  ),
   ...mutate(
     { area: 'money', file: 'send-refund.server.ts', tests: ['second-review.test.ts'], only: 'a refund that' },
     ['a refund is sent without an idempotency key', '{ idempotencyKey: `refund-${refundId}` }', '{}'],
@@ -68,7 +117,11 @@ export const moneyMutants: readonly Mutant[] = [
   ),
   ...mutate(
     { area: 'money', file: 'sync-refunds.server.ts', tests: ['second-review.test.ts'], only: 'a refund that' },
-    ['a failed refund is booked', "if (found.status === 'failed' || found.status === 'canceled') {", 'if (found.status === null) {'],
+    [
+      'a failed refund is booked',
+      "if (found.status === 'failed' || found.status === 'canceled') {",
+      'if (found.status === null) {',
+    ],
     ['a refund is booked twice', "if (isKnown && row.state === 'done') return;", ''],
   ),
   ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
@@ -81,41 +134,85 @@ export const moneyMutants: readonly Mutant[] = [
     ".where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));",
     '.where(eq(refund.orderId, orderId));',
   ]),
-  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['second-review.test.ts'], only: 'a refund that|is not taken down' }, [
-    'one side of a ledger entry is missing',
-    "{ ...entry, account: 'stripe', amount }, { ...entry, account: 'order', amount: -amount }",
-    "{ ...entry, account: 'stripe', amount }",
-  ]),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'refunds.server.ts',
+      tests: ['second-review.test.ts'],
+      only: 'a refund that|is not taken down',
+    },
+    [
+      'one side of a ledger entry is missing',
+      "{ ...entry, account: 'stripe', amount }, { ...entry, account: 'order', amount: -amount }",
+      "{ ...entry, account: 'stripe', amount }",
+    ],
+  ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },
     ['a refund exceeds the paid amount', 'if (amount > left) throw', 'if (amount > 2 * left) throw'],
-    ['a refund in another currency', 'if (wanted && wanted.currency !== order.currency) {', 'if (wanted && wanted.currency === undefined) {'],
+    [
+      'a refund in another currency',
+      'if (wanted && wanted.currency !== order.currency) {',
+      'if (wanted && wanted.currency === undefined) {',
+    ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['forged-webhooks.test.ts'], only: 'does not fit the order' },
+    {
+      area: 'money',
+      file: 'converge-order.server.ts',
+      tests: ['forged-webhooks.test.ts'],
+      only: 'does not fit the order',
+    },
     [
       'a payment of another amount is booked',
       'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
       'if (session.amount_total === null)',
     ],
-    ['a payment in another currency is booked', 'if (session.currency !== currency || intent?.currency !== currency)', 'if (!intent)'],
-    ['a payment of another checkout is booked', 'if (paid.sessionId && paid.sessionId !== session.id)', "if (paid.sessionId === '')"],
+    [
+      'a payment in another currency is booked',
+      'if (session.currency !== currency || intent?.currency !== currency)',
+      'if (!intent)',
+    ],
+    [
+      'a payment of another checkout is booked',
+      'if (paid.sessionId && paid.sessionId !== session.id)',
+      "if (paid.sessionId === '')",
+    ],
   ),
   ...mutate(
     { area: 'money', file: 'converge-order.server.ts', tests: ['late-money.test.ts'], only: 'money that lands late' },
-    ['a late payment is kept although the stock is gone', 'await returnLateMoney(tx, order, { ...paid, ...captured }, now);', ''],
-    ['a late payment takes stock that is not available', 'if (isRefusal(error)) return false;', 'if (isRefusal(error)) return true;'],
+    [
+      'a late payment is kept although the stock is gone',
+      'await returnLateMoney(tx, order, { ...paid, ...captured }, now);',
+      '',
+    ],
+    [
+      'a late payment takes stock that is not available',
+      'if (isRefusal(error)) return false;',
+      'if (isRefusal(error)) return true;',
+    ],
   ),
-  ...mutate({ area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' }, [
-    'a paid order does not reduce the stock',
-    'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
-    'void item;',
-  ]),
-  ...mutate({ area: 'money', file: 'checkout.server.ts', tests: ['stripe-away.test.ts'], only: 'cut off before its payment page' }, [
-    'a repeated call opens a second payment page',
-    'return `order-${orderId}-1`;',
-    'return `order-${orderId}-${Math.random()}`;',
-  ]),
+  ...mutate(
+    { area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
+    [
+      'a paid order does not reduce the stock',
+      'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
+      'void item;',
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'checkout.server.ts',
+      tests: ['stripe-away.test.ts'],
+      only: 'cut off before its payment page',
+    },
+    [
+      'a repeated call opens a second payment page',
+      'return `order-${orderId}-1`;',
+      'return `order-${orderId}-${Math.random()}`;',
+    ],
+  ),
   ...mutate({ area: 'money', file: 'order.policy.ts', tests: ['orders.test.ts'], only: 'known to its two sides' }, [
     'a third member counts as the seller',
     "memberId === sellerId ? 'seller' : null;",
@@ -129,13 +226,21 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     { area: 'money', file: 'stock.server.ts', tests: ['stock.test.ts'] },
     ['a seller buys their own listing', "listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);", ''],
-    ['a hold at a price that the buyer did not see', 'if (isPriceOther) throw', 'if (isPriceOther && agreedPrice) throw'],
+    [
+      'a hold at a price that the buyer did not see',
+      'if (isPriceOther) throw',
+      'if (isPriceOther && agreedPrice) throw',
+    ],
     [
       'a release does not restore the stock',
       'const stock = { quantityHeld: row.quantityHeld - move.quantity };',
       'const stock = { quantityHeld: row.quantityHeld };',
     ],
-    ['a sold copy stays held', 'quantityHeld: row.quantityHeld - move.quantity, quantitySold', 'quantityHeld: row.quantityHeld, quantitySold'],
+    [
+      'a sold copy stays held',
+      'quantityHeld: row.quantityHeld - move.quantity, quantitySold',
+      'quantityHeld: row.quantityHeld, quantitySold',
+    ],
     ['more is released than is held', 'if (row.quantityHeld < quantity) throw', 'if (row.quantityHeld < 0) throw'],
   ),
   ...mutate({ area: 'money', file: 'listing.write.server.ts', tests: ['stock.test.ts'] }, [
@@ -153,11 +258,14 @@ export const moneyMutants: readonly Mutant[] = [
     ['a Stripe event is processed twice', 'if (fresh.delete(event.id)) tx', 'if (fresh) tx'],
     ['a Stripe event is processed twice in one page', 'if (fresh.delete(event.id)) tx', 'if (fresh.has(event.id)) tx'],
   ),
-  ...mutate({ area: 'money', file: 'webhook.ts', tests: ['forged-webhooks.test.ts'], only: 'forgeries change nothing' }, [
-    'an event of the other Stripe mode is accepted',
-    'if (event.livemode === platform.payments.livemode) await',
-    'await',
-  ]),
+  ...mutate(
+    { area: 'money', file: 'webhook.ts', tests: ['forged-webhooks.test.ts'], only: 'forgeries change nothing' },
+    [
+      'an event of the other Stripe mode is accepted',
+      'if (event.livemode === platform.payments.livemode) await',
+      'await',
+    ],
+  ),
   ...mutate(
     { area: 'fees', file: 'order.present.server.ts', tests: ['fees.test.ts'] },
     ['the buyer sees the fee', 'fee: isBuyer ? null : feeFor(', 'fee: feeFor('],
@@ -178,11 +286,15 @@ export const moneyMutants: readonly Mutant[] = [
     "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
     'if (paidAt === null) return dropSales(tx, orderId);',
   ]),
-  ...mutate({ area: 'prices', file: 'sync-chargebacks.server.ts', tests: ['prices-taken-back.test.ts'], only: 'bank takes back' }, [
-    'an order with a chargeback stays a sale',
-    'if (data.length > 0) await settleSale(tx, order);',
-    '',
-  ]),
+  ...mutate(
+    {
+      area: 'prices',
+      file: 'sync-chargebacks.server.ts',
+      tests: ['prices-taken-back.test.ts'],
+      only: 'bank takes back',
+    },
+    ['an order with a chargeback stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
+  ),
   ...mutate({ area: 'prices', file: 'price-gauge.server.ts', tests: ['price-gauge.test.ts'] }, [
     'the price gauge mixes conditions',
     'and condition = $3',

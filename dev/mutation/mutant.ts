@@ -19,8 +19,10 @@ export interface Mutant {
 
 type Change = readonly [name: string, find: string, replace: string];
 
-export const mutate = (where: Pick<Mutant, 'area' | 'file' | 'tests' | 'only'>, ...changes: readonly Change[]): Mutant[] =>
-  changes.map(([name, find, replace]) => ({ ...where, name, find, replace }));
+export const mutate = (
+  where: Pick<Mutant, 'area' | 'file' | 'tests' | 'only'>,
+  ...changes: readonly Change[]
+): Mutant[] => changes.map(([name, find, replace]) => ({ ...where, name, find, replace }));
 
 export interface Files {
   root: string;
@@ -29,19 +31,30 @@ export interface Files {
 }
 
 export function filesIn(root: string): Files {
-  const sources = globSync(['src/**/*.{ts,tsx,css}', 'migrations/*.sql'], { cwd: root }).filter((path) => !path.includes('.test.'));
+  const sources = globSync(['src/**/*.{ts,tsx,css}', 'migrations/*.sql'], { cwd: root }).filter(
+    (path) => !path.includes('.test.'),
+  );
   return { root, sources, tests: globSync('{src,dev,bench}/**/*.test.{ts,tsx}', { cwd: root }) };
 }
 
 const named = (paths: readonly string[], name: string) => paths.filter((path) => path.endsWith(`/${name}`));
 
-/** The mutated file, or null where the text to change does not stand exactly once. A file with another name is found by its text. */
-export function mutatedFile({ root, sources }: Files, { file, find, replace }: Mutant): { path: string; text: string } | null {
+/**
+ * The mutated file, or null where the text to change does not stand exactly once. A file with another name is found by
+ * its text.
+ */
+export function mutatedFile(
+  { root, sources }: Files,
+  { file, find, replace }: Mutant,
+): { path: string; text: string } | null {
   const wanted = tokensOf(find);
   const changed = (path: string) => {
     const text = readFileSync(join(root, path), 'utf8');
     if (!wanted.every((token) => token.text === "'" || text.includes(token.text))) return [];
-    return findTokens(tokensOf(text, path), wanted).map(({ start, end }) => ({ path, text: text.slice(0, start) + replace + text.slice(end) }));
+    return findTokens(tokensOf(text, path), wanted).map(({ start, end }) => ({
+      path,
+      text: text.slice(0, start) + replace + text.slice(end),
+    }));
   };
   const ofName = named(sources, file).flatMap(changed);
   const found = ofName.length > 0 ? ofName : sources.flatMap(changed);

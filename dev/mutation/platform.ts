@@ -23,7 +23,11 @@ export const platformMutants: readonly Mutant[] = [
   ]),
   ...mutate(
     { area: 'jobs', file: 'heartbeat.ts', tests: ['heartbeat.test.ts'] },
-    ['a live worker loses its jobs', 'where seen_at < now() - make_interval(secs => $1) returning', 'where $1::float is not null returning'],
+    [
+      'a live worker loses its jobs',
+      'where seen_at < now() - make_interval(secs => $1) returning',
+      'where $1::float is not null returning',
+    ],
     ['a dead worker keeps its jobs', 'let freed = await freeJobsOfDead(pool, pace.deadMs);', 'let freed = 0;'],
   ),
   ...mutate({ area: 'jobs', file: 'worker-process.ts', tests: ['jobs/worker-process.test.ts'] }, [
@@ -38,7 +42,11 @@ export const platformMutants: readonly Mutant[] = [
   ]),
   ...mutate(
     { area: 'outbox', file: 'relay.ts', tests: ['outbox.test.ts'] },
-    ['positions have gaps', 'update outbox_event set position = $1 + waiting.rank', 'update outbox_event set position = $1 + 2 * waiting.rank'],
+    [
+      'positions have gaps',
+      'update outbox_event set position = $1 + waiting.rank',
+      'update outbox_event set position = $1 + 2 * waiting.rank',
+    ],
     [
       'an event is published twice',
       'where position > $1 order by position limit $2`, [position, limit]',
@@ -82,13 +90,20 @@ export const platformMutants: readonly Mutant[] = [
       'if (this.#listeners.size >= limits.listeners) {',
       'if (this.#listeners.size > limits.listeners) {',
     ],
-    ['an ended session still receives events', "this.end('session_ended', 'Your session has ended. Sign in again.');", ';'],
+    [
+      'an ended session still receives events',
+      "this.end('session_ended', 'Your session has ended. Sign in again.');",
+      ';',
+    ],
   ),
-  ...mutate({ area: 'live', file: 'proof.ts', tests: ['realtime/server/server.test.ts'], only: 'a later one with a new token' }, [
-    "another member's token takes over a connection",
-    'if (actor?.id !== this.#viewer.id) return false;',
-    'if (!actor) return false;',
-  ]),
+  ...mutate(
+    { area: 'live', file: 'proof.ts', tests: ['realtime/server/server.test.ts'], only: 'a later one with a new token' },
+    [
+      "another member's token takes over a connection",
+      'if (actor?.id !== this.#viewer.id) return false;',
+      'if (!actor) return false;',
+    ],
+  ),
   ...mutate({ area: 'limits', file: 'limits.server.ts', tests: ['limits/limits.test.ts'] }, [
     'security limits are not durable',
     "rest.every(([{ guards }]) => guards === 'load')",
@@ -127,6 +142,10 @@ export const platformMutants: readonly Mutant[] = [
   ...mutate(
     { area: 'scan', file: 'look-through.ts', tests: ['scanned-files.test.ts'] },
     ['only the first file is scanned', 'of files) {', 'of files.slice(0, 1)) {'],
-    ['an unscanned file is accepted', "throw new Refusal(503, 'scan_away', scanSentences.scan_away, { retryAfterSeconds: 60 });", 'return null;'],
+    [
+      'an unscanned file is accepted',
+      "throw new Refusal(503, 'scan_away', scanSentences.scan_away, { retryAfterSeconds: 60 });",
+      'return null;',
+    ],
   ),
 ];

@@ -7,8 +7,8 @@ export interface Token {
 }
 
 /**
- * Words and signs of a source, the same before and after formatting: without white space, comments, trailing commas and the kind of quotes.
- * Texts are split too, because statements of SQL are texts.
+ * Words and signs of a source, the same before and after formatting: without white space, comments, trailing commas and
+ * the kind of quotes. Texts are split too, because statements of SQL are texts.
  */
 export function tokensOf(source: string, path?: string): Token[] {
   const tokens: Token[] = [];
@@ -23,7 +23,8 @@ export function tokensOf(source: string, path?: string): Token[] {
 function withoutComments(source: string, path = ''): string {
   if (!/\.tsx?$/.test(path)) return source;
   let text = source;
-  for (const { start, end } of parseSync(path, source).comments) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+  for (const { start, end } of parseSync(path, source).comments)
+    text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
   return text;
 }
 

@@ -6,14 +6,20 @@ const minuteMs = 60_000;
 const unique = () => `j_${Math.random().toString(36).slice(2, 12)}`;
 
 /** A member who is signed out in the page that the test uses. */
-async function formerMember(page: Page, newMember: (name?: string) => Promise<{ id: string; email: string; page: Page; username: string }>) {
+async function formerMember(
+  page: Page,
+  newMember: (name?: string) => Promise<{ id: string; email: string; page: Page; username: string }>,
+) {
   const member = await newMember();
   await member.page.close();
   await open(page, '/auth/sign-in');
   return member;
 }
 
-test('[GD-02] [RP-05] a visitor of a guarded page signs in and lands on it, with its query', async ({ visitor: page, newMember }) => {
+test('[GD-02] [RP-05] a visitor of a guarded page signs in and lands on it, with its query', async ({
+  visitor: page,
+  newMember,
+}) => {
   const member = await newMember();
   await open(page, '/settings/security?from=mail');
   await expect(page).toHaveURL('/auth/sign-in?next=%2Fsettings%2Fsecurity%3Ffrom%3Dmail');
@@ -89,7 +95,9 @@ test('[ER-01] without a network the form says so and keeps what was typed', asyn
   await open(page, '/auth/sign-in');
   await context.setOffline(true);
   await fillSignIn(page, 'someone@example.test');
-  await expect(page.locator('main').getByRole('alert')).toHaveText('Network error. Please check your internet connection.');
+  await expect(page.locator('main').getByRole('alert')).toHaveText(
+    'Network error. Please check your internet connection.',
+  );
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.test');
 });
 
@@ -99,7 +107,13 @@ test('[RP-01] [RP-02] a saved favourite or purchase comes back to its listing wi
   context,
 }) => {
   const seller = await newMember();
-  const card = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price: { amount: 1_500, currency: 'USD' }, status: 'active' };
+  const card = {
+    game: 'pokemon',
+    name: 'Charizard',
+    condition: 'near_mint',
+    price: { amount: 1_500, currency: 'USD' },
+    status: 'active',
+  };
   const made = await seller.api('POST', '/api/listings', card);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const listing = `/listings/${made.body.id}`;
@@ -141,9 +155,18 @@ test('[GD-06] [RP-06] an expired, foreign or malformed record leads to the dashb
   }
 });
 
-test('[GD-06] an address to come back to that is not ours is ignored, also without script', async ({ browser, url, newMember, extraHTTPHeaders }) => {
+test('[GD-06] an address to come back to that is not ours is ignored, also without script', async ({
+  browser,
+  url,
+  newMember,
+  extraHTTPHeaders,
+}) => {
   const member = await newMember();
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: false,
+    ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}),
+  });
   const page = await context.newPage();
   for (const [next, landing] of [
     ['https://evil.example/', '/dashboard'],
@@ -165,7 +188,10 @@ test('[GD-03] [ST-08] [RP-07] a flagged member completes the profile first, and 
 }) => {
   const username = unique();
   const email = `${username}@example.test`;
-  const made = await context.request.post('/api/auth/sign-up/email', { data: { email, password, username }, headers: { origin: url } });
+  const made = await context.request.post('/api/auth/sign-up/email', {
+    data: { email, password, username },
+    headers: { origin: url },
+  });
   expect(made.status()).toBe(200);
   await open(page, '/settings');
   await expect(page).toHaveURL('/auth/complete-profile?next=%2Fsettings');
@@ -192,7 +218,9 @@ test('[RT-02] [RT-03] who is signed in and complete is sent on from the pages of
   }
 });
 
-test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the intent, and every tab follows', async ({ newMember }) => {
+test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the intent, and every tab follows', async ({
+  newMember,
+}) => {
   const { page, context } = await newMember();
   const other = await context.newPage();
   await open(other, '/settings');
@@ -202,7 +230,10 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
     localStorage.setItem('theme', 'midnight');
     localStorage.setItem('draft', 'private');
     sessionStorage.setItem('draft', 'private');
-    localStorage.setItem('auth_redirect', JSON.stringify({ path: '/settings', action: 'x', params: {}, at: Date.now() }));
+    localStorage.setItem(
+      'auth_redirect',
+      JSON.stringify({ path: '/settings', action: 'x', params: {}, at: Date.now() }),
+    );
   });
   await page.getByRole('button', { name: /your account/ }).click();
   await page.evaluate(() => {
@@ -219,11 +250,17 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
   await expect(other).toHaveURL('/');
   await expect(other.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   for (const tab of [page, other]) {
-    await expect.poll(() => tab.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('draft')])).toEqual([['theme'], null]);
+    await expect
+      .poll(() => tab.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('draft')]))
+      .toEqual([['theme'], null]);
   }
 });
 
-test('[RT-07] a public profile reads without script; an unknown one is 404 with the exact sentence', async ({ browser, url, newMember }) => {
+test('[RT-07] a public profile reads without script; an unknown one is 404 with the exact sentence', async ({
+  browser,
+  url,
+  newMember,
+}) => {
   const member = await newMember();
   await member.api('PATCH', '/api/profile', { bio: 'Holos only.' });
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });

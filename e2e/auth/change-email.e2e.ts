@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 /** The path of the newest link to a page that the mailbox holds, in a mail of this subject where one is named. */
@@ -11,7 +11,9 @@ async function linkIn(request: APIRequestContext, mailbox: string, page: string,
   let found: URL | undefined;
   await expect
     .poll(async () => {
-      const mails: { subject: string; links: string[] }[] = await (await request.get(`/sandbox/mail.json?to=${encodeURIComponent(mailbox)}`)).json();
+      const mails: { subject: string; links: string[] }[] = await (
+        await request.get(`/sandbox/mail.json?to=${encodeURIComponent(mailbox)}`)
+      ).json();
       found = mails
         .filter((mail) => mail.subject.includes(subject))
         .flatMap((mail) => mail.links.map((link) => new URL(link)))
@@ -42,7 +44,10 @@ const email = (page: Page) => page.locator('#email');
 const confirmPage = '/auth/change-email';
 
 for (const order of ['old first', 'new first'] as const) {
-  test(`SE-8 an e-mail is changed with both mails, ${order}: signed out elsewhere, and the open page follows`, async ({ newMember, visitor }) => {
+  test(`an e-mail is changed with both mails, ${order}: signed out elsewhere, and the open page follows`, async ({
+    newMember,
+    visitor,
+  }) => {
     const { page, email: from, username, password } = await newMember();
     const to = `to.${username}@example.test`;
     await confirmAddress(page.context().request, from);
@@ -55,7 +60,10 @@ for (const order of ['old first', 'new first'] as const) {
     await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toBeVisible();
     await expect(page.getByText('Both mails are on their way.')).toBeVisible();
 
-    const links = { old: await linkIn(visitor.request, from, confirmPage), fresh: await linkIn(visitor.request, to, confirmPage) };
+    const links = {
+      old: await linkIn(visitor.request, from, confirmPage),
+      fresh: await linkIn(visitor.request, to, confirmPage),
+    };
     const [first, second] = order === 'old first' ? (['old', 'fresh'] as const) : (['fresh', 'old'] as const);
     const press = { old: 'Confirm the change', fresh: 'Confirm this address' };
     // As a program that looks through mail would: opened twice, and nothing has changed.
@@ -84,7 +92,7 @@ for (const order of ['old first', 'new first'] as const) {
   });
 }
 
-test('SE-8 a change is sent again, cancelled in the settings, and disowned from the mail, which signs everybody out', async ({
+test('a change is sent again, cancelled in the settings, and disowned from the mail, which signs everybody out', async ({
   newMember,
   visitor,
 }) => {
@@ -112,13 +120,13 @@ test('SE-8 a change is sent again, cancelled in the settings, and disowned from 
   await expect(page).toHaveURL(/\/auth\/sign-in/);
 });
 
-test('SE-8 a member of Google adds a password in the settings and signs in with it', async ({ visitor: page }) => {
+test('a member of Google adds a password in the settings and signs in with it', async ({ visitor: page }) => {
   const name = `ap_${Math.random().toString(36).slice(2, 12)}`;
   const address = `${name}@example.test`;
   await open(page, '/auth/sign-in');
   await answer(await popupOf(page, 'Continue with Google'), address);
   await expect(page).toHaveURL(/\/auth\/complete-profile/);
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Location').fill('Lyon, France');
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -145,7 +153,7 @@ test('SE-8 a member of Google adds a password in the settings and signs in with 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SE-8 the links of a change and its panel work as plain pages', async ({ newMember, visitor }) => {
+  test('the links of a change and its panel work as plain pages', async ({ newMember, visitor }) => {
     const { email: from, username, context } = await newMember();
     const page = await context.newPage();
     const to = `plain.${username}@example.test`;

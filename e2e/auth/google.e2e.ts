@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 import { list } from '../listing-steps.ts';
 import { watchLoadingScreen } from '../loading-screen.ts';
 
@@ -7,7 +7,7 @@ const unique = () => `g.${Math.random().toString(36).slice(2, 12)}@example.test`
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -26,7 +26,7 @@ async function answer(popup: Page, email: string): Promise<void> {
 
 async function complete(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/complete-profile/);
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Location').fill('Lyon, France');
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -35,7 +35,9 @@ async function complete(page: Page, username: string): Promise<void> {
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('needs_profile_completion'));
 const nameOf = (email: string) => email.split('@')[0]?.replace('.', '_') ?? '';
 
-test('[ST-08] signing up with Google in a popup: flagged until the profile is saved, then signed in by one press', async ({ visitor: page }) => {
+test('[ST-08] signing up with Google in a popup: flagged until the profile is saved, then signed in by one press', async ({
+  visitor: page,
+}) => {
   const email = unique();
   await open(page, '/auth/sign-up');
   const popup = await popupOf(page);
@@ -55,7 +57,9 @@ test('[ST-08] signing up with Google in a popup: flagged until the profile is sa
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[ER-02] the button of Google opens its popup by the keyboard, Space as well as Enter', async ({ visitor: page }) => {
+test('[ER-02] the button of Google opens its popup by the keyboard, Space as well as Enter', async ({
+  visitor: page,
+}) => {
   await open(page, '/auth/sign-in');
   for (const key of ['Space', 'Enter']) {
     const [popup] = await Promise.all([page.waitForEvent('popup'), google(page).press(key)]);
@@ -83,10 +87,14 @@ test('[ER-02] a popup that is closed, cancelled or blocked says so in its own wo
     window.open = () => null;
   });
   await google(page).click();
-  await expect(page.getByText('Sign in popup was blocked. Please allow popups for this site.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Sign in popup was blocked. Please allow popups for this site.', { exact: true }),
+  ).toBeVisible();
 });
 
-test('[ER-02] SE-9 an answer of another flow fails, and a message of another window is not heard', async ({ visitor: page }) => {
+test('[ER-02] an answer of another flow fails, and a message of another window is not heard', async ({
+  visitor: page,
+}) => {
   await open(page, '/auth/sign-in');
   const popup = await popupOf(page);
   await page.evaluate(() => {
@@ -115,7 +123,9 @@ test('[VA-09] [VA-04] an account of Google without an e-mail, and an e-mail that
   await expect(page.getByText(/already has an account with a password/)).toBeVisible();
 });
 
-test('[RP-07] what a visitor was about to do is taken up after Google and completing the profile', async ({ visitor: page }) => {
+test('[RP-07] what a visitor was about to do is taken up after Google and completing the profile', async ({
+  visitor: page,
+}) => {
   const email = unique();
   await open(page, '/browse');
   await page.evaluate(() => {
@@ -131,7 +141,7 @@ test('[RP-07] what a visitor was about to do is taken up after Google and comple
   expect(await page.evaluate(() => localStorage.getItem('auth_redirect'))).toBeNull();
 });
 
-test('[9-5] [RP-07] [RP-03] an offer that a visitor began is taken up after Google and completing the profile', async ({
+test('[RP-07] [RP-03] an offer that a visitor began is taken up after Google and completing the profile', async ({
   visitor: page,
   newMember,
 }) => {
@@ -175,7 +185,9 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ST-08] [ER-02] the button is a link: the whole page goes to Google and comes back', async ({ visitor: page }) => {
+  test('[ST-08] [ER-02] the button is a link: the whole page goes to Google and comes back', async ({
+    visitor: page,
+  }) => {
     await page.goto('/auth/sign-in?next=%2Ffaq');
     await google(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -224,7 +236,9 @@ test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands un
   });
   await confirm.click();
   await sentence('Sign in popup was blocked. Please allow popups for this site.');
-  await page.evaluate(() => Object.assign(window, { open: (window as unknown as { realOpen: typeof window.open }).realOpen }));
+  await page.evaluate(() =>
+    Object.assign(window, { open: (window as unknown as { realOpen: typeof window.open }).realOpen }),
+  );
 
   await answer(await popupOf(page, confirm), email);
   await page.getByRole('button', { name: 'Delete my account for good' }).click();

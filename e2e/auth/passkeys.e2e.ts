@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 import { watchLoadingScreen } from '../loading-screen.ts';
 
 /** Passkeys need a name in the address: the market that is reached as 127.0.0.1 is reached as localhost too. */
@@ -8,7 +8,7 @@ const named = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await awake(page);
+  await hydrated(page);
 }
 
 interface Device {
@@ -24,11 +24,19 @@ async function deviceOf(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
   return {
-    attend: (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => {}),
-    unlock: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => {}),
+    attend: (enabled) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => {}),
+    unlock: (isUserVerified) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => {}),
     passkeys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };
 }
@@ -38,19 +46,27 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 /** Signs the member in at the named address, where cookies are others, and adds a passkey in the settings. */
 async function addPasskey({ page, context, email, password }: Person, url: string): Promise<Device> {
   const device = await deviceOf(page);
-  const answer = await context.request.post(`${named(url)}/api/auth/sign-in/email`, { data: { email, password }, headers: { origin: named(url) } });
+  const answer = await context.request.post(`${named(url)}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { origin: named(url) },
+  });
   expect(answer.status(), await answer.text()).toBe(200);
   await open(page, `${named(url)}/settings/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My laptop');
   await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await expect(page.getByTestId('toast')).toContainText('“My laptop” can sign in now. Your other devices are signed out.');
+  await expect(page.getByTestId('toast')).toContainText(
+    '“My laptop” can sign in now. Your other devices are signed out.',
+  );
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet');
   expect(await device.passkeys()).toBe(1);
   return device;
 }
 
-/** A browser without passkeys in its suggestions, where the button is the one way: the device that stands in here would answer those at once. */
+/**
+ * A browser without passkeys in its suggestions, where the button is the one way: the device that stands in here would
+ * answer those at once.
+ */
 const withoutSuggestions = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -59,12 +75,18 @@ const withoutSuggestions = (page: Page) =>
 /** From a page that takes no notice: an open settings page would ask to sign in, and remember to come back to it. */
 async function signOut(page: Page, url: string): Promise<void> {
   await page.goto('about:blank');
-  expect((await page.request.post(`${named(url)}/api/auth/sign-out`, { headers: { origin: named(url) } })).status()).toBe(200);
+  expect(
+    (await page.request.post(`${named(url)}/api/auth/sign-out`, { headers: { origin: named(url) } })).status(),
+  ).toBe(200);
 }
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
-const who = async (page: Page, url: string) => (await (await page.request.get(`${named(url)}/api/auth/get-session`)).json())?.user.username ?? null;
+const who = async (page: Page, url: string) =>
+  (await (await page.request.get(`${named(url)}/api/auth/get-session`)).json())?.user.username ?? null;
 
-test('[RP-07] a passkey signs in by the button and leads back to where the person was going', async ({ newMember, url }) => {
+test('[RP-07] a passkey signs in by the button and leads back to where the person was going', async ({
+  newMember,
+  url,
+}) => {
   const member = await newMember();
   const { page } = member;
   await addPasskey(member, url);
@@ -126,7 +148,10 @@ test('the suggestions of the email field sign in without a press of ours', async
   expect(await who(page, url)).toBe(member.username);
 });
 
-test('an account with an authenticator app is asked for its code after the password, and not after a passkey', async ({ newMember, url }) => {
+test('an account with an authenticator app is asked for its code after the password, and not after a passkey', async ({
+  newMember,
+  url,
+}) => {
   const member = await newMember();
   const { page } = member;
   const api = async (path: string, data: unknown) =>
@@ -149,7 +174,10 @@ test('an account with an authenticator app is asked for its code after the passw
   expect(await who(page, url)).toBe(member.username);
 });
 
-test('a screen lock that does not open, and a passkey that was removed, are said in words', async ({ newMember, url }) => {
+test('a screen lock that does not open, and a passkey that was removed, are said in words', async ({
+  newMember,
+  url,
+}) => {
   const member = await newMember();
   const { page } = member;
   const device = await addPasskey(member, url);
@@ -158,7 +186,9 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await withoutSuggestions(page);
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
-  await expect(page.getByText('No passkey was used: it was cancelled, took too long, or there is none for this market.')).toBeVisible();
+  await expect(
+    page.getByText('No passkey was used: it was cancelled, took too long, or there is none for this market.'),
+  ).toBeVisible();
   expect(await who(page, url)).toBeNull();
 
   await page.getByLabel('Email').fill(member.email);
@@ -175,7 +205,9 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await device.unlock(true);
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
-  await expect(page.getByText('That passkey is not known here. It may have been removed from its account.')).toBeVisible();
+  await expect(
+    page.getByText('That passkey is not known here. It may have been removed from its account.'),
+  ).toBeVisible();
   // The password manager was told, and suggests it no longer.
   await expect.poll(() => device.passkeys()).toBe(0);
 });
@@ -198,7 +230,10 @@ test('a passkey is renamed, the same device is not added twice, and a name is ne
   expect(await device.passkeys()).toBe(1);
 });
 
-test('at the address of numbers the pages say which name to open, and offer no button that cannot work', async ({ newMember, url }) => {
+test('at the address of numbers the pages say which name to open, and offer no button that cannot work', async ({
+  newMember,
+  url,
+}) => {
   test.skip(!url.includes('127.0.0.1'), 'the market under test has a name');
   const { page } = await newMember();
   await open(page, `${url}/settings/security`);
@@ -216,7 +251,11 @@ async function withoutScript(browser: Browser, url: string): Promise<Page> {
   return (await browser.newContext({ baseURL: named(url), javaScriptEnabled: false })).newPage();
 }
 
-test('without JavaScript the panel says that it needs it, and signing in works by password', async ({ browser, newMember, url }) => {
+test('without JavaScript the panel says that it needs it, and signing in works by password', async ({
+  browser,
+  newMember,
+  url,
+}) => {
   const { email, password } = await newMember();
   const page = await withoutScript(browser, url);
   await page.goto('/auth/sign-in?next=/settings/security');

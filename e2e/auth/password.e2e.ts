@@ -1,4 +1,4 @@
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('a forgotten password: from the sign-in page by mail to a new one, which signs in, and the former device is out', async ({
   visitor: page,
@@ -15,14 +15,19 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   await expect
     .poll(async () => {
       const mails = await (await page.request.get(`/sandbox/mail.json?to=${member.email}`)).json();
-      link = mails.flatMap((mail: { links: string[] }) => mail.links).find((one: string) => one.includes('/auth/reset-password?token=')) ?? '';
+      link =
+        mails
+          .flatMap((mail: { links: string[] }) => mail.links)
+          .find((one: string) => one.includes('/auth/reset-password?token=')) ?? '';
       return link;
     })
     .not.toBe('');
   await page.goto(link);
   await page.locator('input[name=newPassword]').fill('a brand new password of mine');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.locator('main').getByRole('status')).toHaveText('Your password is changed. Sign in with the new one.');
+  await expect(page.locator('main').getByRole('status')).toHaveText(
+    'Your password is changed. Sign in with the new one.',
+  );
   expect((await member.api('GET', '/api/profile')).status).toBe(401);
   await page.getByLabel('Email').fill(member.email);
   await page.locator('input[name=password]').fill('a brand new password of mine');
@@ -32,9 +37,11 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over');
 });
 
-test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({ visitor: page }) => {
+test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({
+  visitor: page,
+}) => {
   await page.goto('/auth/sign-in');
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/auth/forgot-password');
@@ -44,7 +51,9 @@ test('without scripts a new password is chosen with the mailed link', async ({ n
   const { email, context } = await newMember();
   await context.request.post('/api/auth/request-password-reset', { data: { email }, headers: { origin: url } });
   const reset = async () => {
-    const mails: { subject: string; links: string[] }[] = await (await context.request.get(`/sandbox/mail.json?to=${email}`)).json();
+    const mails: { subject: string; links: string[] }[] = await (
+      await context.request.get(`/sandbox/mail.json?to=${email}`)
+    ).json();
     return mails.find(({ subject }) => subject === 'Choose a new password')?.links[0];
   };
   await expect.poll(reset).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 interface Call {
   path: string;
@@ -29,11 +29,13 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
 }
 
-test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and cancels with two presses in the same place', async ({ newMember }) => {
+test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and cancels with two presses in the same place', async ({
+  newMember,
+}) => {
   const { id, page } = await newMember();
   const calls = stripeCalls(page);
   await page.goto('/premium');
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByRole('heading', { name: 'Premium', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -47,7 +49,7 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
 
   await page.goto('/settings/subscription');
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByRole('row', { name: /Paid \$4\.00/ })).toBeVisible();
   await page.getByRole('link', { name: 'Cancel premium' }).click();
   await expect(page.getByText('Nothing is deleted.')).toBeVisible();
@@ -55,7 +57,9 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await expect(page.getByRole('button', { name: 'Yes, cancel premium' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Cancel premium' }).click();
   await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / }),
+  ).toBeVisible();
   await expect(page.getByText('Premium, cancelled')).toBeVisible();
   expect(calls.slice(1)).toEqual([
     {
@@ -69,10 +73,12 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await expect(page.getByText('The plan goes on.')).toBeVisible();
 });
 
-test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page in its own words', async ({ newMember }) => {
+test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page in its own words', async ({
+  newMember,
+}) => {
   const { page } = await newMember();
   await page.goto('/premium');
-  await awake(page);
+  await hydrated(page);
   const subscribe = page.getByRole('button', { name: 'Subscribe for $4.00 a month' });
   const alert = page.locator('#plan').getByRole('alert');
   const refuse = (path: string, status: number, body: object) =>
@@ -90,32 +96,40 @@ test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page i
   const other = await newMember();
   const asked = other.page;
   await asked.goto('/premium');
-  await awake(asked);
+  await hydrated(asked);
   await asked.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
   await payWith(asked, '4242 4242 4242 4242');
   await asked.waitForURL(/\/premium/);
   await expect(asked.getByText(/^Renews on /)).toBeVisible();
   await asked.goto('/settings/subscription?cancel=ask');
-  await awake(asked);
+  await hydrated(asked);
   const cancel = asked.getByRole('button', { name: 'Yes, cancel premium' });
   for (const message of problems) {
-    await asked.route('**/api/stripe/cancel-subscription', (route) => route.fulfill({ status: 409, json: { code: 'refused', message } }), {
-      times: 1,
-    });
+    await asked.route(
+      '**/api/stripe/cancel-subscription',
+      (route) => route.fulfill({ status: 409, json: { code: 'refused', message } }),
+      {
+        times: 1,
+      },
+    );
     await cancel.click();
     await expect(asked.locator('#plan').getByRole('alert')).toHaveText(message);
   }
   // The page's first call of this load asks for the token.
   await asked.route('**/api/auth/token', (route) => route.fulfill({ status: 503, json: {} }));
   await asked.reload();
-  await awake(asked);
+  await hydrated(asked);
   await cancel.click();
   await expect(asked.locator('#plan').getByRole('alert')).toHaveText('Failed to get authentication token');
 });
 
 test('[AP-02] [AP-03] [ST-07] the same without script', async ({ browser, url, newMember }) => {
   const { context: signedIn } = await newMember();
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await signedIn.storageState() });
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: false,
+    storageState: await signedIn.storageState(),
+  });
   const page = await context.newPage();
   await page.goto('/premium');
   await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();

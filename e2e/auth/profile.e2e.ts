@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('cache:own-profile'));
@@ -30,13 +30,17 @@ test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the 
   await expect(page.getByText(email)).toBeVisible();
   // What is private stays in the page's memory.
   expect(await kept(page)).not.toContain(email);
-  await expect(page.getByText(/^The market cannot be reached\. This is your profile as it was at \d\d:\d\d\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The market cannot be reached\. This is your profile as it was at \d\d:\d\d\.$/),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/This is your profile as it was/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 });
 
-test('[LI-05] a file of the own profile that cannot be preloaded leaves the open page as it is', async ({ newMember }) => {
+test('[LI-05] a file of the own profile that cannot be preloaded leaves the open page as it is', async ({
+  newMember,
+}) => {
   const { page, context } = await newMember();
   await context.route('**/assets/own-profile-*.js', (route) => route.abort('internetdisconnected'));
   const documents: string[] = [];
@@ -56,7 +60,9 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   await page.evaluate(() => sessionStorage.removeItem('cache:own-profile'));
   await context.setOffline(true);
   await toOwnProfile(page);
-  await expect(page.getByRole('alert').getByText('You are currently offline and no cached data is available', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('You are currently offline and no cached data is available', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your profile');
 
   // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence. The first
@@ -82,15 +88,20 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   await page.clock.runFor(200);
   await expect.poll(() => asked).toBe(2);
   await page.clock.resume();
-  await expect(page.getByRole('alert').getByText('Unable to load profile due to network issues', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('Unable to load profile due to network issues', { exact: true }),
+  ).toBeVisible();
   expect(asked).toBe(2);
   await context.unroute('**/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 });
 
-test('[ER-07] another member’s page: offline, and a network that fails, each in its words; "Try again" brings it', async ({ newMember }) => {
-  // Each step is drawn by a part that is fetched then: on a machine that many share it takes longer than a text that stands there.
+test('[ER-07] another member’s page: offline, and a network that fails, each in its words; "Try again" brings it', async ({
+  newMember,
+}) => {
+  // Each step is drawn by a part that is fetched then: on a machine that many share it takes longer than a text that
+  // stands there.
   test.setTimeout(120_000);
   const late = { timeout: 30_000 };
   const other = await newMember();
@@ -102,11 +113,20 @@ test('[ER-07] another member’s page: offline, and a network that fails, each i
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, `/profile/${other.username}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unable to load profile due to network issues', late);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Unable to load profile due to network issues',
+    late,
+  );
   await context.setOffline(true);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are currently offline and no cached data is available', late);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You are currently offline and no cached data is available',
+    late,
+  );
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unable to load profile due to network issues', late);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Unable to load profile due to network issues',
+    late,
+  );
   const again = page.getByRole('button', { name: 'Try again' });
   const asked = page.waitForRequest('**/profile/*.data*');
   await again.click();
@@ -120,7 +140,9 @@ test('[ER-07] another member’s page: offline, and a network that fails, each i
   await expect(shown).toBeVisible(late);
 });
 
-test('[LI-05] the header follows what another device changed, once what is kept is two minutes old', async ({ newMember }) => {
+test('[LI-05] the header follows what another device changed, once what is kept is two minutes old', async ({
+  newMember,
+}) => {
   const { page, api, username } = await newMember();
   await open(page, '/browse');
   await expect.poll(() => kept(page)).toContain(username);
@@ -141,7 +163,8 @@ test('[LI-05] the header follows what another device changed, once what is kept 
   expect(asked).toBe(0);
   const renamed = `${username.slice(0, 12)}_new`;
   expect((await api('PATCH', '/api/profile', { username: renamed })).status).toBe(200);
-  // A leap, as of a lid that was closed: time that runs second by second would leave the live connection milliseconds to be made in.
+  // A leap, as of a lid that was closed: time that runs second by second would leave the live connection milliseconds
+  // to be made in.
   await page.clock.fastForward(61_000);
   // A request of the leap is known before the page answers this.
   await expect(page.getByRole('button', { name: `${username}, your account` })).toBeVisible();
@@ -238,7 +261,9 @@ test('[LI-05] signing up over a network that fails: five tries by itself, and an
   await page.getByRole('button', { name: 'Create account' }).click();
   for (const [failed, pause] of [2_000, 4_000].entries()) {
     await expect(page.getByText(`Trying again, ${failed + 2} of 5…`)).toBeVisible();
-    await expect(page.getByRole('alert').getByText('Network error. Please check your internet connection.')).toBeVisible();
+    await expect(
+      page.getByRole('alert').getByText('Network error. Please check your internet connection.'),
+    ).toBeVisible();
     expect(sent).toBe(failed + 1);
     await page.clock.runFor(pause - 100);
     expect(sent).toBe(failed + 1);
@@ -253,18 +278,28 @@ test('[ER-03] a verification mail over a network that fails says so in its place
   await open(page, '/auth/verify-email');
   await page.route(/verify-email\.data/, (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Send verification email' }).click();
-  await expect(page.getByRole('alert').getByText('Network error. Please check your internet connection.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('Network error. Please check your internet connection.', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send verification email' })).toBeEnabled();
 });
 
 for (const [how, break_] of [
-  ['cannot be reached', (page: Page) => page.route('**/api/auth/get-session', (route) => route.abort('connectionrefused'))],
+  [
+    'cannot be reached',
+    (page: Page) => page.route('**/api/auth/get-session', (route) => route.abort('connectionrefused')),
+  ],
   ['lacks its script', (page: Page) => page.route('**/assets/auth-check*', (route) => route.abort('connectionreset'))],
-  ['answers with a fault', (page: Page) => page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' }))],
+  [
+    'answers with a fault',
+    (page: Page) => page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' })),
+  ],
 ] as const) {
   test(`[ER-05] a sign-in page whose service ${how} says so before anything is typed`, async ({ visitor: page }) => {
     await break_(page);
-    const said = page.getByText('Failed to initialize authentication services. Please refresh the page.', { exact: true });
+    const said = page.getByText('Failed to initialize authentication services. Please refresh the page.', {
+      exact: true,
+    });
     for (const path of ['/auth/sign-in', '/auth/sign-up']) {
       await open(page, path);
       await expect(said).toBeVisible();
@@ -281,7 +316,9 @@ test('[ER-05] a provider that does not know this market is said under the button
   visitor: page,
 }) => {
   await open(page, '/auth/sign-in?google=google_misconfigured');
-  await expect(page.getByText('Authentication configuration error. Please contact support.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Authentication configuration error. Please contact support.', { exact: true }),
+  ).toBeVisible();
   await open(page, '/auth/sign-in?google=profile_failed');
   await expect(page.getByText('Failed to create profile. Please try again.', { exact: true })).toBeVisible();
   await open(page, '/auth/sign-in?google=Call%20this%20number');

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { codeOf, wrongCodeOf } from '../../src/testing/authenticator.ts';
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 const codeField = (page: Page) => page.getByLabel('Six-digit code');
@@ -19,7 +19,11 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
 }
 
 /** Brings the code that the app shows now. One that runs out on the way is followed by the next, as the page asks. */
-async function bring(page: Page, key: string, send: (code: string) => Promise<void> = (code) => fillAndPress(page, code)): Promise<void> {
+async function bring(
+  page: Page,
+  key: string,
+  send: (code: string) => Promise<void> = (code) => fillAndPress(page, code),
+): Promise<void> {
   await send(codeOf(key));
   const isLate = page.getByText('That code has just run out. Type the next one that your app shows.');
   const isIn = page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/second-step'));
@@ -82,7 +86,7 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   await context.clearCookies();
   await open(page, '/dashboard/listings');
   await expect(page).toHaveURL(/\/auth\/sign-in/);
-  await awake(page);
+  await hydrated(page);
   await signIn(page, member);
   await expect(codeField(page)).toBeFocused();
   expect(await (await context.request.get('/api/auth/get-session')).json()).toBeNull();
@@ -135,7 +139,9 @@ test('[ER-01] an app is turned on, and signed in with, by keys alone', async ({ 
   await expect(page).toHaveURL('/faq');
 });
 
-test('[RP-01] [RP-07] what a visitor was about to do outlives the second step, with its words', async ({ newMember }) => {
+test('[RP-01] [RP-07] what a visitor was about to do outlives the second step, with its words', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page, context } = member;
   const { key } = await setUpByCalls(member);
@@ -178,14 +184,19 @@ test('[ER-01] [ST-08] Google in a popup leads its opener to the second step', as
   await expect(page).toHaveURL('/faq');
 });
 
-test('[ER-01] without the phone a recovery code signs in; the codes can be copied, downloaded and made anew', async ({ newMember }) => {
+test('[ER-01] without the phone a recovery code signs in; the codes can be copied, downloaded and made anew', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page, context } = member;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { key, codes } = await setUp(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('sleeved-recovery-codes.txt');
   expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
 
@@ -229,7 +240,9 @@ test('[ER-01] the second step without a sign-in, and after five wrong codes, lea
   await open(page, '/auth/sign-in');
   await signIn(page, member);
   for (let n = 1; n <= 5; n++) {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('second-step'));
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().includes('second-step'),
+    );
     await codeField(page).fill(wrongCodeOf(key));
     await signInButton(page).click();
     await answered;
@@ -238,7 +251,9 @@ test('[ER-01] the second step without a sign-in, and after five wrong codes, lea
   await expect(page.getByText('Too many wrong codes. Sign in again.')).toBeVisible();
 });
 
-test('[ER-01] turning the app off: the settings say so, and signing in asks for nothing more', async ({ newMember }) => {
+test('[ER-01] turning the app off: the settings say so, and signing in asks for nothing more', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page, context } = member;
   await setUpByCalls(member);
@@ -259,7 +274,11 @@ test('[ER-01] turning the app off: the settings say so, and signing in asks for 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ER-01] the app is set up and the second step taken by plain forms', async ({ visitor: page, context, url }) => {
+  test('[ER-01] the app is set up and the second step taken by plain forms', async ({
+    visitor: page,
+    context,
+    url,
+  }) => {
     const email = `n.${Math.random().toString(36).slice(2, 12)}@example.test`;
     const password = 'correct-horse-battery';
     const data = { email, password, username: email.split('@')[0]?.replace('.', '_'), location: 'Lyon, FR' };

@@ -1,4 +1,4 @@
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 async function onAnotherDevice(member: Person, url: string, headers: Record<string, string> | undefined) {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -10,7 +10,10 @@ async function onAnotherDevice(member: Person, url: string, headers: Record<stri
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return {
     endOthers: async () => {
-      const ended = await fetch(`${url}/api/auth/revoke-other-sessions`, { method: 'POST', headers: { cookie, origin: url } });
+      const ended = await fetch(`${url}/api/auth/revoke-other-sessions`, {
+        method: 'POST',
+        headers: { cookie, origin: url },
+      });
       expect(ended.status).toBe(200);
     },
   };
@@ -41,7 +44,9 @@ test('[ST-12] a session that is ended on another device ends in an open tab too:
     await expect(tab.getByLabel('About you')).toHaveCount(0);
   }
   const kept = ['cache:draft', 'singleKeys'];
-  await expect.poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept)).toEqual([null, null]);
+  await expect
+    .poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept))
+    .toEqual([null, null]);
 });
 
 test('[GD-02] [UI-06] whose session has ended without a word is a visitor everywhere on the page after the guard, and nothing of them is kept', async ({
@@ -55,7 +60,7 @@ test('[GD-02] [UI-06] whose session has ended without a word is a visitor everyw
   await page.routeWebSocket(/\/api\/realtime$/, () => {});
   await page.clock.install();
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('cache:')));
   await expect.poll(kept).toEqual(expect.arrayContaining(['cache:own-profile']));
   // What the page asks by its clock would find it out sooner.

@@ -1,4 +1,4 @@
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('the sections stand at the left, and /settings is the profile', async ({ newMember }) => {
   const { page } = await newMember();
@@ -32,7 +32,7 @@ test.describe('390 px', () => {
 test('what is typed and not saved is asked about on leaving, and kept on staying', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/settings/profile');
-  await awake(page);
+  await hydrated(page);
   const about = page.getByLabel('About you');
   const security = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' });
   await about.fill('Not saved yet');
@@ -62,7 +62,7 @@ test('what is typed and not saved is asked about on leaving, and kept on staying
 test('closing the tab asks as well while something is not saved', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/settings/profile');
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('About you').fill('Not saved yet');
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 import { drawnPhoto } from '../photos.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
-test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in the header and on the profile, and removed', async ({ newMember }) => {
+test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in the header and on the profile, and removed', async ({
+  newMember,
+}) => {
   const { page, api, id } = await newMember();
   await open(page, '/settings');
-  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawnPhoto('#3355aa') });
+  await page
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawnPhoto('#3355aa') });
   const crop = page.getByRole('group', { name: /Part of the photo/ });
   await crop.focus();
   await crop.press('ArrowRight');
@@ -32,12 +36,16 @@ test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in th
 test('[EN-01] a file that is no photo is refused in words, on the page', async ({ newMember }) => {
   const { page } = await newMember();
   await open(page, '/settings');
-  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') });
+  await page
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') });
   await page.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.getByText('That is not a photo that we can read. Use JPEG, PNG or WebP.')).toBeVisible();
 });
 
-test('[AP-05] [ER-04] the data are downloaded; the account goes with the second press, in every tab', async ({ newMember }) => {
+test('[AP-05] [ER-04] the data are downloaded; the account goes with the second press, in every tab', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page, context, username, email, password } = member;
   const other = await context.newPage();
@@ -62,7 +70,10 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   await other.goto('/settings/security');
   await expect(other).toHaveURL(/\/auth\/sign-in/);
-  const again = await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: new URL(page.url()).origin } });
+  const again = await context.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(again.status()).toBe(401);
   expect((await context.request.get(`/api/profiles/${username}`)).status()).toBe(404);
 });
@@ -79,7 +90,11 @@ test('[ER-05] a deletion for which there is no token says so, and the account st
 
 test('[AP-05] without scripts the account goes with two presses as well', async ({ browser, url, newMember }) => {
   const member = await newMember();
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: false,
+    storageState: await member.context.storageState(),
+  });
   const page = await context.newPage();
   await page.goto('/settings/data');
   await page.getByText('Delete my account…').click();
@@ -93,7 +108,9 @@ test('[VA-11] settings are saved with a word beside the button, and a wrong link
   await open(page, '/settings');
   await page.getByLabel('YouTube').fill('http://youtube.com/x');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.locator('main').getByRole('alert')).toContainText('YouTube link must start with https://youtube.com/');
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'YouTube link must start with https://youtube.com/',
+  );
   await page.getByLabel('YouTube').fill('https://youtube.com/@x');
   await page.getByLabel('About you').fill('Base Set only.');
   await page.getByRole('button', { name: 'Save profile' }).click();

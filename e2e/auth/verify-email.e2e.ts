@@ -11,7 +11,9 @@ test('[RT-04] [RP-07] the link of the verification mail confirms once, by way of
   await open(member.page, '/auth/verify-email');
   // The mail of the sign-up has just been sent.
   await member.page.getByRole('button', { name: 'Send verification email' }).click();
-  await expect(member.page.locator('main').getByRole('alert')).toContainText('Please wait 5 minutes before requesting another verification email');
+  await expect(member.page.locator('main').getByRole('alert')).toContainText(
+    'Please wait 5 minutes before requesting another verification email',
+  );
   let link = '';
   await expect
     .poll(async () => {

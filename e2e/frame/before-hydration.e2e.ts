@@ -25,19 +25,27 @@ function posts(page: Page): string[] {
   return sent;
 }
 
-test('a visitor’s page hydrates by itself, listens, and changes when its copy is bought elsewhere', async ({ visitor: page, newMember }) => {
+test('a visitor’s page hydrates by itself, listens, and changes when its copy is bought elsewhere', async ({
+  visitor: page,
+  newMember,
+}) => {
   const { id } = await list(await newMember());
   const buyer = await newMember();
   const listening = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/realtime'));
   await page.goto(`/listings/${id}`);
-  await (await listening).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('{"type":"subscribed"'));
+  await (await listening).waitForEvent('framereceived', ({ payload }) =>
+    String(payload).startsWith('{"type":"subscribed"'),
+  );
   await expect(hydrated(page)).toBeAttached();
   const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
   expect(order.status, JSON.stringify(order.body)).toBe(201);
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
-test('a form that is sent before hydration is sent by the browser, once, with what was typed', async ({ visitor: page, newMember }) => {
+test('a form that is sent before hydration is sent by the browser, once, with what was typed', async ({
+  visitor: page,
+  newMember,
+}) => {
   const member = await newMember();
   const sent = posts(page);
   await slowScripts(page);
@@ -63,7 +71,9 @@ test('a link, a search and the browser’s own menu need no script', async ({ vi
   await expect(page).toHaveURL(/q=pikachu/);
 });
 
-test('what is typed into the search stays, with its focus, and is searched for after hydration', async ({ visitor: page }) => {
+test('what is typed into the search stays, with its focus, and is searched for after hydration', async ({
+  visitor: page,
+}) => {
   await withoutPictures(page);
   const letCome = await slowScripts(page);
   await page.goto('/browse', { waitUntil: 'commit' });
@@ -94,10 +104,12 @@ test('what was typed into a new listing before hydration is in the form after it
   await page.locator('input[name=price]').fill('12.34');
   letCome();
   await expect(hydrated(page)).toBeAttached();
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).some((text) => text.includes('12.34')))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((text) => text.includes('12.34'))))
+    .toBe(true);
 });
 
-test('[9-5] a message that was typed before hydration is in the composer after it, and sent once', async ({ newMember }) => {
+test('a message that was typed before hydration is in the composer after it, and sent once', async ({ newMember }) => {
   test.setTimeout(120_000);
   const [writer, reader] = [await newMember(), await newMember()];
   const { page } = writer;
@@ -115,11 +127,13 @@ test('[9-5] a message that was typed before hydration is in the composer after i
   await expect(message).toHaveCount(1);
   await expect(field).toHaveValue('');
   const stored = async () =>
-    JSON.stringify((await reader.api('GET', `/api/threads/${opened.body.id}/messages`)).body).split('Before anything runs').length - 1;
+    JSON.stringify((await reader.api('GET', `/api/threads/${opened.body.id}/messages`)).body).split(
+      'Before anything runs',
+    ).length - 1;
   await expect.poll(stored).toBe(1);
 });
 
-test('[9-5] a message that is sent before hydration is sent by the browser, once', async ({ newMember }) => {
+test('a message that is sent before hydration is sent by the browser, once', async ({ newMember }) => {
   const [writer, reader] = [await newMember(), await newMember()];
   const { page } = writer;
   const opened = await writer.api('POST', '/api/threads', { recipientId: reader.id, text: 'First' });
@@ -140,7 +154,10 @@ test('where no script comes at all the browser sends the form itself', async ({ 
   await expect(page.getByRole('link', { name: /account|Notifications/ }).first()).toBeVisible();
 });
 
-test('a page that hydrates draws nothing anew: a press that began before ends on the same thing', async ({ visitor: page, newMember }) => {
+test('a page that hydrates draws nothing anew: a press that began before ends on the same thing', async ({
+  visitor: page,
+  newMember,
+}) => {
   const { id } = await list(await newMember(), {}, [await drawnPhoto('#822')]);
   await withoutPictures(page);
   await page.addInitScript(() => {

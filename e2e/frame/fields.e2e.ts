@@ -1,10 +1,10 @@
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('a mistake is said under its field when that is left, and the keys stay where the person went; a press lists them all', async ({
   visitor: page,
 }) => {
   await page.goto('/auth/sign-up');
-  await awake(page);
+  await hydrated(page);
   const [email, username] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Username')];
   const mistake = page.locator('#f-email-error');
   const listed = page.getByRole('alert').getByRole('link', { name: 'Invalid email address' });
@@ -34,10 +34,13 @@ declare global {
   }
 }
 
-test('what the server says of a field stays, also where it comes before the end of the press is dealt with', async ({ visitor: page, newMember }) => {
+test('what the server says of a field stays, also where it comes before the end of the press is dealt with', async ({
+  visitor: page,
+  newMember,
+}) => {
   const { username } = await newMember();
   await page.goto('/auth/sign-up');
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('Email', { exact: true }).fill(`${username}.second@example.test`);
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
   await page.getByLabel('Location').fill('Lyon, France');
@@ -46,7 +49,8 @@ test('what the server says of a field stays, also where it comes before the end 
   await page.evaluate(() => {
     const real = window.setTimeout;
     window.late = [];
-    window.setTimeout = ((work: () => void, ms?: number) => (ms ? real(work, ms) : window.late.push(work))) as typeof window.setTimeout;
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      ms ? real(work, ms) : window.late.push(work)) as typeof window.setTimeout;
   });
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   const said = page.locator('#f-username-error');

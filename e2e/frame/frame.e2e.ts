@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
 test('[UI-05] the system’s theme is the device’s and follows it live', async ({ visitor: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   expect(await page.evaluate(theme)).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('[13-B] a link that a pointer rests on reads nothing of its page ahead; its data are read once, when it is pressed', async ({
+test('a link that a pointer rests on reads nothing of its page ahead; its data are read once, when it is pressed', async ({
   visitor,
   newMember,
 }) => {
   const { page: own } = await newMember();
   for (const page of [visitor, own]) {
     await page.goto('/about');
-    await awake(page);
+    await hydrated(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse', exact: true });
@@ -30,7 +30,10 @@ test('[13-B] a link that a pointer rests on reads nothing of its page ahead; its
   }
 });
 
-test('[UI-05] a choice holds in storage and cookie, is rendered by the server, and never flashes', async ({ visitor: page, context }) => {
+test('[UI-05] a choice holds in storage and cookie, is rendered by the server, and never flashes', async ({
+  visitor: page,
+  context,
+}) => {
   await page.addInitScript(() => {
     // The theme at each moment in which the page could have been painted.
     const seen: (string | undefined)[] = [];
@@ -42,7 +45,7 @@ test('[UI-05] a choice holds in storage and cookie, is rendered by the server, a
     look();
   });
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   await page.getByTestId('theme-menu').click();
   await page.getByRole('menuitemradio', { name: 'Midnight' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
@@ -53,36 +56,58 @@ test('[UI-05] a choice holds in storage and cookie, is rendered by the server, a
 
   expect(await (await context.request.get('/about')).text()).toContain('data-theme="midnight"');
   await page.reload();
-  await awake(page);
-  expect(new Set(await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes))).toEqual(new Set(['midnight']));
+  await hydrated(page);
+  expect(new Set(await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes))).toEqual(
+    new Set(['midnight']),
+  );
 
   // A browser that lost the cookie still knows the choice before the first paint.
   await context.clearCookies({ name: 'theme' });
   await page.reload();
-  expect(new Set(await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes))).toEqual(new Set(['midnight']));
+  expect(new Set(await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes))).toEqual(
+    new Set(['midnight']),
+  );
 });
 
-test('[UI-05] a member’s choice is kept on the profile and overrides another browser’s', async ({ newMember, browser, url, extraHTTPHeaders }) => {
+test('[UI-05] a member’s choice is kept on the profile and overrides another browser’s', async ({
+  newMember,
+  browser,
+  url,
+  extraHTTPHeaders,
+}) => {
   const member = await newMember();
   await member.page.goto('/about');
-  await awake(member.page);
+  await hydrated(member.page);
   await member.page.getByTestId('theme-menu').click();
-  const saved = member.page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PATCH');
+  const saved = member.page.waitForResponse(
+    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PATCH',
+  );
   await member.page.getByRole('menuitemradio', { name: 'Dark' }).click();
   expect((await saved).status()).toBe(200);
 
   const elsewhere = await browser.newContext({ baseURL: url, extraHTTPHeaders });
   await elsewhere.addCookies([{ name: 'theme', value: 'light', url }]);
-  await elsewhere.request.post('/api/auth/sign-in/email', { data: { email: member.email, password: member.password }, headers: { origin: url } });
+  await elsewhere.request.post('/api/auth/sign-in/email', {
+    data: { email: member.email, password: member.password },
+    headers: { origin: url },
+  });
   const page = await elsewhere.newPage();
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await elsewhere.close();
 });
 
-test('[UI-05] without script a theme that is saved is in force on the very page that answers', async ({ newMember, browser, url }) => {
+test('[UI-05] without script a theme that is saved is in force on the very page that answers', async ({
+  newMember,
+  browser,
+  url,
+}) => {
   const member = await newMember();
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: false,
+    storageState: await member.context.storageState(),
+  });
   const page = await context.newPage();
   await page.goto('/settings/appearance');
   await page.getByLabel('Midnight').check();
@@ -96,7 +121,7 @@ test('[UI-02] pages come in with a movement, and without one for people who want
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/about');
-    await awake(page);
+    await hydrated(page);
     await page.evaluate(() => {
       const started: string[] = [];
       Object.assign(window, { started });
@@ -117,7 +142,7 @@ test('[UI-02] pages come in with a movement, and without one for people who want
 test('[GD-04] three skeleton bars stand while the server decides about a guarded page', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -134,7 +159,10 @@ test('[GD-04] three skeleton bars stand while the server decides about a guarded
   await expect(page.getByTestId('skeleton-bar')).toHaveCount(0);
 });
 
-test('[RT-05] about, FAQ and privacy policy read without script and answer for this product', async ({ browser, url }) => {
+test('[RT-05] about, FAQ and privacy policy read without script and answer for this product', async ({
+  browser,
+  url,
+}) => {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [path, words] of [
@@ -159,7 +187,7 @@ test('[RT-05] about, FAQ and privacy policy read without script and answer for t
 
 test('[RT-05] a link to one answer opens it, and the search narrows the questions', async ({ visitor: page }) => {
   await page.goto('/faq#hold');
-  await awake(page);
+  await hydrated(page);
   await expect(page.locator('#hold')).toHaveAttribute('open', '');
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('photos megapixels');
   await expect(page.locator('.qa-list details')).toHaveCount(1);
@@ -177,10 +205,13 @@ test('an address that nobody has is a 404 page with a search', async ({ visitor:
   await expect(page).toHaveURL(/\/browse\?q=charizard/);
 });
 
-test('[13-B8] single-key shortcuts are turned off where they are listed, and in the settings', async ({ visitor: page, newMember }) => {
+test('single-key shortcuts are turned off where they are listed, and in the settings', async ({
+  visitor: page,
+  newMember,
+}) => {
   const isHinted = (on: Page) => expect(on.getByRole('search', { name: 'Site' }).locator('.kbd'));
   await page.goto('/faq');
-  await awake(page);
+  await hydrated(page);
   await isHinted(page).toBeVisible();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -188,17 +219,18 @@ test('[13-B8] single-key shortcuts are turned off where they are listed, and in 
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.reload();
-  await awake(page);
+  await hydrated(page);
   await isHinted(page).toBeHidden();
   await page.keyboard.press('?');
   await page.keyboard.press('/');
   await page.keyboard.press('Control+K');
-  // Keys are heard in their order: had one of the first two done something, this dialog would not be the only one, nor have opened over a field.
+  // Keys are heard in their order: had one of the first two done something, this dialog would not be the only one, nor
+  // have opened over a field.
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible();
   const { page: own } = await newMember();
   await own.goto('/settings/appearance');
-  await awake(own);
+  await hydrated(own);
   await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await isHinted(own).toBeHidden();
   await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).check();
@@ -216,7 +248,7 @@ test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, 
   /** The sentence that follows a sign-in: the quickest way to a toast of the product's own. */
   const raise = async () => {
     // This page has looked for a record already; the next one finds it.
-    await awake(page);
+    await hydrated(page);
     await page.evaluate(() => {
       const record = { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() };
       localStorage.setItem('auth_redirect', JSON.stringify(record));

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test as journey } from '../fixtures.ts';
 import { fillSignIn, open, password, plant, record } from '../signing-in.ts';
 
-/** Holds the answer that the page waits for until the test lets it go; the market has given it, and the browser has its cookies. */
+/**
+ * Holds the answer that the page waits for until the test lets it go; the market has given it, and the browser has its
+ * cookies.
+ */
 async function holdAnswer(page: Page, path: string): Promise<{ given: Promise<void>; release(): void }> {
   let give = () => {};
   let release = () => {};
@@ -34,10 +37,13 @@ const test = journey.extend<{ signInElsewhere: () => Promise<unknown> }>({
   /** Another tab signs this browser in. */
   signInElsewhere: async ({ context, newMember, url }, use) => {
     const { email } = await newMember();
-    await use(() => context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } }));
+    await use(() =>
+      context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } }),
+    );
   },
 });
-const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+const press = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
 
 for (const query of ['', '?next=%2Fsettings']) {
   for (const held of ['form', 'landing']) {

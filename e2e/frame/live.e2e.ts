@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 /** Counts the live connections of a page and the queries that it has been granted. */
 function watchLive(page: Page) {
@@ -16,14 +16,20 @@ function watchLive(page: Page) {
 }
 
 async function listed(seller: Person): Promise<string> {
-  const body = { game: 'pokemon', name: 'Living page', condition: 'near_mint', price: { amount: 450, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name: 'Living page',
+    condition: 'near_mint',
+    price: { amount: 450, currency: 'USD' },
+    status: 'active',
+  };
   const answer = await seller.api('POST', '/api/listings', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
 }
 
 /** The seller has heard that it was made: a page that is opened from now on was drawn after that news. */
-async function listedAndTold(seller: Person): Promise<string> {
+async function listedAndNotified(seller: Person): Promise<string> {
   const frames: string[] = [];
   seller.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   await seller.page.goto('/dashboard/listings');
@@ -38,7 +44,9 @@ async function openHydrated(page: Page, path: string): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
-/** What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it. */
+/**
+ * What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it.
+ */
 const ofListing = 2;
 
 /** A listing of somebody’s that the page shows and listens to. */
@@ -59,7 +67,7 @@ async function ordered(buyer: Person, listingId: string): Promise<string> {
 test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
   const seller = await newMember();
   const buyer = await newMember();
-  const id = await listedAndTold(seller);
+  const id = await listedAndNotified(seller);
   const live = watchLive(page);
   await page.goto(`/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
@@ -88,7 +96,9 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await context.setOffline(true);
   await expect(alert).toBeVisible();
   await expect(alert.getByRole('heading')).toHaveText('Connection Issue');
-  await expect(alert.getByText('There was a problem connecting to our database services.', { exact: true })).toBeVisible();
+  await expect(
+    alert.getByText('There was a problem connecting to our database services.', { exact: true }),
+  ).toBeVisible();
   // What is on the page stays readable.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
   await ordered(buyer, id);
@@ -100,7 +110,10 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
-test('[ST-10] a read of news that gets no answer leaves the page as it is, and is made again', async ({ visitor: page, newMember }) => {
+test('[ST-10] a read of news that gets no answer leaves the page as it is, and is made again', async ({
+  visitor: page,
+  newMember,
+}) => {
   const { id } = await openListing(page, newMember);
   const buyer = await newMember();
   const read = new RegExp(`/listings/${id}\\.data`);
@@ -116,7 +129,9 @@ test('[ST-10] a read of news that gets no answer leaves the page as it is, and i
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
-test('[LI-09] a page whose session is over finds that out by the next read of its counters, and becomes a visitor’s', async ({ newMember }) => {
+test('[LI-09] a page whose session is over finds that out by the next read of its counters, and becomes a visitor’s', async ({
+  newMember,
+}) => {
   const { page, context } = await newMember();
   const live = watchLive(page);
   await page.clock.install();
@@ -129,7 +144,11 @@ test('[LI-09] a page whose session is over finds that out by the next read of it
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[ST-10] a second after the network is back the page opens its connection', async ({ visitor: page, context, newMember }) => {
+test('[ST-10] a second after the network is back the page opens its connection', async ({
+  visitor: page,
+  context,
+  newMember,
+}) => {
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.clock.install();
@@ -150,7 +169,11 @@ test('[ST-10] a second after the network is back the page opens its connection',
   await expect(alert).toHaveCount(0);
 });
 
-test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
+test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({
+  visitor: page,
+  context,
+  newMember,
+}) => {
   const { live } = await openListing(page, newMember);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
@@ -163,11 +186,14 @@ test('[UI-03] a dismissed alert stays away until a connection was made and lost 
   await expect(alert).toBeVisible();
 });
 
-test('[UI-06] a visitor keeps a connection on the page of a listing, and none on a public page', async ({ visitor: page, newMember }) => {
+test('[UI-06] a visitor keeps a connection on the page of a listing, and none on a public page', async ({
+  visitor: page,
+  newMember,
+}) => {
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   expect(live.open).toBe(0);
   await openHydrated(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
@@ -178,10 +204,12 @@ test('[UI-06] a visitor keeps a connection on the page of a listing, and none on
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect.poll(() => live.closed, { timeout: 15_000 }).toBe(1);
-  expect(await page.evaluate(() => [localStorage.getItem('cache:test'), localStorage.getItem('onboarding_completed')])).toEqual([null, '{}']);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('cache:test'), localStorage.getItem('onboarding_completed')]),
+  ).toEqual([null, '{}']);
 });
 
-test('[SE-12] signing out in another tab ends the connections of this one within a second', async ({ newMember }) => {
+test('signing out in another tab ends the connections of this one within a second', async ({ newMember }) => {
   const member = await newMember();
   const id = await listed(member);
   const live = watchLive(member.page);
@@ -192,7 +220,9 @@ test('[SE-12] signing out in another tab ends the connections of this one within
   await expect.poll(() => live.closed, { timeout: 1_000, intervals: [20] }).toBe(1);
 });
 
-test('[UI-03] a password that is changed in this tab leaves its connection, and that of another tab, without an alert', async ({ newMember }) => {
+test('[UI-03] a password that is changed in this tab leaves its connection, and that of another tab, without an alert', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page, context } = member;
   const other = await context.newPage();

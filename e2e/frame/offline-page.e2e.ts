@@ -1,5 +1,5 @@
 import { openLine } from '../../src/testing/line.ts';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('a page that cannot be reached is our own, in the theme that was chosen, keeps nothing, and comes with "Try again"', async ({
   browser,
@@ -27,13 +27,14 @@ test('a page that cannot be reached is our own, in the theme that was chosen, ke
   await context.setOffline(false);
   await back;
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0);
-  // A visitor's link, with only the server away: the router answers code that can't be fetched by loading the document anew where it stands.
+  // A visitor's link, with only the server away: the router answers code that can't be fetched by loading the document
+  // anew where it stands.
   await line.cut();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved does not answer');
   await line.restore();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await awake(page);
+  await hydrated(page);
   // Where the page's code was fetched ahead, only its data were missing, and it is the new place that is loaded.
   await expect(page).toHaveURL(/\/(faq\?from=browse|about)$/);
   await context.close();

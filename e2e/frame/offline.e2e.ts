@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openLine } from '../../src/testing/line.ts';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 const sentence = 'That needs a connection';
 
@@ -8,7 +8,7 @@ async function open(page: Page, path: string): Promise<void> {
   // What says that the network is gone is loaded when the page has come to rest.
   const toaster = page.waitForResponse(/\/assets\/toaster-/);
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
   await toaster;
 }
 
@@ -19,7 +19,9 @@ async function pull(context: BrowserContext, page: Page): Promise<void> {
 
 const toast = (page: Page) => page.getByTestId('toast').filter({ hasText: sentence });
 
-test('[UI-03] without a network a form keeps what was typed, and saves it when the network is back', async ({ newMember }) => {
+test('[UI-03] without a network a form keeps what was typed, and saves it when the network is back', async ({
+  newMember,
+}) => {
   const { page, context, api } = await newMember();
   await open(page, '/settings');
   await page.getByLabel('Display name').fill('Typed in the tunnel');
@@ -33,7 +35,10 @@ test('[UI-03] without a network a form keeps what was typed, and saves it when t
   await expect.poll(async () => (await api('GET', '/api/profile')).body.displayName).toBe('Typed in the tunnel');
 });
 
-test('[UI-03] without a network a link and the way back leave the page that can be read', async ({ visitor: page, context }) => {
+test('[UI-03] without a network a link and the way back leave the page that can be read', async ({
+  visitor: page,
+  context,
+}) => {
   await open(page, '/about');
   await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
   await expect(page).toHaveURL(/\/browse$/);
@@ -52,7 +57,12 @@ test('[UI-03] without a network a link and the way back leave the page that can 
   await expect(page).toHaveURL(/\/listings\//);
 });
 
-test('[UI-03] while only the live connection is lost, pages still open', async ({ newMember, browser, url, extraHTTPHeaders }) => {
+test('[UI-03] while only the live connection is lost, pages still open', async ({
+  newMember,
+  browser,
+  url,
+  extraHTTPHeaders,
+}) => {
   const member = await newMember();
   const context = await browser.newContext({ baseURL: url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
   await context.addCookies(await member.context.cookies());
@@ -87,7 +97,7 @@ test('[UI-03] a visitor’s press on a tile leaves the page that can be read whi
   await line.restore();
   await tile.click();
   await expect(page).toHaveURL(/\/listings\//);
-  await awake(page);
+  await hydrated(page);
   await context.close();
   await line.close();
 });

@@ -1,11 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 import { drawnPhoto } from '../photos.ts';
 
-/** What a person needs beside the machine, in milliseconds: to point and press, for a key, to look at another screen, to find a photo in the system's own window. */
+/**
+ * What a person needs beside the machine, in milliseconds: to point and press, for a key, to look at another screen, to
+ * find a photo in the system's own window.
+ */
 const takes = { press: 1_200, key: 280, look: 1_500, window: 4_000 };
 
-/** Counts what a journey asks of a person. The machine's own time is measured and printed beside it: what else runs on the machine decides that, so nothing is asked of it here. */
+/**
+ * Counts what a journey asks of a person. The machine's own time is measured and printed beside it: what else runs on
+ * the machine decides that, so nothing is asked of it here.
+ */
 class Pace {
   presses = 0;
   fields = 0;
@@ -46,7 +52,10 @@ class Pace {
 
   /** What the person alone needs. */
   seconds(): number {
-    return (this.presses * takes.press + this.keys * takes.key + this.screens * takes.look + this.windows * takes.window) / 1_000;
+    return (
+      (this.presses * takes.press + this.keys * takes.key + this.screens * takes.look + this.windows * takes.window) /
+      1_000
+    );
   }
 
   said(what: string): string {
@@ -62,11 +71,11 @@ function print(line: string): void {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('[13-N] a card is listed within a minute at a person’s pace, and asks for little', async ({ newMember }) => {
+test('a card is listed within a minute at a person’s pace, and asks for little', async ({ newMember }) => {
   const { page } = await newMember();
   const front = await drawnPhoto('#a33');
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   const pace = new Pace();
   await pace.press(page.getByRole('banner').getByRole('link', { name: 'Sell' }));
   await pace.next(heading(page, 'Photos of this very copy'));
@@ -93,7 +102,7 @@ test('[13-N] a card is listed within a minute at a person’s pace, and asks for
   expect(pace.seconds()).toBeLessThan(50);
 });
 
-test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pace, from a card’s page, an empty search and a pasted line', async ({
+test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from a card’s page, an empty search and a pasted line', async ({
   newMember,
 }) => {
   test.setTimeout(120_000);
@@ -106,7 +115,7 @@ test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pac
     expect(pace.seconds()).toBeLessThan(30);
   };
   await page.goto(`/cards/${items[0].id}`);
-  await awake(page);
+  await hydrated(page);
   const ofCard = new Pace();
   await ofCard.press(page.getByRole('main').getByRole('link', { name: 'Want this' }).first());
   await ofCard.next(heading(page, 'Post what you want'));
@@ -115,7 +124,7 @@ test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pac
   print(ofCard.said('A wanted post from a card’s page'));
 
   await page.goto('/browse?q=qqzzyx');
-  await awake(page);
+  await hydrated(page);
   const ofSearch = new Pace();
   await ofSearch.press(page.getByRole('link', { name: 'Say that you want it' }));
   await ofSearch.next(heading(page, 'Post what you want'));
@@ -126,7 +135,7 @@ test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pac
   print(ofSearch.said('A wanted post from an empty search'));
 
   await page.goto('/wanted');
-  await awake(page);
+  await hydrated(page);
   const ofLine = new Pace();
   await ofLine.press(page.getByRole('link', { name: 'Post what you want' }));
   await ofLine.next(heading(page, 'Post what you want'));
@@ -140,10 +149,10 @@ test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pac
   print(ofLine.said('A wanted post from a pasted line'));
 });
 
-test('[13-N] a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
+test('a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   const pace = new Pace();
   const search = page.getByRole('search', { name: 'Site' }).locator('input[type=search]');
   await pace.type(search, 'charizard');

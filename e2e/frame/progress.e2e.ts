@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { progressLingerMs } from '../../src/ui/feedback/route-progress.tsx';
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 /** Requests of loader data wait until `release` is called: what is shown meanwhile can be looked at without haste. */
 async function holdBack(page: Page): Promise<{ release: () => void }> {
@@ -27,7 +27,7 @@ test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and
 }) => {
   await page.clock.install();
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   const { release } = await holdBack(page);
   const footer = page.getByRole('contentinfo');
 
@@ -55,7 +55,7 @@ test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and
 test('[UI-01] the progress bar goes 100 ms after a change of page that fails, too', async ({ visitor: page }) => {
   await page.clock.install();
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   let fail = () => {};
   const failed = new Promise<void>((resolve) => {
     fail = resolve;

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 const minute = 60_000;
 
 /** A page that nobody tells anything, and whose clock the test holds. */
-async function openDeaf(page: Page, path: string): Promise<void> {
+async function openDisconnected(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.routeWebSocket(/\/api\/realtime$/, () => {});
   await page.goto(path);
@@ -27,17 +27,17 @@ test('[AP-01] [AP-04] [LI-01] the subscription is checked on load, untouched, an
   demoMember,
 }) => {
   const member = await newMember();
-  const operator = await demoMember('admin');
+  const admin = await demoMember('admin');
   const { page } = member;
   const checks = requestsTo(page, checkPath);
   const updates = requestsTo(page, '/api/stripe/update-listing-tiers');
-  await openDeaf(page, '/about');
+  await openDisconnected(page, '/about');
   await expect.poll(() => checks.length).toBe(1);
   expect(checks[0]?.headers().authorization).toMatch(/^Bearer \S+$/);
   // Loaded again within the five minutes it is not checked again.
   await page.reload();
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  expect((await operator.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
+  expect((await admin.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
   await page.clock.runFor(4 * minute);
   expect(checks).toHaveLength(1);
   expect(updates).toHaveLength(0);
@@ -51,9 +51,12 @@ test('[AP-01] [AP-04] [LI-01] the subscription is checked on load, untouched, an
   await expect(premiumBadge(page)).toBeVisible();
 });
 
-test('[AP-01] [LI-03] the check takes a bearer token, and another one where the server refuses it', async ({ newMember, demoMember }) => {
+test('[AP-01] [LI-03] the check takes a bearer token, and another one where the server refuses it', async ({
+  newMember,
+  demoMember,
+}) => {
   const member = await newMember();
-  const operator = await demoMember('admin');
+  const admin = await demoMember('admin');
   const { page } = member;
   const tokens: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -64,10 +67,10 @@ test('[AP-01] [LI-03] the check takes a bearer token, and another one where the 
     shown.push(route.request().headers().authorization);
     return shown.length === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue();
   });
-  await openDeaf(page, '/about');
+  await openDisconnected(page, '/about');
   await expect.poll(() => shown.length).toBe(1);
   await expect.poll(() => tokens.length).toBe(1);
-  expect((await operator.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
+  expect((await admin.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
   // Within half a minute of the last token there is no other one (LI-03): the next check brings it.
   await page.clock.runFor(5 * minute + 5_000);
   await expect.poll(() => shown.length).toBeGreaterThan(1);
@@ -84,7 +87,7 @@ test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then i
   });
   // The subscription check would find it out sooner: no token can be had.
   await page.route('**/api/auth/token', (route) => route.abort());
-  await openDeaf(page, '/about');
+  await openDisconnected(page, '/about');
   const account = page.getByRole('button', { name: /your account$/ });
   await expect(account).toBeVisible();
   expect((await api('POST', '/api/auth/sign-out')).status).toBe(200);

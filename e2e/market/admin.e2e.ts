@@ -1,4 +1,4 @@
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('[RO-05] an operator looks a member up, grants, revokes and suspends; the member’s pages follow live and the audit log shows all', async ({
   newMember,
@@ -8,11 +8,11 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   const member = await newMember();
   const { page } = await demoMember('admin');
   await member.page.goto('/settings/subscription');
-  await awake(member.page);
+  await hydrated(member.page);
   await expect(member.page.locator('#plan')).toContainText('Free');
 
   await page.goto('/about');
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('button', { name: /your account$/ }).press('Enter');
   // The menu gives its first place the focus in a moment of its own; a key that is pressed before would go there.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -65,7 +65,12 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await page.getByLabel('Member').fill(member.username);
   await page.getByLabel('Member').press('Enter');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(4);
-  for (const deed of ['looked at the account', 'granted premium for 3 months', 'revoked premium', 'suspended the account'])
+  for (const deed of [
+    'looked at the account',
+    'granted premium for 3 months',
+    'revoked premium',
+    'suspended the account',
+  ])
     await expect(page.getByRole('table')).toContainText(deed);
 
   const colleague = await demoMember('admin');
@@ -73,23 +78,30 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await expect(page.getByRole('table')).toContainText('ended the suspension');
 });
 
-test('[A-05] what a form was told stays while news from elsewhere change the page around it', async ({ newMember, demoMember }) => {
+test('what a form was told stays while news from elsewhere change the page around it', async ({
+  newMember,
+  demoMember,
+}) => {
   const member = await newMember();
   const { page } = await demoMember('admin');
-  expect((await demoMember('admin').then(({ api }) => api('POST', `/api/admin/members/${member.id}/account`, { reason: 'Report 12' }))).status).toBe(
-    200,
-  );
+  expect(
+    (
+      await demoMember('admin').then(({ api }) =>
+        api('POST', `/api/admin/members/${member.id}/account`, { reason: 'Report 12' }),
+      )
+    ).status,
+  ).toBe(200);
   await page.goto(`/admin/members/${member.id}?do=suspend`);
-  await awake(page);
+  await hydrated(page);
   const dialog = page.locator('dialog[open]');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  const told = dialog.getByRole('alert');
-  await expect(told).toContainText('Say why, in a few words.');
+  const notified = dialog.getByRole('alert');
+  await expect(notified).toContainText('Say why, in a few words.');
 
   const colleague = await demoMember('admin');
   expect((await colleague.api('POST', `/api/admin/members/${member.id}/premium`, { months: 2 })).status).toBe(200);
   await expect(page.locator('#tier')).toContainText('An operator granted it.');
-  await expect(told).toContainText('Say why, in a few words.');
+  await expect(notified).toContainText('Say why, in a few words.');
   // The next press is answered anew.
   await dialog.getByLabel('Reason').fill('Sold what never existed.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();

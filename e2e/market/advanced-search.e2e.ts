@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { open, withoutPictures } from '../listing-steps.ts';
 
-test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with premium, counted without, and a mistake is marked', async ({
+test('[RO-02] [RO-03] an advanced search typed into the box: found with premium, counted without, and a mistake is marked', async ({
   demoMember,
   visitor,
 }) => {
@@ -18,7 +18,9 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   };
   await open(visitor, '/browse');
   await type(visitor, q);
-  await expect(visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ })).toBeVisible();
+  await expect(
+    visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
+  ).toBeVisible();
   await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
   await visitor.getByRole('link', { name: 'How to write a search' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'How to write a search' })).toBeVisible();
@@ -27,7 +29,9 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   const free = (await demoMember('seller')).page;
   await withoutPictures(free);
   await open(free, `/browse?q=${encodeURIComponent(q)}`);
-  await expect(free.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ })).toBeVisible();
+  await expect(
+    free.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
+  ).toBeVisible();
   await free.getByRole('main').getByRole('link', { name: 'See premium' }).click();
   await expect(free.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible();
 
@@ -42,7 +46,9 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   await expect(page.getByText('Did you mean “rarity”?')).toBeVisible();
   // A word that no card has is left out, and that is said.
   await type(page, 'charizard base zzqqx');
-  await expect(page.getByText('No card has “zzqqx” together with the other words, so these were found without.')).toBeVisible();
+  await expect(
+    page.getByText('No card has “zzqqx” together with the other words, so these were found without.'),
+  ).toBeVisible();
   await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
 
   // The box offers how a value goes on, by keys; the form reads what was found back, and writes another search.

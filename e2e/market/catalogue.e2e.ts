@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { list } from '../listing-steps.ts';
 
 test.describe('the catalogue', () => {
-  test('[issue 2, point 3] a visitor walks from the games to a set and its card', async ({ visitor: page }) => {
+  test('a visitor walks from the games to a set and its card', async ({ visitor: page }) => {
     await page.goto('/games');
     await page.getByRole('main').getByRole('link', { name: 'Pokémon', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Pokémon' })).toBeVisible();
@@ -34,7 +34,10 @@ test.describe('the catalogue', () => {
     await page.goto('/sets/sports/1990-topps-baseball');
     await page.getByRole('link', { name: 'Batting Leaders' }).click();
     await expect(page).toHaveURL(/\/sets\/sports\/1990-topps-baseball\/batting-leaders$/);
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: '1990 Topps Baseball' }).click();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: '1990 Topps Baseball' })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: '1990 Topps Baseball' })).toBeVisible();
   });
 
@@ -54,7 +57,7 @@ test.describe('the catalogue', () => {
     await context.close();
   });
 
-  test('[13-B2] a card says what it costs from, leads to the cheapest copy in one press, and tells its printings apart', async ({
+  test('a card says what it costs from, leads to the cheapest copy in one press, and tells its printings apart', async ({
     visitor: page,
     newMember,
   }, { retry }) => {
@@ -66,12 +69,18 @@ test.describe('the catalogue', () => {
     const of = { game: 'pokemon', catalogueCardId: card.id };
     // The dearer card with the cheaper post is the cheaper copy; cheaper still than those of a first try.
     await list(seller, { ...of, price: { amount: 5, currency: 'USD' }, shipping: tracked('Letter', 90) });
-    const cheapest = await list(seller, { ...of, price: { amount: 20 - retry, currency: 'USD' }, shipping: tracked('Tracked letter', 30) });
+    const cheapest = await list(seller, {
+      ...of,
+      price: { amount: 20 - retry, currency: 'USD' },
+      shipping: tracked('Tracked letter', 30),
+    });
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/cards/${card.id}`);
     const box = page.locator('.pbox');
-    await expect(box).toHaveText(new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+\\$0\\.30 post\\s*Near mint\\s*English$`));
+    await expect(box).toHaveText(
+      new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+\\$0\\.30 post\\s*Near mint\\s*English$`),
+    );
     const [copies, facts] = [page.locator('#copies'), page.getByRole('region', { name: 'About this card' })];
     await expect(copies.getByRole('row').nth(1)).toContainText(`$0.${50 - retry}`);
     const top = async (part: typeof copies) => (await part.boundingBox())?.y ?? Number.NaN;
@@ -117,7 +126,10 @@ test.describe('the catalogue', () => {
       });
       expect(lines.length).toBeGreaterThan(0);
       for (const line of lines) {
-        expect(line.right <= button.left || line.bottom <= button.top || line.top >= button.bottom, JSON.stringify({ line, button })).toBe(true);
+        expect(
+          line.right <= button.left || line.bottom <= button.top || line.top >= button.bottom,
+          JSON.stringify({ line, button }),
+        ).toBe(true);
         expect(line.right).toBeLessThanOrEqual(seen.right);
         expect(line.bottom).toBeLessThanOrEqual(seen.bottom);
       }
@@ -132,7 +144,7 @@ test.describe('the catalogue', () => {
     });
   }
 
-  test('[11-4] [RO-03] a premium member reads a card’s prices by keys and pointer, chooses a kind, and a visitor is told what premium would show', async ({
+  test('[RO-03] a premium member reads a card’s prices by keys and pointer, chooses a kind, and a visitor is told what premium would show', async ({
     demoMember,
     visitor,
   }) => {
@@ -140,7 +152,9 @@ test.describe('the catalogue', () => {
     const { page } = shop;
     const sold = async (id: string) => (await shop.api('GET', `/api/catalogue/cards/${id}/prices?days=365`)).body.count;
     const { items } = (await shop.api('GET', '/api/listings?limit=100')).body;
-    const cards = [...new Set(items.flatMap(({ catalogueCardId }: { catalogueCardId: string | null }) => catalogueCardId ?? []))] as string[];
+    const cards = [
+      ...new Set(items.flatMap(({ catalogueCardId }: { catalogueCardId: string | null }) => catalogueCardId ?? [])),
+    ] as string[];
     const counts = await Promise.all(cards.map(async (id) => ({ id, count: await sold(id) })));
     const { id, count } = counts.reduce((most, each) => (each.count > most.count ? each : most));
     expect(count).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCleanNow } from '../clean.ts';
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Tour' });
 const popover = (page: Page) => page.locator('.driver-popover');
@@ -8,7 +8,7 @@ const start = (page: Page) => offer(page).getByRole('link', { name: 'Take the to
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 /** What the profile says once `flag` is set. */
@@ -17,17 +17,33 @@ async function profileWith({ api }: Person, flag: 'firstPurchase' | 'firstSale')
   return (await api('GET', '/api/profile')).body;
 }
 
-const buying = ['Find the very copy', 'See how well it is kept', 'Buy without a race', 'Keep it for later', 'Know who sells'];
-const selling = ['Show this very copy', 'Find the card', 'Say how well it is kept', 'Set price and post', 'Check and publish'];
+const buying = [
+  'Find the very copy',
+  'See how well it is kept',
+  'Buy without a race',
+  'Keep it for later',
+  'Know who sells',
+];
+const selling = [
+  'Show this very copy',
+  'Find the card',
+  'Say how well it is kept',
+  'Set price and post',
+  'Check and publish',
+];
 
-/** Stands at the step: its name is read out, the key that goes on has the focus, and the page behind is out of reach. */
+/**
+ * Stands at the step: its name is read out, the key that goes on has the focus, and the page behind is out of reach.
+ */
 async function expectStep(page: Page, titles: string[], at: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: titles[at] ?? '' })).toContainText(`${at + 1} of 5`);
   await expect(popover(page).getByRole('button', { name: at === 4 ? 'Done' : 'Next' })).toBeFocused();
   await expect(page.locator('main')).toHaveAttribute('inert', '');
 }
 
-test('[UI-10] a first-time buyer takes the tour with the keyboard alone, and it is never offered again', async ({ newMember }) => {
+test('[UI-10] a first-time buyer takes the tour with the keyboard alone, and it is never offered again', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page } = member;
   await open(page, '/browse');
@@ -53,14 +69,19 @@ test('[UI-10] a first-time buyer takes the tour with the keyboard alone, and it 
   await expect(popover(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.locator('[inert]')).toHaveCount(0);
-  expect(await profileWith(member, 'firstPurchase')).toMatchObject({ tutorialPreferences: { firstPurchase: true }, onboardingCompleted: false });
+  expect(await profileWith(member, 'firstPurchase')).toMatchObject({
+    tutorialPreferences: { firstPurchase: true },
+    onboardingCompleted: false,
+  });
   await expect(offer(page)).toHaveCount(0);
   await open(page, '/browse');
   await expect(page.getByTestId('listing-tile').first()).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('[UI-10] a first-time seller is led through the five steps of the form, and stands before the first again', async ({ newMember }) => {
+test('[UI-10] a first-time seller is led through the five steps of the form, and stands before the first again', async ({
+  newMember,
+}) => {
   const member = await newMember();
   const { page } = member;
   await open(page, '/listings/create');
@@ -165,7 +186,10 @@ test('[UI-10] no tour over a sheet, none for a seller with listings, and one tha
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('[UI-10] the tour is fetched when it is asked for, and visitors are offered none', async ({ visitor, newMember }) => {
+test('[UI-10] the tour is fetched when it is asked for, and visitors are offered none', async ({
+  visitor,
+  newMember,
+}) => {
   const { page } = await newMember();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -185,7 +209,9 @@ test('[UI-10] the tour is fetched when it is asked for, and visitors are offered
 
 // What a theme changes are colours: one walk, and the step in sight is looked at in all three.
 for (const width of [390, 1440]) {
-  test(`[UI-10] every step is inside a window of ${width} px, its part of the page in sight and clean in each theme`, async ({ newMember }) => {
+  test(`[UI-10] every step is inside a window of ${width} px, its part of the page in sight and clean in each theme`, async ({
+    newMember,
+  }) => {
     test.setTimeout(120_000);
     const member = await newMember();
     const { page } = member;
@@ -193,7 +219,10 @@ for (const width of [390, 1440]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { items } = (await member.api('GET', '/api/listings?limit=1')).body;
     for (const path of ['/browse', `/listings/${items[0].id}`, '/listings/create']) {
-      await member.api('PATCH', '/api/profile', { tutorialPreferences: { firstPurchase: false }, onboardingCompleted: false });
+      await member.api('PATCH', '/api/profile', {
+        tutorialPreferences: { firstPurchase: false },
+        onboardingCompleted: false,
+      });
       await open(page, path);
       await start(page).click();
       for (let at = 0; at < 5; at++) {
@@ -204,9 +233,10 @@ for (const width of [390, 1440]) {
         const box = await popover(page).boundingBox();
         const part = await page.locator('.driver-active-element').boundingBox();
         if (!box || !part) throw new Error(`nothing to measure at step ${at + 1} of ${path}`);
-        expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= 844], `step ${at + 1} of ${path}`).toEqual(
-          Array(4).fill(true),
-        );
+        expect(
+          [box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= 844],
+          `step ${at + 1} of ${path}`,
+        ).toEqual(Array(4).fill(true));
         expect(part.y + Math.min(part.height, 120), `step ${at + 1} of ${path}`).toBeLessThanOrEqual(844);
         expect(part.y + part.height, `step ${at + 1} of ${path}`).toBeGreaterThan(0);
         if (at === 0) await expectCleanNow(page, `the tour over ${path}`);
@@ -221,17 +251,24 @@ for (const width of [390, 1440]) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[UI-10] the offer leads to the same steps as a page to read, and can be declined', async ({ newMember, visitor }) => {
+  test('[UI-10] the offer leads to the same steps as a page to read, and can be declined', async ({
+    newMember,
+    visitor,
+  }) => {
     const member = await newMember();
     await member.page.close();
     const context = member.context.browser();
-    const plain = await context?.newContext({ javaScriptEnabled: false, storageState: await member.context.storageState() });
+    const plain = await context?.newContext({
+      javaScriptEnabled: false,
+      storageState: await member.context.storageState(),
+    });
     const page = (await plain?.newPage()) as Page;
     const address = (path: string) => new URL(path, process.env.E2E_URL).href;
     await page.goto(address('/browse?sort=price_asc'));
     await start(page).click();
     await expect(page).toHaveURL(address('/guides#buying'));
-    for (const title of [...buying, ...selling]) await expect(page.getByRole('heading', { level: 3, name: title })).toHaveCount(1);
+    for (const title of [...buying, ...selling])
+      await expect(page.getByRole('heading', { level: 3, name: title })).toHaveCount(1);
     await page.goto(address('/browse?sort=price_asc'));
     await offer(page).getByRole('button', { name: 'No thanks' }).click();
     await expect(page).toHaveURL(address('/browse?sort=price_asc'));

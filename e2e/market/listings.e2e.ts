@@ -15,7 +15,9 @@ test.describe('home and browse', () => {
     }
   });
 
-  test('[RT-11] from home to browse, filter, sort, open a listing and come back to the same place', async ({ visitor }) => {
+  test('[RT-11] from home to browse, filter, sort, open a listing and come back to the same place', async ({
+    visitor,
+  }) => {
     await withoutPictures(visitor);
     await open(visitor, '/');
     await visitor.getByRole('navigation', { name: 'Games' }).getByRole('link').nth(1).click();
@@ -25,10 +27,9 @@ test.describe('home and browse', () => {
     await expect(visitor).toHaveURL(/condition=near_mint/);
     await expect(box).toBeFocused();
     await expect(visitor.getByRole('list', { name: 'Applied filters' })).toContainText('Near mint');
-    await expect(visitor.getByTestId('condition-badge').and(visitor.locator('.tile [data-condition]')).first()).toHaveAttribute(
-      'data-condition',
-      'near_mint',
-    );
+    await expect(
+      visitor.getByTestId('condition-badge').and(visitor.locator('.tile [data-condition]')).first(),
+    ).toHaveAttribute('data-condition', 'near_mint');
     await visitor.getByLabel('Sort by').selectOption('price_asc');
     await expect(visitor).toHaveURL(/sort=price_asc/);
     await expect(visitor.getByLabel('Sort by')).toHaveValue('price_asc');
@@ -58,7 +59,9 @@ test.describe('home and browse', () => {
     await expect(tiles).toHaveCount(48);
   });
 
-  test('[RT-11] operators typed into the search become filters; suggestions are chosen by keys', async ({ visitor }) => {
+  test('[RT-11] operators typed into the search become filters; suggestions are chosen by keys', async ({
+    visitor,
+  }) => {
     await withoutPictures(visitor);
     await open(visitor, '/browse');
     const field = visitor.getByRole('banner').locator('input[name=q]');
@@ -74,7 +77,10 @@ test.describe('home and browse', () => {
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Charizard');
   });
 
-  test('[RT-11] a misspelt search still finds, and one that finds nothing says what is in the way', async ({ visitor, newMember }) => {
+  test('[RT-11] a misspelt search still finds, and one that finds nothing says what is in the way', async ({
+    visitor,
+    newMember,
+  }) => {
     const seller = await newMember();
     const { name } = await list(seller, { condition: 'poor', name: `Zyxquorn ${seller.username.slice(-6)}` });
     await open(visitor, `/browse?q=${encodeURIComponent(name)}&condition=mint`);
@@ -83,10 +89,19 @@ test.describe('home and browse', () => {
     await expect(visitor.getByTestId('listing-tile').filter({ hasText: name })).toHaveCount(1);
   });
 
-  test('[RT-12] home, browse and a listing read without scripts, and say what they are', async ({ browser, url, newMember, extraHTTPHeaders }) => {
+  test('[RT-12] home, browse and a listing read without scripts, and say what they are', async ({
+    browser,
+    url,
+    newMember,
+    extraHTTPHeaders,
+  }) => {
     const seller = await newMember();
     const { id, name } = await list(seller, {}, [await drawnPhoto('#244')]);
-    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
+    const context = await browser.newContext({
+      baseURL: url,
+      javaScriptEnabled: false,
+      ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}),
+    });
     const page = await context.newPage();
     await page.goto('/');
     await expect(page.getByTestId('listing-tile').first()).toBeVisible();
@@ -115,7 +130,10 @@ test.describe('home and browse', () => {
 });
 
 test.describe('a listing', () => {
-  test('[RT-09] photos, facts, price with post; unknown ids are a 404 page and a strange action is ignored', async ({ visitor, newMember }) => {
+  test('[RT-09] photos, facts, price with post; unknown ids are a 404 page and a strange action is ignored', async ({
+    visitor,
+    newMember,
+  }) => {
     const seller = await newMember();
     const { id, name } = await list(seller, {}, [await drawnPhoto('#822'), await drawnPhoto('#282')]);
     await open(visitor, `/listings/${id}?action=make_coffee`);
@@ -140,7 +158,10 @@ test.describe('a listing', () => {
     }
   });
 
-  test('[RP-01] [RO-01] a visitor who presses the heart comes back to the listing and is told', async ({ visitor, newMember }) => {
+  test('[RP-01] [RO-01] a visitor who presses the heart comes back to the listing and is told', async ({
+    visitor,
+    newMember,
+  }) => {
     const seller = await newMember();
     const buyer = await newMember();
     const { id, name } = await list(seller);
@@ -159,7 +180,10 @@ test.describe('a listing', () => {
       .getByRole('button', { name: `Favourite ${name}` })
       .first()
       .click();
-    await expect(visitor.getByRole('button', { name: `Favourite ${name}` }).first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(visitor.getByRole('button', { name: `Favourite ${name}` }).first()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await expect.poll(async () => (await buyer.api('GET', '/api/favorites')).body.items.length).toBe(1);
     await open(visitor, '/favorites');
     await expect(visitor.getByTestId('listing-tile')).toContainText(name);
@@ -183,7 +207,9 @@ test.describe('a listing', () => {
     await expect(visitor.getByTestId('toast')).toContainText('You can now complete your purchase');
   });
 
-  test('[ST-13] the seller pauses, takes it back, changes the price in the table, and deletes', async ({ newMember }) => {
+  test('[ST-13] the seller pauses, takes it back, changes the price in the table, and deletes', async ({
+    newMember,
+  }) => {
     const seller = await newMember();
     const { id, name } = await list(seller);
     const { page } = seller;
@@ -204,7 +230,9 @@ test.describe('a listing', () => {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('1 listing paused.')).toBeVisible();
-    expect((await seller.api('PATCH', `/api/listings/${id}`, { price: { amount: 990, currency: 'USD' } })).status).toBe(200);
+    expect((await seller.api('PATCH', `/api/listings/${id}`, { price: { amount: 990, currency: 'USD' } })).status).toBe(
+      200,
+    );
     await expect(field).toHaveValue('9.90');
     await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 listing put back on sale.')).toBeVisible();
@@ -217,7 +245,9 @@ test.describe('a listing', () => {
   });
 });
 
-test('[13-B5] the buttons for what is selected follow down a long list, and what they did is in sight', async ({ demoMember }) => {
+test('the buttons for what is selected follow down a long list, and what they did is in sight', async ({
+  demoMember,
+}) => {
   const { page } = await demoMember('shop');
   await withoutPictures(page);
   for (const viewport of [
@@ -238,7 +268,10 @@ test('[13-B5] the buttons for what is selected follow down a long list, and what
   }
 });
 
-test('[RO-02] [RO-03] visitors and free members see an advertisement, premium members none', async ({ visitor, demoMember }) => {
+test('[RO-02] [RO-03] visitors and free members see an advertisement, premium members none', async ({
+  visitor,
+  demoMember,
+}) => {
   await visitor.goto('/browse');
   await expect(visitor.getByTestId('ad-slot')).toBeVisible();
   const free = await demoMember('seller');

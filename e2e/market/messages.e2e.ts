@@ -1,8 +1,14 @@
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 import { drawnPhoto } from '../photos.ts';
 
 async function listed(seller: Person): Promise<string> {
-  const body = { game: 'pokemon', name: 'Card to talk about', condition: 'near_mint', price: { amount: 450, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name: 'Card to talk about',
+    condition: 'near_mint',
+    price: { amount: 450, currency: 'USD' },
+    status: 'active',
+  };
   const answer = await seller.api('POST', '/api/listings', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
@@ -10,7 +16,7 @@ async function listed(seller: Person): Promise<string> {
 
 const waiting = (member: Person) => member.page.getByTestId('counter-messages');
 
-test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, counted, read, on a phone', async ({ newMember }) => {
+test('[RT-09] [RT-10] two members talk: from the listing, live, counted, read, on a phone', async ({ newMember }) => {
   test.setTimeout(120_000);
   const seller = await newMember();
   const buyer = await newMember();
@@ -18,10 +24,10 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
 
   // The seller is on a page where only the counter tells of it.
   await seller.page.goto('/dashboard');
-  await awake(seller.page);
+  await hydrated(seller.page);
 
   await buyer.page.goto(`/listings/${id}`);
-  await awake(buyer.page);
+  await hydrated(buyer.page);
   await buyer.page.getByRole('link', { name: 'Message seller' }).click();
   const dialog = buyer.page.getByTestId('message-dialog');
   await expect(dialog).toBeVisible();
@@ -48,7 +54,7 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
   await expect(asked.getByText('Read')).toBeVisible({ timeout: 30_000 });
 
   // Enter sends, Shift+Enter breaks the line.
-  await awake(seller.page);
+  await hydrated(seller.page);
   const field = seller.page.getByTestId('composer').getByRole('textbox');
   await field.fill('None that I can see.');
   await field.press('Shift+Enter');
@@ -69,14 +75,14 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
   await expect(buyer.page.getByTestId('composer')).toHaveCount(0);
 });
 
-test('[9-5] a message without a network stays, says so, and is sent once when it is back', async ({ newMember }) => {
+test('a message without a network stays, says so, and is sent once when it is back', async ({ newMember }) => {
   test.setTimeout(120_000);
   const one = await newMember();
   const other = await newMember();
   const opened = await one.api('POST', '/api/threads', { recipientId: other.id, text: 'Hello' });
   expect(opened.status, JSON.stringify(opened.body)).toBeLessThan(300);
   await one.page.goto(`/messages/${opened.body.id}`);
-  await awake(one.page);
+  await hydrated(one.page);
   await one.context.setOffline(true);
   const field = one.page.getByTestId('composer').getByRole('textbox');
   await field.fill('Written in a tunnel');
@@ -105,11 +111,13 @@ test('[9-5] a message without a network stays, says so, and is sent once when it
   await expect(one.page.getByTestId('message').getByRole('img')).toHaveCount(1);
   await expect(added).toHaveCount(0);
   await expect
-    .poll(async () => (await other.api('GET', `/api/threads/${opened.body.id}/messages`)).body.items[0], { timeout: 30_000 })
+    .poll(async () => (await other.api('GET', `/api/threads/${opened.body.id}/messages`)).body.items[0], {
+      timeout: 30_000,
+    })
     .toMatchObject({ text: '', photos: [{ alt: 'Photo 1' }] });
 });
 
-test('[9-5] [RP-04] [RO-01] without a script a visitor signs in, writes, and is answered; nobody writes to themselves', async ({
+test('[RP-04] [RO-01] without a script a visitor signs in, writes, and is answered; nobody writes to themselves', async ({
   browser,
   url,
   newMember,
@@ -140,12 +148,15 @@ test('[9-5] [RP-04] [RO-01] without a script a visitor signs in, writes, and is 
   await expect(seller.page.getByTestId('message-dialog')).toContainText('You cannot send yourself a message');
 });
 
-test('[RP-04] [RO-01] a visitor who wants to write signs in first, and comes back to the open dialog', async ({ visitor: page, newMember }) => {
+test('[RP-04] [RO-01] a visitor who wants to write signs in first, and comes back to the open dialog', async ({
+  visitor: page,
+  newMember,
+}) => {
   const seller = await newMember();
   const buyer = await newMember();
   const id = await listed(seller);
   await page.goto(`/listings/${id}`);
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Message seller' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-in/);
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('auth_redirect'))) ?? '{}')).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCleanNow } from '../clean.ts';
-import { awake, expect, type Person, settledColours, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, settledColours, test } from '../fixtures.ts';
 
 interface Mail {
   subject: string;
@@ -15,11 +15,16 @@ async function mailsTo(person: Person): Promise<Mail[]> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await hydrated(page);
 }
 
 async function list(seller: Person): Promise<string> {
-  const body = { game: 'other', name: `Mailed ${seller.username.slice(-6)}`, condition: 'near_mint', price: { amount: 1_250, currency: 'EUR' } };
+  const body = {
+    game: 'other',
+    name: `Mailed ${seller.username.slice(-6)}`,
+    condition: 'near_mint',
+    price: { amount: 1_250, currency: 'EUR' },
+  };
   const made = await seller.api('POST', '/api/listings', { ...body, status: 'active' });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body.id;
@@ -29,7 +34,9 @@ async function list(seller: Person): Promise<string> {
 async function buy(buyer: Person, listingId: string): Promise<string> {
   const placed = await buyer.api('POST', '/api/orders', { listingId });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  const paid = await buyer.context.request.post(`${placed.body.checkoutUrl}/pay`, { data: { card: '4242424242424242' } });
+  const paid = await buyer.context.request.post(`${placed.body.checkoutUrl}/pay`, {
+    data: { card: '4242424242424242' },
+  });
   expect(paid.status()).toBe(200);
   return placed.body.order.id;
 }
@@ -39,7 +46,9 @@ async function expectClean(page: Page): Promise<void> {
   await expectCleanNow(page, new URL(page.url()).pathname);
 }
 
-test('a seller turns mails of sales off and gets none of the next sale, the buyer has a receipt', async ({ newMember }) => {
+test('a seller turns mails of sales off and gets none of the next sale, the buyer has a receipt', async ({
+  newMember,
+}) => {
   test.setTimeout(90_000);
   const [seller, buyer] = [await newMember(), await newMember()];
   const { page } = seller;
@@ -53,22 +62,33 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
     .poll(async () => (await mailsTo(buyer)).map(({ subject }) => subject))
     .toContainEqual(expect.stringMatching(/^Your receipt for Mailed/));
 
-  // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with mails on, shows that it would.
+  // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with
+  // mails on, shows that it would.
   expect((await mailsTo(seller)).filter(({ subject }) => /sold/i.test(subject))).toEqual([]);
   await page.getByRole('checkbox', { name: 'What you sell, by mail' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales).toBe(true);
+  await expect
+    .poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales)
+    .toBe(true);
   const second = await buy(buyer, await list(seller));
-  await expect.poll(async () => (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'))).toHaveLength(1);
+  await expect
+    .poll(async () => (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold')))
+    .toHaveLength(1);
   const [sold] = (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'));
   expect([sold?.text.includes(second), sold?.text.includes(first)]).toEqual([true, false]);
 });
 
-test('a mail’s link stops its kind for somebody who is signed out, with one press, with and without scripts', async ({ newMember, browser, url }) => {
+test('a mail’s link stops its kind for somebody who is signed out, with one press, with and without scripts', async ({
+  newMember,
+  browser,
+  url,
+}) => {
   test.setTimeout(90_000);
   const [seller, buyer] = [await newMember(), await newMember()];
   await buy(buyer, await list(seller));
-  await expect.poll(async () => (await mailsTo(seller)).some(({ subject }) => subject.startsWith('You sold'))).toBe(true);
+  await expect
+    .poll(async () => (await mailsTo(seller)).some(({ subject }) => subject.startsWith('You sold')))
+    .toBe(true);
   const [mail] = (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'));
   const link = mail?.links.find((found) => found.includes('/unsubscribe?token=')) ?? '';
   const isMailed = async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails;
@@ -91,7 +111,9 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
   }
 });
 
-test('mails are paused for a week and turned on again; the pause that was begun is the choice that is shown', async ({ newMember }) => {
+test('mails are paused for a week and turned on again; the pause that was begun is the choice that is shown', async ({
+  newMember,
+}) => {
   const { page, api } = await newMember();
   await open(page, '/settings/notifications');
   const save = page.getByRole('button', { name: 'Save' });
@@ -116,7 +138,11 @@ test('mails are paused for a week and turned on again; the pause that was begun 
 
 test('without scripts the choices are saved by a plain form', async ({ newMember, browser, url }) => {
   const member = await newMember();
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: false,
+    storageState: await member.context.storageState(),
+  });
   const page = await context.newPage();
   await page.goto('/settings/notifications');
   await page.getByRole('checkbox', { name: 'Your listings, by mail' }).uncheck();

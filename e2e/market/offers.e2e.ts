@@ -1,13 +1,19 @@
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 async function listed(seller: Person): Promise<string> {
-  const body = { game: 'pokemon', name: 'Card to bargain for', condition: 'near_mint', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name: 'Card to bargain for',
+    condition: 'near_mint',
+    price: { amount: 1_000, currency: 'USD' },
+    status: 'active',
+  };
   const answer = await seller.api('POST', '/api/listings', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
 }
 
-test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, counted live, and leads to payment at the agreed price', async ({
+test('[ST-14] [RT-11] an offer is countered and accepted on its page, counted live, and leads to payment at the agreed price', async ({
   newMember,
 }) => {
   test.setTimeout(120_000);
@@ -15,14 +21,17 @@ test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, coun
   const buyer = await newMember();
   const id = await listed(seller);
   await seller.page.goto('/dashboard');
-  await awake(seller.page);
-  const made = await buyer.api('POST', `/api/listings/${id}/offers`, { amount: { amount: 700, currency: 'USD' }, message: 'Would you take seven?' });
+  await hydrated(seller.page);
+  const made = await buyer.api('POST', `/api/listings/${id}/offers`, {
+    amount: { amount: 700, currency: 'USD' },
+    message: 'Would you take seven?',
+  });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   await expect(seller.page.getByTestId('counter-offers')).toHaveText(/^1\b/, { timeout: 30_000 });
 
   // The seller answers from the row, by the keyboard alone.
   await seller.page.goto('/offers');
-  await awake(seller.page);
+  await hydrated(seller.page);
   const received = seller.page.getByRole('article', { name: 'Offer for Card to bargain for' });
   await expect(received).toContainText('Would you take seven?');
   await expect(received).toContainText('70 %');
@@ -35,12 +44,16 @@ test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, coun
   await expect(received.getByRole('alert')).toContainText("an offer can't be above that");
   await amount.fill('9');
   await amount.press('Enter');
-  await expect(seller.page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' })).toBeVisible();
+  await expect(
+    seller.page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' }),
+  ).toBeVisible();
 
   // The buyer takes it: what it binds to is said first.
   await buyer.page.goto('/offers?side=sent');
-  await awake(buyer.page);
-  const answered = buyer.page.getByRole('article', { name: 'Offer for Card to bargain for' }).filter({ hasText: 'Waits for you' });
+  await hydrated(buyer.page);
+  const answered = buyer.page
+    .getByRole('article', { name: 'Offer for Card to bargain for' })
+    .filter({ hasText: 'Waits for you' });
   await answered.getByText('Accept', { exact: true }).click();
   await expect(answered).toContainText('You promise to buy: one copy is reserved for you at $9.00');
   await answered.getByRole('button', { name: 'Accept the offer' }).click();
@@ -59,7 +72,7 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   const buyer = await newMember();
   const id = await listed(seller);
   await visitor.goto(`/listings/${id}`);
-  await awake(visitor);
+  await hydrated(visitor);
   await visitor.getByRole('link', { name: 'Make an offer' }).click();
   const dialog = visitor.getByTestId('offer-dialog');
   await dialog.getByRole('link', { name: 'Sign in' }).click();
@@ -83,10 +96,12 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   await dialog.getByRole('button', { name: '$9.00 90 %' }).click();
   await dialog.getByRole('button', { name: 'Send the offer' }).click();
   await expect(visitor).toHaveURL(/\/offers\?side=sent/);
-  await expect(visitor.getByRole('article', { name: 'Offer for Card to bargain for' })).toContainText('Waits for the seller');
+  await expect(visitor.getByRole('article', { name: 'Offer for Card to bargain for' })).toContainText(
+    'Waits for the seller',
+  );
 });
 
-test('[9-5] [RP-03] terms that do not come are said in the dialog and asked for again; whose accepted offer keeps the only copy is led to it', async ({
+test('[RP-03] terms that do not come are said in the dialog and asked for again; whose accepted offer keeps the only copy is led to it', async ({
   newMember,
 }) => {
   test.setTimeout(120_000);
@@ -96,7 +111,7 @@ test('[9-5] [RP-03] terms that do not come are said in the dialog and asked for 
   const terms = '**/offer.data**';
   await buyer.page.route(terms, (route) => route.fulfill({ status: 503, body: '' }));
   await buyer.page.goto(`/listings/${id}?action=make_offer`);
-  await awake(buyer.page);
+  await hydrated(buyer.page);
   const dialog = buyer.page.getByTestId('offer-dialog');
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await expect(dialog.getByLabel('Your offer for one copy')).toBeVisible();

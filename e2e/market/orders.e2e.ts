@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCleanNow } from '../clean.ts';
-import { awake, expect, type Person, settledColours, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, settledColours, test } from '../fixtures.ts';
 
 async function list(seller: Person): Promise<{ id: string; name: string }> {
   const name = `Orderling ${seller.username.slice(-6)}`;
@@ -39,7 +39,7 @@ async function expectClean(page: Page): Promise<void> {
   await expectCleanNow(page, new URL(page.url()).pathname);
 }
 
-test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, reviewed, and the other side sees each step as it happens', async ({
+test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, and the other side sees each step as it happens', async ({
   newMember,
 }) => {
   test.setTimeout(120_000);
@@ -47,7 +47,7 @@ test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, revi
   const buyer = await newMember();
   const { id, name } = await list(seller);
   await seller.page.goto('/orders?side=selling');
-  await awake(seller.page);
+  await hydrated(seller.page);
   await expect(seller.page.getByRole('heading', { name: 'Nothing sold yet' })).toBeVisible();
 
   const { page } = buyer;
@@ -102,7 +102,9 @@ test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, revi
   await expect(page.getByText('This copy has found its buyer.')).toBeVisible();
 });
 
-test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the copy is for sale again', async ({ newMember }) => {
+test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the copy is for sale again', async ({
+  newMember,
+}) => {
   test.setTimeout(90_000);
   const seller = await newMember();
   const buyer = await newMember();
@@ -123,7 +125,10 @@ test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
 });
 
-test('[ST-15] the way to the payment page is not lost when the news of the own purchase arrives first', async ({ newMember, visitor }) => {
+test('[ST-15] the way to the payment page is not lost when the news of the own purchase arrives first', async ({
+  newMember,
+  visitor,
+}) => {
   const seller = await newMember();
   const { page } = await newMember();
   const { id } = await list(seller);
@@ -137,15 +142,16 @@ test('[ST-15] the way to the payment page is not lost when the news of the own p
   await pressBuy(page, id);
 });
 
-test('[A-08] a seller who edits while a buyer looks: the page says what, the press that was under way buys nothing, the next one buys', async ({
+test('a seller who edits while a buyer looks: the page says what, the press that was under way buys nothing, the next one buys', async ({
   newMember,
 }) => {
   const seller = await newMember();
   const { page } = await newMember();
   const { id } = await list(seller);
-  const edit = async (body: unknown) => expect((await seller.api('PATCH', `/api/listings/${id}`, body)).status).toBe(200);
+  const edit = async (body: unknown) =>
+    expect((await seller.api('PATCH', `/api/listings/${id}`, body)).status).toBe(200);
   await page.goto(`/listings/${id}`);
-  await awake(page);
+  await hydrated(page);
   await edit({ condition: 'played' });
   await expect(page.getByText('The seller changed the condition since you opened this page.')).toBeVisible();
   await expect(page.getByText('The condition was Near mint and is now Played.')).toBeVisible();
@@ -155,8 +161,12 @@ test('[A-08] a seller who edits while a buyer looks: the page says what, the pre
   });
   const press = page.getByRole('button', { name: 'Buy for €14.00' });
   await press.click();
-  await expect(page.getByText('The seller has changed the description since you looked. Nothing was bought')).toBeVisible();
-  await expect(page.getByText('The seller changed the condition and the description since you opened this page.')).toBeVisible();
+  await expect(
+    page.getByText('The seller has changed the description since you looked. Nothing was bought'),
+  ).toBeVisible();
+  await expect(
+    page.getByText('The seller changed the condition and the description since you opened this page.'),
+  ).toBeVisible();
   await expect(page.getByText('And a small crease.')).toBeVisible();
   await expectClean(page);
   await page.unroute('**/checkout.data*');
@@ -169,7 +179,11 @@ test.describe('without script', () => {
     const seller = await newMember();
     const buyer = await newMember();
     const { id } = await list(seller);
-    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await buyer.context.storageState() });
+    const context = await browser.newContext({
+      baseURL: url,
+      javaScriptEnabled: false,
+      storageState: await buyer.context.storageState(),
+    });
     const page = await context.newPage();
     await pressBuy(page, id);
     await payWith(page, '4242 4242 4242 4242');
@@ -178,7 +192,9 @@ test.describe('without script', () => {
   });
 });
 
-test('[13-A] the time that is left to pay is counted by the market’s clock, whatever the device’s says', async ({ newMember }) => {
+test('the time that is left to pay is counted by the market’s clock, whatever the device’s says', async ({
+  newMember,
+}) => {
   const [seller, buyer] = [await newMember(), await newMember()];
   const { id } = await list(seller);
   const placed = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
@@ -186,6 +202,6 @@ test('[13-A] the time that is left to pay is counted by the market’s clock, wh
   const { page } = buyer;
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.goto(`/orders/${placed.body.order.id}`);
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByText(/^(2[5-9]|30):[0-5][0-9]$/)).toBeVisible();
 });

@@ -27,7 +27,7 @@ const isOfReader = (url: string) => /tesseract|traineddata|worker\.min|photo-rea
 test.describe('a photo in place of a name', () => {
   test.setTimeout(120_000);
 
-  test('[11-8] three printings are offered for a photo, one is chosen by keyboard, the photo becomes the listing’s; nothing is loaded before or leaves', async ({
+  test('three printings are offered for a photo, one is chosen by keyboard, the photo becomes the listing’s; nothing is loaded before or leaves', async ({
     newMember,
     url,
   }) => {
@@ -49,7 +49,9 @@ test.describe('a photo in place of a name', () => {
     await expect(mine).toHaveCount(1);
     expect(asked.some((one) => isOfReader(one.url))).toBe(true);
     expect(
-      asked.filter((one) => !one.url.endsWith('/api/auth/token')).filter((one) => one.method !== 'GET' || !new URL(one.url).href.startsWith(url)),
+      asked
+        .filter((one) => !one.url.endsWith('/api/auth/token'))
+        .filter((one) => one.method !== 'GET' || !new URL(one.url).href.startsWith(url)),
     ).toEqual([]);
 
     await page.getByRole('button', { name: 'Add this photo to the listing' }).click();
@@ -62,24 +64,32 @@ test.describe('a photo in place of a name', () => {
     await expect(page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('[11-8] a photo of nothing, and a reader whose files do not come, are said, and the name is typed as ever', async ({ newMember }) => {
+  test('a photo of nothing, and a reader whose files do not come, are said, and the name is typed as ever', async ({
+    newMember,
+  }) => {
     const seller = await newMember();
     const { page } = seller;
     const photo = await photoOf(seller);
     await open(page, '/listings/create?step=card');
     await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
-    await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo. Search by name instead.' })).toBeVisible({
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'We could not read this photo. Search by name instead.' }),
+    ).toBeVisible({
       timeout: 60_000,
     });
     for (const file of [/assets\/eng\.traineddata/, /assets\/tesseract-core/, /assets\/worker\.min/]) {
       await page.route(file, (route) => route.abort());
       await page.getByLabel('Read it from a photo').setInputFiles(photo);
-      await expect(page.getByRole('alert').filter({ hasText: 'The reader could not be loaded. Search by name instead.' })).toBeVisible({
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'The reader could not be loaded. Search by name instead.' }),
+      ).toBeVisible({
         timeout: 60_000,
       });
       await page.unroute(file);
       await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
-      await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo.' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo.' })).toBeVisible({
+        timeout: 60_000,
+      });
     }
     await page.getByRole('combobox', { name: /^Card/ }).fill('charizard 4/102');
     await page

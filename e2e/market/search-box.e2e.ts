@@ -1,8 +1,8 @@
-import { awake, expect, test } from '../fixtures.ts';
+import { expect, hydrated, test } from '../fixtures.ts';
 
 test('the slash key goes to the search, but not while typing', async ({ visitor: page }) => {
   await page.goto('/faq');
-  await awake(page);
+  await hydrated(page);
   await page.keyboard.press('/');
   // With its suggestions the field is a combobox.
   await expect(page.getByRole('search', { name: 'Site' }).locator('input')).toBeFocused();
@@ -11,13 +11,13 @@ test('the slash key goes to the search, but not while typing', async ({ visitor:
   await expect(page.getByRole('searchbox', { name: 'Search the questions' })).toHaveValue('/');
 });
 
-test('[13-B] on a phone the header’s search has room for a card’s name, and the whole line while one types; what waits stands in the bar', async ({
+test('on a phone the header’s search has room for a card’s name, and the whole line while one types; what waits stands in the bar', async ({
   newMember,
 }) => {
   const { page } = await newMember();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/browse');
-  await awake(page);
+  await hydrated(page);
   const field = page.getByRole('search', { name: 'Site' }).locator('input');
   const width = async () => (await field.boundingBox())?.width ?? 0;
   expect(await width()).toBeGreaterThanOrEqual(150);
@@ -29,12 +29,14 @@ test('[13-B] on a phone the header’s search has room for a card’s name, and 
   await page.keyboard.press('Tab');
   await expect(page.getByTestId('theme-menu').getByRole('button')).toBeFocused();
   expect(await width()).toBeLessThan(300);
-  await expect(page.getByRole('navigation', { name: 'Main, small screens' }).getByRole('link', { name: 'Messages' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main, small screens' }).getByRole('link', { name: 'Messages' }),
+  ).toBeVisible();
 });
 
-test('[13-B] what is typed into the search box while the search before is being answered stays', async ({ visitor: page }) => {
+test('what is typed into the search box while the search before is being answered stays', async ({ visitor: page }) => {
   await page.goto('/browse');
-  await awake(page);
+  await hydrated(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -81,7 +83,9 @@ test('the first word gets suggestions also where it is typed before the page’s
   // What nobody sells comes after what somebody sells, and says so.
   const said = await rows.filter({ hasText: /from \$|None for sale/ }).allTextContents();
   const firstWithout = said.findIndex((row) => row.includes('None for sale'));
-  expect(said.slice(firstWithout === -1 ? said.length : firstWithout).every((row) => row.includes('None for sale'))).toBe(true);
+  expect(
+    said.slice(firstWithout === -1 ? said.length : firstWithout).every((row) => row.includes('None for sale')),
+  ).toBe(true);
   await expect(field).toBeFocused();
   await field.press('ArrowDown');
   await field.press('Enter');

@@ -20,12 +20,15 @@ test.describe('listing a card', () => {
     ]);
     await expect(page.getByText('3 photos saved')).toBeVisible();
     const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
-    const stored = () => photos.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')?.split('/')[2]));
+    const stored = () =>
+      photos.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')?.split('/')[2]));
     await page.reload();
     await expect(photos).toHaveCount(3);
     const [first, second, third] = await stored();
     await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
-    const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes(`/photos/${first}`));
+    const removed = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().includes(`/photos/${first}`),
+    );
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await removed;
     await expect
@@ -95,7 +98,9 @@ test.describe('listing a card', () => {
     await expect(page.getByText('$34.50').first()).toBeVisible();
   });
 
-  test('[RO-02] the third live listing of a free member is kept as a draft, and premium is explained', async ({ newMember }) => {
+  test('[RO-02] the third live listing of a free member is kept as a draft, and premium is explained', async ({
+    newMember,
+  }) => {
     const seller = await newMember();
     await list(seller);
     await list(seller);
@@ -110,13 +115,16 @@ test.describe('listing a card', () => {
     expect(own.body.counts).toEqual({ active: 2, draft: 1 });
   });
 
-  test('[13-B6] after “Publish and list another” the places left are right at once, and no tour is offered any more', async ({ newMember }) => {
+  test('after “Publish and list another” the places left are right at once, and no tour is offered any more', async ({
+    newMember,
+  }) => {
     const { page } = await newMember();
     await open(page, '/listings/create?step=card');
     await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(1);
     await expect(page.getByText('2 places of 2 left.')).toBeVisible();
     const another = async (name: string) => {
-      if (name === 'First of two') await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+      if (name === 'First of two')
+        await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
       await page.getByLabel('Game').selectOption('other');
       await page.getByLabel('Card name').fill(name);
       await page.getByRole('link', { name: 'Condition' }).click();
@@ -138,7 +146,9 @@ test.describe('listing a card', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
   });
 
-  test('[13-B1] all that is missing is said at one press: the price of the post and a photo of a dear card', async ({ newMember }) => {
+  test('all that is missing is said at one press: the price of the post and a photo of a dear card', async ({
+    newMember,
+  }) => {
     const { page } = await newMember();
     await open(page, '/listings/create?step=card');
     await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
@@ -151,19 +161,27 @@ test.describe('listing a card', () => {
     await page.getByRole('link', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByText('2 things need your attention')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Write what the buyer pays for this post: 0 where you pay it yourself.' })).toBeVisible();
-    await page.getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' }).click();
-    await page.getByLabel('Choose photos').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
+    await expect(
+      page.getByRole('link', { name: 'Write what the buyer pays for this post: 0 where you pay it yourself.' }),
+    ).toBeVisible();
+    await page
+      .getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' })
+      .click();
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
     await expect(page.getByText('One thing needs your attention')).toBeVisible();
   });
 
-  test('[13-B6] a photo is turned and cropped by keyboard before it is sent, and one that is stored after it, in its place', async ({
+  test('a photo is turned and cropped by keyboard before it is sent, and one that is stored after it, in its place', async ({
     newMember,
   }) => {
     const seller = await newMember();
     const { page } = seller;
     await open(page, '/listings/create');
-    await page.getByLabel('Choose photos').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
     const press = async (name: string | RegExp) => {
       await page.getByRole('button', { name }).focus();
       await page.keyboard.press('Enter');
@@ -184,12 +202,15 @@ test.describe('listing a card', () => {
     await describeAndPublish(page, 'Turned about', '25');
     await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
     const id = page.url().split('/').at(-1);
-    const photos = async () => (await seller.api('GET', `/api/listings/${id}`)).body.photos as { id: string; width: number; height: number }[];
+    const photos = async () =>
+      (await seller.api('GET', `/api/listings/${id}`)).body.photos as { id: string; width: number; height: number }[];
     const [sent, ...others] = await photos();
     expect([sent?.width, sent?.height, others]).toEqual([660, 630, []]);
 
     await open(page, `/listings/${id}/edit`);
-    await page.getByLabel('Choose photos').setInputFiles({ name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') });
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles({ name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') });
     await expect.poll(async () => (await photos()).length).toBe(2);
     await press('Turn or crop photo 1');
     await press('Turn left');
@@ -207,17 +228,29 @@ test.describe('listing a card', () => {
     await open(second, `/listings/${id}/edit`);
     const before = (await photos()).map((photo) => photo.id);
     for (const tab of [page, second]) {
-      const answered = tab.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/photos'));
-      await tab.getByLabel('Choose photos').setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await drawnPhoto('#3a3') });
+      const answered = tab.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/photos'),
+      );
+      await tab
+        .getByLabel('Choose photos')
+        .setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await drawnPhoto('#3a3') });
       expect((await answered).status()).toBeLessThan(300);
       await expect(tab.getByRole('progressbar')).toHaveCount(0);
     }
     expect((await photos()).map((photo) => photo.id)).toEqual([...before, expect.any(String), expect.any(String)]);
   });
 
-  test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {
+  test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({
+    newMember,
+    browser,
+    url,
+  }) => {
     const seller = await newMember();
-    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await seller.context.storageState() });
+    const context = await browser.newContext({
+      baseURL: url,
+      javaScriptEnabled: false,
+      storageState: await seller.context.storageState(),
+    });
     const page = await context.newPage();
     await page.goto('/listings/create');
     await page.getByLabel('Game').selectOption('magic');
@@ -262,7 +295,9 @@ test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons
   await expect(field).toHaveValue('_One white dot_');
   await expect(field).toBeFocused();
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Notes as buyers see them' }).getByRole('emphasis')).toHaveText('One white dot');
+  await expect(page.getByRole('region', { name: 'Notes as buyers see them' }).getByRole('emphasis')).toHaveText(
+    'One white dot',
+  );
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(`/listings/${id}`);
   await visitor.goto(`/listings/${id}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectCleanNow } from '../clean.ts';
-import { awake, expect, type Person, test } from '../fixtures.ts';
+import { expect, hydrated, type Person, test } from '../fixtures.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -38,16 +38,22 @@ for (const [width, height] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test('[9-5] by the keyboard alone: inbox, thread, composer, an offer countered and the counter-offer accepted', async ({ newMember }) => {
+    test('by the keyboard alone: inbox, thread, composer, an offer countered and the counter-offer accepted', async ({
+      newMember,
+    }) => {
       test.setTimeout(180_000);
       const [seller, buyer] = [await newMember(), await newMember()];
       const id = await listed(seller, 'Card for the keyboard');
-      await buyer.api('POST', '/api/threads', { recipientId: seller.id, listingId: id, text: 'Are the corners sharp?' });
+      await buyer.api('POST', '/api/threads', {
+        recipientId: seller.id,
+        listingId: id,
+        text: 'Are the corners sharp?',
+      });
       await offered(buyer, id, 700);
 
       const { page } = seller;
       await page.goto('/messages');
-      await awake(page);
+      await hydrated(page);
       await expectCleanNow(page, 'the inbox');
       await pressOn(page, page.getByTestId('thread').getByRole('link', { name: buyer.username }));
       await expect(page).toHaveURL(/\/messages\/[0-9a-z]+$/);
@@ -56,7 +62,9 @@ for (const [width, height] of [
       await tabTo(page, field);
       await page.keyboard.type('All four.');
       await page.keyboard.press('Enter');
-      await expect(page.getByTestId('message').filter({ hasText: 'All four.' }).getByText('Sent', { exact: true })).toBeVisible();
+      await expect(
+        page.getByTestId('message').filter({ hasText: 'All four.' }).getByText('Sent', { exact: true }),
+      ).toBeVisible();
       await expect(field).toBeFocused();
       await expectCleanNow(page, 'a thread with an offer');
       await tabTo(page, page.getByTestId('offer-card').getByRole('link', { name: 'Answer it' }), 'Shift+Tab');
@@ -69,18 +77,22 @@ for (const [width, height] of [
       await page.keyboard.type('9');
       await expectCleanNow(page, 'an offer that is being countered');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' })).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' }),
+      ).toBeVisible();
 
       await buyer.page.goto('/offers?side=sent');
-      await awake(buyer.page);
-      const answered = buyer.page.getByRole('article', { name: 'Offer for Card for the keyboard' }).filter({ hasText: 'Waits for you' });
+      await hydrated(buyer.page);
+      const answered = buyer.page
+        .getByRole('article', { name: 'Offer for Card for the keyboard' })
+        .filter({ hasText: 'Waits for you' });
       await pressOn(buyer.page, answered.locator('summary', { hasText: 'Accept' }));
       await pressOn(buyer.page, answered.getByRole('button', { name: 'Accept the offer' }));
       await expect(buyer.page.getByText('Accepted: pay it')).toBeVisible();
       await expectCleanNow(buyer.page, 'an accepted offer');
     });
 
-    test('[9-5] by the keyboard alone several offers are declined with one reason; taking back is spoken of where one of one’s own is selected', async ({
+    test('by the keyboard alone several offers are declined with one reason; taking back is spoken of where one of one’s own is selected', async ({
       newMember,
     }) => {
       test.setTimeout(180_000);
@@ -93,9 +105,11 @@ for (const [width, height] of [
 
       const { page } = seller;
       await page.goto('/offers');
-      await awake(page);
+      await hydrated(page);
       const form = page.getByRole('form', { name: 'For all that are selected' });
-      const [decline, withdraw] = ['Decline the selected', 'Withdraw the selected'].map((name) => form.getByRole('button', { name }));
+      const [decline, withdraw] = ['Decline the selected', 'Withdraw the selected'].map((name) =>
+        form.getByRole('button', { name }),
+      );
       if (!decline || !withdraw) throw new RangeError('two buttons');
       await expect(withdraw).toBeHidden();
       const waiting = page.getByRole('article').filter({ hasText: 'Waits for you' });
@@ -123,7 +137,7 @@ for (const [width, height] of [
       await expect(page.getByRole('status').filter({ hasText: '2 withdrawn.' })).toBeVisible();
     });
 
-    test('[9-5] without script a thread is read and answered, and offers are declined, countered, accepted and paid by forms', async ({
+    test('without script a thread is read and answered, and offers are declined, countered, accepted and paid by forms', async ({
       browser,
       url,
       newMember,
@@ -132,7 +146,10 @@ for (const [width, height] of [
     }) => {
       test.setTimeout(180_000);
       const [seller, one, other] = [await newMember(), await newMember(), await newMember()];
-      const [first, second] = [await listed(seller, 'Read without script'), await listed(seller, 'Sold without script')];
+      const [first, second] = [
+        await listed(seller, 'Read without script'),
+        await listed(seller, 'Sold without script'),
+      ];
       await one.api('POST', '/api/threads', { recipientId: seller.id, listingId: first, text: 'Any dents?' });
       await offered(one, first, 600);
       await offered(one, second, 700);
@@ -158,7 +175,8 @@ for (const [width, height] of [
       await expect(page.getByTestId('message').filter({ hasText: 'None.' })).toHaveCount(1);
       await page.getByTestId('offer-card').getByRole('link', { name: 'Answer it' }).click();
 
-      const row = (title: string, sum: string) => page.getByRole('article', { name: `Offer for ${title}` }).filter({ hasText: sum });
+      const row = (title: string, sum: string) =>
+        page.getByRole('article', { name: `Offer for ${title}` }).filter({ hasText: sum });
       const declined = row('Sold without script', '$7.00');
       await declined.locator('summary', { hasText: 'Decline' }).click();
       await declined.getByLabel('Reason').fill('Too low.');
@@ -189,7 +207,9 @@ for (const [width, height] of [
     });
   });
 
-test('[9-3] an order of several cards appears in the open conversation of its two as it happens, named as of several', async ({ newMember }) => {
+test('an order of several cards appears in the open conversation of its two as it happens, named as of several', async ({
+  newMember,
+}) => {
   test.setTimeout(120_000);
   const [seller, buyer] = [await newMember(), await newMember()];
   const ids = [await listed(seller, 'One of the pair'), await listed(seller, 'Other of the pair')];
@@ -202,7 +222,7 @@ test('[9-3] an order of several cards appears in the open conversation of its tw
   const [thread] = (await seller.api('GET', '/api/threads')).body.items;
   const { page } = seller;
   await page.goto(`/messages/${thread.id}`);
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByTestId('offer-card')).toContainText('and 1 more');
   expect((await seller.api('POST', `/api/offers/${made.body.id}/accept`)).status).toBe(200);
   await expect(page.getByTestId('offer-card')).toContainText('Accepted, to be paid', { timeout: 30_000 });
@@ -212,15 +232,19 @@ test('[9-3] an order of several cards appears in the open conversation of its tw
   await expect(step.getByRole('link')).toHaveText('One of the pair and 1 more');
 });
 
-test('[9-5] nothing jumps where one has scrolled up when something is said, and one press leads to it', async ({ newMember }) => {
+test('nothing jumps where one has scrolled up when something is said, and one press leads to it', async ({
+  newMember,
+}) => {
   test.setTimeout(120_000);
   const [reader, other] = [await newMember(), await newMember()];
   const opened = await other.api('POST', '/api/threads', { recipientId: reader.id, text: 'The first of all' });
   const messages = `/api/threads/${opened.body.id}/messages`;
-  for (let n = 0; n < 16; n++) for (const each of [reader, other]) await each.api('POST', messages, { text: `Said as ${n}\nin lines\nof their own` });
+  for (let n = 0; n < 16; n++)
+    for (const each of [reader, other])
+      await each.api('POST', messages, { text: `Said as ${n}\nin lines\nof their own` });
   const { page } = reader;
   await page.goto(`/messages/${opened.body.id}`);
-  await awake(page);
+  await hydrated(page);
   const list = page.getByRole('region', { name: `Messages with ${other.username}` });
   const first = page.getByTestId('message').filter({ hasText: 'The first of all' });
   await first.scrollIntoViewIfNeeded();

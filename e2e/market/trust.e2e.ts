@@ -24,7 +24,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('[RT-11] [12-1] by keyboard a wanted post is made from a card’s page, from a search that found nothing and from a pasted line', async ({
+    test('[RT-11] by keyboard a wanted post is made from a card’s page, from a search that found nothing and from a pasted line', async ({
       newMember,
     }) => {
       test.setTimeout(120_000);
@@ -73,7 +73,7 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Sol Ring');
     });
 
-    test('[12-2] by keyboard a want list is pasted, looked at row by row, put right and added', async ({ newMember }) => {
+    test('by keyboard a want list is pasted, looked at row by row, put right and added', async ({ newMember }) => {
       test.setTimeout(120_000);
       const { page } = await newMember();
       await withoutPictures(page);
@@ -91,7 +91,9 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a want list');
     });
 
-    test('[12-3] by keyboard a search is saved, told of another way and deleted, and a seller is followed', async ({ newMember }) => {
+    test('by keyboard a search is saved, told of another way and deleted, and a seller is followed', async ({
+      newMember,
+    }) => {
       test.setTimeout(120_000);
       const { page, context } = await newMember();
       await withoutPictures(page);
@@ -120,7 +122,10 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('combobox', { name: `How often, ${items[0].seller.username}` })).toBeVisible();
     });
 
-    test('[12-7] by keyboard a seller’s cards are searched and narrowed on their own page', async ({ visitor: page, context }) => {
+    test('by keyboard a seller’s cards are searched and narrowed on their own page', async ({
+      visitor: page,
+      context,
+    }) => {
       test.setTimeout(120_000);
       await withoutPictures(page);
       const { items } = await (await context.request.get('/api/listings?q=charizard&limit=1')).json();
@@ -133,7 +138,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a search on a seller’s page');
     });
 
-    test('[12-4] by keyboard a review is answered and one of oneself is reported', async ({ demoMember }) => {
+    test('by keyboard a review is answered and one of oneself is reported', async ({ demoMember }) => {
       test.setTimeout(120_000);
       const { page, id } = await demoMember('shop');
       await withoutPictures(page);
@@ -154,11 +159,15 @@ for (const width of [1440, 390]) {
       await expect(page.locator('.errs')).toBeVisible();
     });
 
-    test('[12-5] by keyboard a seller says what they looked at on a dear card, and its page says so', async ({ newMember }) => {
+    test('by keyboard a seller says what they looked at on a dear card, and its page says so', async ({
+      newMember,
+    }) => {
       test.setTimeout(120_000);
       const seller = await newMember();
       const { page } = seller;
-      const { id, name } = await list(seller, { price: { amount: 2_500, currency: 'USD' } }, [await drawnPhoto('#a33')]);
+      const { id, name } = await list(seller, { price: { amount: 2_500, currency: 'USD' } }, [
+        await drawnPhoto('#a33'),
+      ]);
       await open(page, '/dashboard/listings?tab=live');
       await press(page, page.getByRole('link', { name: `Say what you looked at on ${name}` }));
       await page.waitForURL(/\/edit/);
@@ -182,7 +191,9 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a listing with a checklist');
     });
 
-    test('[12-6] by keyboard listings are sorted, selected and paused together, and repriced by percent', async ({ newMember }) => {
+    test('by keyboard listings are sorted, selected and paused together, and repriced by percent', async ({
+      newMember,
+    }) => {
       test.setTimeout(120_000);
       const seller = await newMember();
       const { page } = seller;

@@ -1,8 +1,13 @@
 import { definePolicy } from '#platform/policy/policy.ts';
 
-export const housePolicy = definePolicy('the house', {
+export const appPolicy = definePolicy('the house', {
   listen: { needs: 'anybody', by: 'anybody; each query asks by its own rule', at: ['GET /api/realtime'] },
-  'follow one’s own': { needs: 'member', by: 'each member', at: ['live me', 'page /dashboard'], signIn: 'Sign in to follow what is yours.' },
+  'follow one’s own': {
+    needs: 'member',
+    by: 'each member',
+    at: ['live me', 'page /dashboard'],
+    signIn: 'Sign in to follow what is yours.',
+  },
   'count what waits': { needs: 'member', by: 'each member, for themselves', at: ['GET /api/counters'] },
   'take one’s data out': { needs: 'member', by: 'each member', at: ['GET /api/export', 'page /settings/data'] },
   'delete one’s account': {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { auditSecurity } from '#platform/audit/audit.security.ts';
-import { operatorActed } from '#platform/audit/audit.ts';
+import { adminActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
-import { countersData, countersKept } from '#platform/counters/counters.data.ts';
+import { countersData, countersRetained } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
 import { requestKeysData, requestKeysKept } from '#platform/http/requests/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/requests/request-keys.ts';
-import { identityData, identityKept } from '#platform/identity/identity.data.ts';
+import { identityData, identityRetained } from '#platform/identity/identity.data.ts';
 import { identitySecurity } from '#platform/identity/identity.security.ts';
 import { sessionEnded } from '#platform/identity/sessions/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
@@ -16,7 +16,7 @@ import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
-import { housePolicy } from './app.policy.ts';
+import { appPolicy } from './app.policy.ts';
 import { marketData } from './market.data.ts';
 
 /** Deletes events from which nobody resumes any more. */
@@ -27,10 +27,12 @@ const checkCountersJob = defineJob('house.check-counters', z.object({}));
 /** What belongs to no room: it joins them all. */
 export const house: Feature = {
   name: 'house',
-  policy: housePolicy,
-  security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
+  policy: appPolicy,
+  security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) =>
+    Object.values<SecurityKind>(kinds),
+  ),
   personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
-  keeps: [...identityKept, ...requestKeysKept, ...countersKept],
+  keeps: [...identityRetained, ...requestKeysKept, ...countersRetained],
   forgets: {
     // After all rooms whose rows are counted.
     rank: 65,
@@ -52,10 +54,17 @@ export const house: Feature = {
     { in: 'bar', rank: 20, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'menu', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Overview', icon: 'overview', end: true },
-    { in: 'settings', rank: 70, to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: 'data' },
+    {
+      in: 'settings',
+      rank: 70,
+      to: '/settings/data',
+      label: 'Data',
+      about: 'Download or delete what is yours',
+      icon: 'data',
+    },
   ],
   hidden: ['/api/', '/dashboard', '/sandbox/'],
-  events: [operatorActed, sessionEnded],
+  events: [adminActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
   schedules: [
     { job: sweepOutboxJob, cron: '*/10 * * * *' },
@@ -63,7 +72,10 @@ export const house: Feature = {
   ],
   troubles: [...platformTroubles, ...auditTroubles],
   channels: {
-    /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
+    /**
+     * Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a
+     * counter of theirs.
+     */
     me: {
       described: {
         params: {},
@@ -87,7 +99,7 @@ export const house: Feature = {
         ],
       },
       topics: async ({ frame }, viewer) => {
-        housePolicy.check(viewer, 'follow one’s own');
+        appPolicy.check(viewer, 'follow one’s own');
         const memberId = viewer?.id ?? '';
         const counted = Object.values(frame.counters).flatMap(({ topics }) => topics(memberId));
         return [...new Set([`user:${memberId}`, ...counted])];

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { hearCounters } from '#platform/frame.ts';
+import { followCounters } from '#platform/frame.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +17,6 @@ export function mountCounters(app: Api, platform: Platform): void {
   });
   app.openapi(route, async (c) => {
     const { id } = requireActor(c);
-    return c.json(schema.parse(await hearCounters(platform, id)), 200);
+    return c.json(schema.parse(await followCounters(platform, id)), 200);
   });
 }

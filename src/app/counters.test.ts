@@ -5,7 +5,10 @@ import { makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { auditCounters } from '#testing/audits/counter-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of `conversation-model` shows after each step. */
+/**
+ * What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of
+ * `conversation-model` shows after each step.
+ */
 let market: TestMarket;
 let mara: TestMember;
 let ben: TestMember;
@@ -29,7 +32,10 @@ const write = async (from: TestMember, to: TestMember, text: string) => {
 };
 const offered = async (as = ben) => {
   const id = await putUpForSale(market, mara, { price: 1_000 });
-  const answer = await market.request('POST', `/api/listings/${id}/offers`, { as, body: { amount: { amount: 800, currency: 'USD' } } });
+  const answer = await market.request('POST', `/api/listings/${id}/offers`, {
+    as,
+    body: { amount: { amount: 800, currency: 'USD' } },
+  });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id as string;
 };
@@ -40,7 +46,7 @@ const check = async () => {
   return said.filter(({ message }) => message.startsWith('counters '));
 };
 
-test('[9-4] a number is a row that the event changes: read as it stands, without looking at what it counts', async () => {
+test('a number is a row that the event changes: read as it stands, without looking at what it counts', async () => {
   await write(ben, mara, 'Is it still there?');
   await offered();
   const before = await counters(mara);
@@ -53,7 +59,7 @@ test('[9-4] a number is a row that the event changes: read as it stands, without
   await query("update member_counter set n = n + 50 where member_id = $1 and kind = 'messages'", [mara.id]);
 });
 
-test('[9-4] the nightly check mends what was falsified, says whose it was, and keeps what is written meanwhile', async () => {
+test('the nightly check mends what was falsified, says whose it was, and keeps what is written meanwhile', async () => {
   const before = await counters(mara);
   expect(await check()).toMatchObject([{ level: 'info' }]);
   await query("update member_counter set n = n + 3 where member_id = $1 and kind = 'offers'", [mara.id]);
@@ -80,7 +86,7 @@ test('[9-4] the nightly check mends what was falsified, says whose it was, and k
   expect(await check()).toMatchObject([{ level: 'info' }]);
 });
 
-test('[9-4] who writes while another holds the row waits for nobody: a second row is there, and is folded at night', async () => {
+test('who writes while another holds the row waits for nobody: a second row is there, and is folded at night', async () => {
   const [{ n }] = await rowsOf(mara, 'messages');
   const holder = await market.platform.pool.connect();
   try {
@@ -97,12 +103,16 @@ test('[9-4] who writes while another holds the row waits for nobody: a second ro
   expect(await rowsOf(mara, 'messages')).toEqual([{ n: n + 1 }]);
 });
 
-test('[9-4] two lines of one offer that end at the same moment, by two transactions, leave nothing that waits', async () => {
+test('two lines of one offer that end at the same moment, by two transactions, leave nothing that waits', async () => {
   const ids = await Promise.all([900, 700].map((price) => putUpForSale(market, mara, { price })));
   const before = (await counters(mara)).offers;
   const made = await market.request('POST', '/api/offers/basket', {
     as: ben,
-    body: { sellerId: mara.id, lines: ids.map((listingId) => ({ listingId })), amount: { amount: 1_440, currency: 'USD' } },
+    body: {
+      sellerId: mara.id,
+      lines: ids.map((listingId) => ({ listingId })),
+      amount: { amount: 1_440, currency: 'USD' },
+    },
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect((await counters(mara)).offers).toBe(before + 1);
@@ -122,8 +132,10 @@ test('[9-4] two lines of one offer that end at the same moment, by two transacti
   expect((await counters(mara)).offers).toBe(before);
 });
 
-test('[9-4] what was there before the rows were kept is counted by the migration', async () => {
-  const before = await query('select member_id, kind, sum(n)::int as n from member_counter group by 1, 2 having sum(n) <> 0 order by 1, 2');
+test('what was there before the rows were kept is counted by the migration', async () => {
+  const before = await query(
+    'select member_id, kind, sum(n)::int as n from member_counter group by 1, 2 having sum(n) <> 0 order by 1, 2',
+  );
   expect(new Set(before.map(({ kind }) => kind))).toEqual(new Set(['messages', 'notifications', 'offers']));
   await query('delete from member_counter');
   const folder = join(import.meta.dirname, '../../migrations');
@@ -134,12 +146,15 @@ test('[9-4] what was there before the rows were kept is counted by the migration
   expect(await query('select member_id, kind, n from member_counter order by 1, 2')).toEqual(before);
 });
 
-test('[9-4] [AP-05] who goes takes their numbers along; what still happens to what they left counts for nobody', async () => {
+test('[AP-05] who goes takes their numbers along; what still happens to what they left counts for nobody', async () => {
   const gone = await market.signUp('gone_counts');
   await write(mara, gone, 'Hello?');
   await market.runJobs();
   expect(await counters(gone)).toMatchObject({ messages: 1, notifications: 1 });
-  const left = await market.request('POST', '/api/users/delete-account', { as: gone, body: { password: gone.password } });
+  const left = await market.request('POST', '/api/users/delete-account', {
+    as: gone,
+    body: { password: gone.password },
+  });
   expect(left.status, JSON.stringify(left.body)).toBe(200);
   await market.runJobs();
   expect(await query('select * from member_counter where member_id = $1', [gone.id])).toEqual([]);

@@ -1,14 +1,15 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /**
- * Tables that belong to no member: our own machinery, the catalogue, and the stand-ins of other companies, whose books are theirs. Events carry ids and
- * states; what they name is looked up when somebody asks. Only `message.created` carries what was said, as its live frame does, until it is swept.
+ * Tables that belong to no member: our own machinery, the catalogue, and the stand-ins of other companies, whose books
+ * are theirs. Events carry ids and states; what they name is looked up when somebody asks. Only `message.created`
+ * carries what was said, as its live frame does, until it is swept.
  */
 export const marketData: PersonalData = {
   schema_migration: { rowsOf: null, columns: all('none', 'name digest ran_at') },
   outbox_event: { rowsOf: null, columns: all('none', 'id position kind subject version topics data at') },
-  // What an operator did stays, with the reason that was typed: it is the market's own account of itself. Whom it was about is an id alone, and none of
-  // the member's own words belong into `data`.
+  // What an operator did stays, with the reason that was typed: it is the market's own account of itself. Whom it was
+  // about is an id alone, and none of the member's own words belong into `data`.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data line before_hash hash') },
   trouble_told: { rowsOf: null, columns: all('none', 'name began_at seen_at told_at') },
   audit_chain: { rowsOf: null, columns: all('none', 'only_row line hash') },
@@ -25,14 +26,23 @@ export const marketData: PersonalData = {
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.
   sent_mail: { rowsOf: null, columns: all('none', 'message_id claimed_at sent_at failures failed_at') },
-  sandbox_mail: { rowsOf: null, columns: all('other', 'id recipient subject body_text body_html sent_at message_id headers') },
+  sandbox_mail: {
+    rowsOf: null,
+    columns: all('other', 'id recipient subject body_text body_html sent_at message_id headers'),
+  },
   sandbox_stripe_object: { rowsOf: null, columns: all('other', 'id object created data') },
   sandbox_stripe_idempotency: { rowsOf: null, columns: all('other', 'key fingerprint status body created') },
-  sandbox_stripe_delivery: { rowsOf: null, columns: all('none', 'event_id position attempts next_at state claimed_until') },
+  sandbox_stripe_delivery: {
+    rowsOf: null,
+    columns: all('none', 'event_id position attempts next_at state claimed_until'),
+  },
   game: { rowsOf: null, columns: all('none', 'slug name sort_order') },
   card_set: {
     rowsOf: null,
-    columns: all('none', 'game code abbr name series release_date release_date_approx printed_total card_count sport parallels source'),
+    columns: all(
+      'none',
+      'game code abbr name series release_date release_date_approx printed_total card_count sport parallels source',
+    ),
   },
   card: {
     rowsOf: null,

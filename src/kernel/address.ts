@@ -1,6 +1,6 @@
 /**
- * Whether a path lies at or under a beginning of addresses. Whole segments count: `/settings-help` does not lie under `/settings`. A segment such as `:id`
- * in the beginning stands for any one.
+ * Whether a path lies at or under a beginning of addresses. Whole segments count: `/settings-help` does not lie under
+ * `/settings`. A segment such as `:id` in the beginning stands for any one.
  */
 export function isUnder(beginning: string, path: string): boolean {
   const wanted = beginning.split('/');

@@ -4,7 +4,11 @@ import { addMs, dayMs, hourMs } from './time.ts';
 export const frequencies = ['now', 'daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-export const frequencyNames: Readonly<Record<Frequency, string>> = { now: 'At once', daily: 'Once a day', weekly: 'Once a week' };
+export const frequencyNames: Readonly<Record<Frequency, string>> = {
+  now: 'At once',
+  daily: 'Once a day',
+  weekly: 'Once a week',
+};
 
 /** Mails of a day and of a week go at seven, so that whoever has both gets one. */
 const hourOfMails = 7;

@@ -1,8 +1,8 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * A new opaque id: 20 characters of Crockford base 32, the first nine the time in milliseconds, the rest 55 random bits.
- * Ids made later sort later, which keeps the pages of an index full. An id is a name, never a secret.
+ * A new opaque id: 20 characters of Crockford base 32, the first nine the time in milliseconds, the rest 55 random
+ * bits. Ids made later sort later, which keeps the pages of an index full. An id is a name, never a secret.
  */
 export function newId(atMs: number = Date.now()): string {
   let time = atMs;
@@ -24,7 +24,10 @@ export function newId(atMs: number = Date.now()): string {
 const random = new Uint8Array(1_024);
 let used = random.length;
 
-/** The second in which an id was made, by its first nine characters; null for what cannot be read so. Of two ids with different seconds the earlier sorts first. */
+/**
+ * The second in which an id was made, by its first nine characters; null for what cannot be read so. Of two ids with
+ * different seconds the earlier sorts first.
+ */
 export function secondOfId(id: string): number | null {
   if (id.length < 9) return null;
   let ms = 0;

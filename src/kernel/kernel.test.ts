@@ -21,9 +21,11 @@ test('ids sort by the time they were made and never meet', () => {
   for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
 });
 
-test('[9-2] shuffled things come in any order, each as likely: every row of draws leads to one of its own', () => {
+test('shuffled things come in any order, each as likely: every row of draws leads to one of its own', () => {
   const orders = new Set<string>();
-  for (const [a, b, c] of [0, 1, 2, 3].flatMap((a) => [0, 1, 2].flatMap((b) => [0, 1].map((c) => [a, b, c] as const)))) {
+  for (const [a, b, c] of [0, 1, 2, 3].flatMap((a) =>
+    [0, 1, 2].flatMap((b) => [0, 1].map((c) => [a, b, c] as const)),
+  )) {
     const [draws, asked] = [[a, b, c, 0], [] as number[]];
     const order = shuffled(['p', 'q', 'r', 's'], (below) => draws[asked.push(below) - 1] ?? 0);
     expect([order.toSorted().join(''), asked]).toEqual(['pqrs', [4, 3, 2, 1]]);
@@ -34,7 +36,13 @@ test('[9-2] shuffled things come in any order, each as likely: every row of draw
 });
 
 test('the beginning of a text ends with a whole character', () => {
-  expect([firstOf('ab', 3), firstOf('abc', 2), firstOf('a😀b', 1), firstOf('a😀b', 2), firstOf('a😀b', 3)]).toEqual(['ab', 'ab', 'a', 'a', 'a😀']);
+  expect([firstOf('ab', 3), firstOf('abc', 2), firstOf('a😀b', 1), firstOf('a😀b', 2), firstOf('a😀b', 3)]).toEqual([
+    'ab',
+    'ab',
+    'a',
+    'a',
+    'a😀',
+  ]);
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -90,7 +98,8 @@ test('a price is read as people write it, and never guessed', () => {
     ['x 1,299', null],
     ['0 1,299', null],
   ];
-  for (const [text, amount, currency = 'USD'] of readings) expect([text, parseMoney(text, currency)]).toEqual([text, amount]);
+  for (const [text, amount, currency = 'USD'] of readings)
+    expect([text, parseMoney(text, currency)]).toEqual([text, amount]);
 });
 
 test('an amount that names another currency than it is asked in is none', () => {
@@ -114,7 +123,8 @@ test('an amount that names another currency than it is asked in is none', () => 
     ['CHF 5.–', 'CHF', 500],
     ['Fr. 5.--', 'CHF', 500],
   ];
-  for (const [text, currency, amount] of readings) expect([text, currency, parseMoney(text, currency)]).toEqual([text, currency, amount]);
+  for (const [text, currency, amount] of readings)
+    expect([text, currency, parseMoney(text, currency)]).toEqual([text, currency, amount]);
 });
 
 test('every amount that is shown is read back as itself', () => {
@@ -127,7 +137,11 @@ test('every amount that is shown is read back as itself', () => {
 
 test('money is whole minor units of one currency', () => {
   expect(() => money(1.5, 'USD')).toThrow(RangeError);
-  expect([formatMoney(money(3450, 'EUR')), formatMoney(money(5, 'USD')), formatMoney(money(3450, 'EUR'))]).toEqual(['€34.50', '$0.05', '€34.50']);
+  expect([formatMoney(money(3450, 'EUR')), formatMoney(money(5, 'USD')), formatMoney(money(3450, 'EUR'))]).toEqual([
+    '€34.50',
+    '$0.05',
+    '€34.50',
+  ]);
   expect(addMoney(money(1, 'EUR'), money(2, 'EUR'))).toEqual({ amount: 3, currency: 'EUR' });
   expect(() => addMoney(money(1, 'EUR'), money(2, 'USD'))).toThrow(RangeError);
 });

@@ -1,4 +1,7 @@
-/** Names of the icons that a place of the frame may have: a room names one in its manifest, `ui/page/place-icons.ts` and `ui/page/inner-icons.ts` draw them. */
+/**
+ * Names of the icons that a place of the frame may have: a room names one in its manifest, `ui/page/place-icons.ts` and
+ * `ui/page/inner-icons.ts` draw them.
+ */
 export type FrameIcon =
   | 'browse'
   | 'sell'

@@ -22,7 +22,8 @@ export class Refusal extends Error {
 
   constructor(status: number, code: string, message: string, options: RefusalOptions = {}) {
     super(message);
-    if (status === 429 && options.retryAfterSeconds === undefined) throw new RangeError(`the refusal ${code} must say when to come back`);
+    if (status === 429 && options.retryAfterSeconds === undefined)
+      throw new RangeError(`the refusal ${code} must say when to come back`);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
@@ -42,7 +43,10 @@ export function sameRule({ rule }: Refusal, said: Refusal): Refusal {
   return said;
 }
 
-/** 422: a field is wrong. The first field's sentence is the message as well, so that a plain client shows something useful. */
+/**
+ * 422: a field is wrong. The first field's sentence is the message as well, so that a plain client shows something
+ * useful.
+ */
 export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the marked fields.', { errors });
 }

@@ -13,12 +13,15 @@ export interface PanelRow {
 }
 
 /** What a room tells an operator of a member. No two panels share an id or a rank. */
-export interface OperatorPanel {
+export interface AdminPanel {
   id: string;
   rank: number;
   title: string;
   /** Read only for an operator who has named a case for the account; without it what it tells is needed for each. */
   needsCase?: true;
-  /** `operatorId` is who looks. A line that has nothing to say is left out. Must not fail when another server is away: the page says so in the line. */
-  read(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow[]>;
+  /**
+   * `operatorId` is who looks. A line that has nothing to say is left out. Must not fail when another server is away:
+   * the page says so in the line.
+   */
+  read(platform: Platform, memberId: string, adminId: string): Promise<PanelRow[]>;
 }

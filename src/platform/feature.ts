@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
-import type { ClaimedPlace, Counter } from '#platform/frame.ts';
+import type { ClaimedName, Counter } from '#platform/frame.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
@@ -8,7 +8,7 @@ import type { AlwaysMailed, MailKind } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
-import type { HearsStripe } from '#platform/payments/intake.ts';
+import type { HandlesStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,11 +17,11 @@ import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
-import type { OperatorPanel } from './admin-panel.ts';
+import type { AdminPanel } from './admin-panel.ts';
 import type { Api } from './http/requests/api.ts';
 import type { AnswerAgain } from './http/requests/repeatable.ts';
 import type { Actor } from './identity/sessions/actor.ts';
-import type { KeptData } from './personal-data/retained-data.ts';
+import type { RetainedData } from './personal-data/retained-data.ts';
 import type { Carries } from './realtime/server/hub.ts';
 
 /** Topics that a viewer hears until a moment of the product's clock; nothing from then on. */
@@ -43,9 +43,15 @@ export interface ChannelDescription {
 /** A live query: who may listen, and to which topics of the outbox. */
 export interface Channel {
   described: ChannelDescription;
-  /** The topics that this viewer may hear for these parameters, for good or until a moment. Throws a refusal when they may not. */
+  /**
+   * The topics that this viewer may hear for these parameters, for good or until a moment. Throws a refusal when they
+   * may not.
+   */
   topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[] | TimedTopics>;
-  /** The topic that hears of this viewer typing in what has this id; null where nobody may be told. Throws a refusal to whom it is not there. */
+  /**
+   * The topic that hears of this viewer typing in what has this id; null where nobody may be told. Throws a refusal to
+   * whom it is not there.
+   */
   typing?(platform: Platform, viewer: Actor | null, id: string): Promise<string | null>;
 }
 
@@ -68,7 +74,10 @@ export interface Paste {
   at: RegExp;
   /** Of the body. Larger ones are sent as a file. */
   maxBytes: number;
-  /** Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is read. */
+  /**
+   * Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is
+   * read.
+   */
   mayPaste(platform: Platform, actor: Actor, id: string): Promise<boolean>;
 }
 
@@ -86,10 +95,13 @@ export interface Feature {
   /** Addresses of pages that need a member while those below them show to everybody. */
   guardedAlone?: readonly string[];
   /** Where the room stands in the frame around the pages. */
-  places?: readonly ClaimedPlace[];
+  places?: readonly ClaimedName[];
   /** Counter name → what it counts for a member; a place names the one beside it. */
   counters?: Record<string, Counter>;
-  /** Beginnings of addresses of pages that keep a live connection for visitors too; a segment such as `:id` stands for any one. */
+  /**
+   * Beginnings of addresses of pages that keep a live connection for visitors too; a segment such as `:id` stands for
+   * any one.
+   */
   livePages?: readonly string[];
   /** Addresses of pages that have a place for advertising. */
   ads?: readonly string[];
@@ -100,15 +112,21 @@ export interface Feature {
   /** The kinds of entries that this room writes with `notify` of notifications. No two share a name or a rank. */
   notificationKinds?: readonly NotificationKind[];
   /** What this room tells an operator of a member, as panels of their page. */
-  operatorPanels?: readonly OperatorPanel[];
-  /** Who may do what, verb by verb, and where it is asked: each operation of the API, each page that shows what is private, each live query. */
+  adminPanels?: readonly AdminPanel[];
+  /**
+   * Who may do what, verb by verb, and where it is asked: each operation of the API, each page that shows what is
+   * private, each live query.
+   */
   policy?: AnyPolicy;
   /**
-   * Addresses that receive files: on the disk, with the limits of whoever receives them in place of the common limit of a body. `api` are calls of the API,
-   * `forms` are pages whose form works without a script.
+   * Addresses that receive files: on the disk, with the limits of whoever receives them in place of the common limit of
+   * a body. `api` are calls of the API, `forms` are pages whose form works without a script.
    */
   uploads?: { api?: RegExp; forms?: RegExp };
-  /** Addresses that take what stands in a file as text, in JSON or in a form: a larger body, from those who may send one. */
+  /**
+   * Addresses that take what stands in a file as text, in JSON or in a form: a larger body, from those who may send
+   * one.
+   */
   pastes?: readonly Paste[];
   /** Addresses of pages whose form is also sent by servers, which say no `Origin`. What they send must prove itself. */
   acceptsWithoutOrigin?: RegExp;
@@ -119,7 +137,7 @@ export interface Feature {
   /** Every table of the room with what each column is to a member. */
   personalData?: PersonalData;
   /** What of it the privacy page tells, in words. No two of the market share a rank. */
-  keeps?: readonly KeptData[];
+  keeps?: readonly RetainedData[];
   /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
   exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
   /** What has to be settled before a member may go. */
@@ -128,7 +146,10 @@ export interface Feature {
   evidence?: Evidence;
   /** How this room forgets a member. */
   forgets?: Forgets;
-  /** Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
+  /**
+   * Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → how a repeated request is answered from what its
+   * write named as `made`, where the first answer was lost.
+   */
   answersAgain?: Record<string, AnswerAgain>;
   /** The events that this room appends. */
   events?: readonly EventDefinition[];
@@ -137,14 +158,19 @@ export interface Feature {
   /** Which events wake which jobs of this room, durably. */
   reactions?: readonly Reaction[];
   /** Which of Stripe's news this room follows. */
-  hearsStripe?: HearsStripe;
+  handlesStripe?: HandlesStripe;
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
   schedules?: readonly { job: Job; cron: string }[];
   /** Its lines in the security log, for docs/security-log.md. */
   security?: readonly SecurityKind[];
-  /** What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins, by mail. */
+  /**
+   * What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins,
+   * by mail.
+   */
   troubles?: readonly Trouble[];
-  /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */
+  /**
+   * Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm.
+   */
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;

@@ -5,8 +5,8 @@ import { Refusal } from '#kernel/refusal.ts';
 export type Limiter = <T>(work: () => Promise<T>, busy?: string) => Promise<T>;
 
 /**
- * Runs at most `concurrency` pieces of work at a time, in the order in which they came. While `maxWaiting` wait the next is refused: 503 `busy` with the sentence `busy`, and
- * Retry-After of five seconds.
+ * Runs at most `concurrency` pieces of work at a time, in the order in which they came. While `maxWaiting` wait the
+ * next is refused: 503 `busy` with the sentence `busy`, and Retry-After of five seconds.
  */
 export function createLimiter(concurrency: number, maxWaiting: number, busy: string): Limiter {
   const limit = pLimit(concurrency);

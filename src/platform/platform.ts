@@ -21,12 +21,15 @@ import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
-import type { OperatorPanel } from './admin-panel.ts';
+import type { AdminPanel } from './admin-panel.ts';
 import type { ClientAddresses } from './http/requests/client-address.ts';
-import type { ToldData } from './personal-data/retained-data.ts';
-import type { Wire } from './pubsub/pubsub.ts';
+import type { NotifiedData } from './personal-data/retained-data.ts';
+import type { PubSub } from './pubsub/pubsub.ts';
 
-/** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
+/**
+ * Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing
+ * reaches for a global.
+ */
 export interface Platform {
   config: Config;
   log: Log;
@@ -41,7 +44,7 @@ export interface Platform {
   clients: ClientAddresses;
   bus: Bus;
   /** Quick words to the other processes of this market, which may get lost. Facts go through `write`. */
-  wire: Wire;
+  pubsub: PubSub;
   /** Answers of anonymous reads, dropped by the event that makes them wrong. */
   cache: TagCache;
   storage: ObjectStore;
@@ -65,9 +68,9 @@ export interface Platform {
   /** Of what the entries of a member's notifications are, by rank. */
   notificationKinds: readonly NotificationKind[];
   /** By rank. */
-  operatorPanels: readonly OperatorPanel[];
+  adminPanels: readonly AdminPanel[];
   /** What is kept of people, as the privacy page tells it; filled likewise. */
-  kept: readonly ToldData[];
+  kept: readonly NotifiedData[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
   /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Whether this runs as `npm run build` has bundled it, or from its sources: tests, development and the administration's commands. */
+/**
+ * Whether this runs as `npm run build` has bundled it, or from its sources: tests, development and the administration's
+ * commands.
+ */
 const isBundled = import.meta.filename.endsWith('.js');
 
-/** The folder of package.json, with the migrations, the catalogue and the built pages. Sources and bundle lie at different depths below it. */
+/**
+ * The folder of package.json, with the migrations, the catalogue and the built pages. Sources and bundle lie at
+ * different depths below it.
+ */
 export const rootFolder = above(import.meta.dirname);
 
-/** The file of a process: the source, or the entry that `dev/server-build.ts` makes of it. `name` is the path in `src`, such as `app/server/prepare`. */
+/**
+ * The file of a process: the source, or the entry that `dev/server-build.ts` makes of it. `name` is the path in `src`,
+ * such as `app/server/prepare`.
+ */
 export function programFile(name: string): string {
   return isBundled ? join(rootFolder, 'build/server', `${name}.js`) : join(rootFolder, 'src', `${name}.ts`);
 }

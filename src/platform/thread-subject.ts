@@ -6,7 +6,9 @@ export interface SubjectView {
   title: string;
   /** Its page. */
   to: string;
-  /** Members with whom the viewer may begin to talk about it; a thread that the two have goes on whoever is named here. */
+  /**
+   * Members with whom the viewer may begin to talk about it; a thread that the two have goes on whoever is named here.
+   */
   with: readonly string[];
   /** Whose it is, also while nobody may begin to talk about it. */
   of?: string;

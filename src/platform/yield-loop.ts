@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 const turnMs = 2;
 
 /** Gives others their turn, asked between two small steps: at once, or where this one has lasted long enough. */
-export function takingTurns(): () => Promise<void> | undefined {
+export function yieldingToEventLoop(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
     if (performance.now() - began < turnMs) return undefined;

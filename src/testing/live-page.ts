@@ -16,7 +16,7 @@ export interface PageOptions extends Partial<LiveClientOptions> {
 export function openLivePage(live: Live, { cookie, speed = 100, ...options }: PageOptions = {}) {
   const lines: WebSocket[] = [];
   const sent: Record<string, unknown>[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const alerts: string[] = [];
   let ended = 0;
   let cleared = 0;
@@ -51,14 +51,17 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
     client.subscribe(
       'thing',
       { id: thing },
-      { onEvent: ({ data }) => heard.push(`${data.id}:${data.version}`), onGap: () => heard.push(`gap ${thing}`) },
+      {
+        onEvent: ({ data }) => received.push(`${data.id}:${data.version}`),
+        onGap: () => received.push(`gap ${thing}`),
+      },
     );
   const until = (condition: () => boolean) => expect.poll(condition, { timeout: 25_000, interval: 5 }).toBe(true);
   return {
     client,
     lines,
     sent,
-    heard,
+    heard: received,
     /** What the alert went through. */
     alerts,
     follow,

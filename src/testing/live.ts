@@ -87,8 +87,14 @@ export interface Live {
  * The live channel on a real server, with a real database, outbox and relay; only who is who is made up.
  * `beside` another one it is a second process of the same market.
  */
-export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: Live, redisUrl: string | null = null): Promise<Live> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
+export async function startLive(
+  limits: Partial<RealtimeLimits> = {},
+  beside?: Live,
+  redisUrl: string | null = null,
+): Promise<Live> {
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   const { pool, db, close } = openDatabase(database.url, log, 8);
   const bus = new Bus();
@@ -97,14 +103,29 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const identity = { resolve: async (headers: Headers) => people.get(headers.get('authorization') ?? headers.get('cookie') ?? '') ?? null };
+  const identity = {
+    resolve: async (headers: Headers) =>
+      people.get(headers.get('authorization') ?? headers.get('cookie') ?? '') ?? null,
+  };
   const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
   const clients = clientAddresses({ mode: 'sandbox', trusted: proxiesOf(['127.0.0.1']) }, log);
   const wire = wireOf({ redisUrl, databaseUrl: database.url, pool, log });
   const security = createSecurityLog({ log, secret: 'a secret of tests alone' });
-  const platform = { config, clients, log, security, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
+  const platform = {
+    config,
+    clients,
+    log,
+    security,
+    clock,
+    db,
+    pool,
+    bus,
+    wire,
+    identity,
+    reactions: new Map(),
+  } as unknown as Platform;
   await wire.open();
-  const relay = await startRelay({ databaseUrl: database.url, bus, wire, log });
+  const relay = await startRelay({ databaseUrl: database.url, bus, pubsub: wire, log });
   const carries = {
     'thing.said': (event: NewEvent) => ({ text: event.data?.text, id: event.data?.id }),
     'thing.failed': (): never => {
@@ -125,7 +146,8 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
     people,
     commit: async (...events) => {
       await write(platform, async (tx) => {
-        for (const { kind, data = {}, ...rest } of events) tx.append(defineEvent(kind, z.looseObject({})), { ...rest, data });
+        for (const { kind, data = {}, ...rest } of events)
+          tx.append(defineEvent(kind, z.looseObject({})), { ...rest, data });
       });
     },
     tell: async (...events) => {
@@ -149,9 +171,15 @@ export function thingChanged(id: string, version: number, also: string[] = []): 
   return { kind: 'thing.changed', subject: id, version, topics: [`thing:${id}`, ...also] };
 }
 
-/** Opens the live channel at `url`, as a browser or a program would. Fails with the status when the upgrade is refused. */
+/**
+ * Opens the live channel at `url`, as a browser or a program would. Fails with the status when the upgrade is refused.
+ */
 export function connectLive(url: string, { origin, cookie, address }: ConnectOptions = {}): Promise<Client> {
-  const headers = { ...(origin ? { origin } : {}), ...(cookie ? { cookie } : {}), ...(address ? { 'x-forwarded-for': address } : {}) };
+  const headers = {
+    ...(origin ? { origin } : {}),
+    ...(cookie ? { cookie } : {}),
+    ...(address ? { 'x-forwarded-for': address } : {}),
+  };
   return Client.over(new WebSocket(url, { headers }));
 }
 
@@ -168,7 +196,9 @@ export class Client {
       this.frames.push(JSON.parse(String(data)));
       for (const check of this.#waiting) check();
     });
-    this.closed = new Promise((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })));
+    this.closed = new Promise((resolve) =>
+      socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+    );
   }
 
   /** Waits for the connection; fails with the status when the upgrade is refused. */
@@ -187,7 +217,9 @@ export class Client {
   /** The first frame, past or to come, that matches. */
   frame<F = ServerFrame & Record<string, unknown>>(match: Record<string, unknown>): Promise<F> {
     const find = () =>
-      this.frames.find((frame) => Object.entries(match).every(([name, value]) => (frame as Record<string, unknown>)[name] === value));
+      this.frames.find((frame) =>
+        Object.entries(match).every(([name, value]) => (frame as Record<string, unknown>)[name] === value),
+      );
     return this.until(() => find() as F | undefined);
   }
 
@@ -205,14 +237,23 @@ export class Client {
     });
   }
 
-  async hello(fields: { token?: string; lastEventId?: number | string } = {}): Promise<Extract<ServerFrame, { type: 'welcome' }>> {
+  async hello(
+    fields: { token?: string; lastEventId?: number | string } = {},
+  ): Promise<Extract<ServerFrame, { type: 'welcome' }>> {
     this.send({ type: 'hello', ...fields });
     return this.frame({ type: 'welcome' });
   }
 
-  async subscribe(id: string, query: string, params: Record<string, string> = {}, lastEventId?: number): Promise<ServerFrame> {
+  async subscribe(
+    id: string,
+    query: string,
+    params: Record<string, string> = {},
+    lastEventId?: number,
+  ): Promise<ServerFrame> {
     this.send({ type: 'subscribe', id, query, params, ...(lastEventId === undefined ? {} : { lastEventId }) });
-    return this.until(() => this.frames.findLast((frame) => (frame.type === 'subscribed' || frame.type === 'error') && frame.id === id));
+    return this.until(() =>
+      this.frames.findLast((frame) => (frame.type === 'subscribed' || frame.type === 'error') && frame.id === id),
+    );
   }
 
   /** Everything that was sent before this moment has come when this resolves. */

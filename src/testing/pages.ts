@@ -5,15 +5,19 @@ import { type ServerBuild, useActionData, useLoaderData, useMatches, useParams, 
 import type { BuildSource } from '#app/rendering/pages.server.ts';
 import { builtAssets } from './built-assets.ts';
 
-type RouteModule = ServerBuild['routes'][string] extends infer Route | undefined ? (Route extends { module: infer M } ? M : never) : never;
+type RouteModule = ServerBuild['routes'][string] extends infer Route | undefined
+  ? Route extends { module: infer M }
+    ? M
+    : never
+  : never;
 
 const source = join(import.meta.dirname, '..');
 
 let pages: Promise<ServerBuild> | null = null;
 
 /**
- * The pages as React Router's server build has them, from their sources: a test, its server and its pages share one copy of each module.
- * Scripts and styles are those of `npm run build`.
+ * The pages as React Router's server build has them, from their sources: a test, its server and its pages share one
+ * copy of each module. Scripts and styles are those of `npm run build`.
  */
 export const sourcePages: BuildSource = () => {
   pages ??= loadPages();
@@ -25,7 +29,10 @@ export async function pagesWith(added: readonly RouteConfigEntry[]): Promise<Bui
   const build = await sourcePages();
   const frame = Object.keys(build.routes).find((id) => id.endsWith('page-boundary')) ?? 'root';
   const routes = await readRoutes(added, frame);
-  const described = Object.entries(routes).map(([id, route]) => [id, { ...build.assets.routes[frame], ...route, hasLoader: true }]);
+  const described = Object.entries(routes).map(([id, route]) => [
+    id,
+    { ...build.assets.routes[frame], ...route, hasLoader: true },
+  ]);
   const assets = { ...build.assets, routes: { ...build.assets.routes, ...Object.fromEntries(described) } };
   const whole = { ...build, assets, routes: { ...build.routes, ...routes } };
   return async () => whole;
@@ -68,8 +75,18 @@ async function readModule(file: string): Promise<RouteModule> {
   return module;
 }
 
-const pageProps = () => ({ params: useParams(), loaderData: useLoaderData(), actionData: useActionData(), matches: useMatches() });
-const errorProps = () => ({ params: useParams(), loaderData: useLoaderData(), actionData: useActionData(), error: useRouteError() });
+const pageProps = () => ({
+  params: useParams(),
+  loaderData: useLoaderData(),
+  actionData: useActionData(),
+  matches: useMatches(),
+});
+const errorProps = () => ({
+  params: useParams(),
+  loaderData: useLoaderData(),
+  actionData: useActionData(),
+  error: useRouteError(),
+});
 
 /** A route's component with the props that React Router's compiler gives it. */
 function withProps(component: ComponentType<object>, useProps: () => object): () => ReactNode {

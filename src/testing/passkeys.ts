@@ -12,7 +12,11 @@ export async function startNamedMarket(options: Omit<TestMarketOptions, 'env'> =
 let place = 0;
 
 /** A browser with an authenticator: it keeps the cookies that it is given, and speaks from an address of its own. */
-export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: SoftwareAuthenticator = softwareAuthenticator(market.url)) {
+export function passkeyBrowser(
+  market: TestMarket,
+  cookie = '',
+  authenticator: SoftwareAuthenticator = softwareAuthenticator(market.url),
+) {
   const cookies = new Map(
     cookie
       .split('; ')
@@ -27,7 +31,12 @@ export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: S
   async function call(method: string, path: string, body?: unknown): Promise<Answer<any>> {
     const answer = await market.request(method, `/api/auth/passkey/${path}`, {
       ...(body === undefined ? {} : { body }),
-      headers: { origin: market.url, 'x-forwarded-for': address, 'user-agent': chromeOnLinux, ...(cookies.size > 0 ? { cookie: header() } : {}) },
+      headers: {
+        origin: market.url,
+        'x-forwarded-for': address,
+        'user-agent': chromeOnLinux,
+        ...(cookies.size > 0 ? { cookie: header() } : {}),
+      },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
@@ -42,7 +51,12 @@ export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: S
     cookie: header,
     call,
     options: async (purpose: 'register' | 'sign-in' | 'step-up') =>
-      (await call('GET', purpose === 'register' ? 'generate-register-options' : `generate-authenticate-options?purpose=${purpose}`)).body,
+      (
+        await call(
+          'GET',
+          purpose === 'register' ? 'generate-register-options' : `generate-authenticate-options?purpose=${purpose}`,
+        )
+      ).body,
     /** Makes a passkey and adds it. */
     add: async (name?: string, twist: Twist = {}) =>
       call('POST', 'verify-registration', {
@@ -50,20 +64,30 @@ export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: S
         ...(name === undefined ? {} : { name }),
       }),
     prove: async (purpose: 'sign-in' | 'step-up' = 'sign-in', twist: Twist = {}) =>
-      call('POST', 'verify-authentication', { response: authenticator.get(await self.options(purpose), twist), purpose }),
+      call('POST', 'verify-authentication', {
+        response: authenticator.get(await self.options(purpose), twist),
+        purpose,
+      }),
     /** Who is signed in here, or null. */
-    who: async () => (await market.request('GET', '/api/auth/get-session', { headers: { cookie: header() } })).body?.user.username ?? null,
+    who: async () =>
+      (await market.request('GET', '/api/auth/get-session', { headers: { cookie: header() } })).body?.user.username ??
+      null,
   };
   return self;
 }
 export type PasskeyBrowser = ReturnType<typeof passkeyBrowser>;
 
-const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const chromeOnLinux =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 /** Expects a call to be refused in this way, and to leave passkeys, sessions, proofs and events as they were. */
 export const refusedIn =
   (market: () => TestMarket) =>
-  async (work: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string): Promise<void> => {
+  async (
+    work: () => Promise<{ status: number; body: { code?: string } }>,
+    status: number,
+    code: string,
+  ): Promise<void> => {
     const state = async () =>
       (
         await market().platform.pool.query(`select (select json_agg(p order by id) from auth_passkey p) as passkeys,
@@ -76,7 +100,10 @@ export const refusedIn =
   };
 
 /** A member who has a passkey in a browser of their own, signed in there. */
-export async function memberWithPasskey(market: TestMarket, username: string): Promise<{ member: TestMember; browser: PasskeyBrowser; id: string }> {
+export async function memberWithPasskey(
+  market: TestMarket,
+  username: string,
+): Promise<{ member: TestMember; browser: PasskeyBrowser; id: string }> {
   const member = await market.signUp(username);
   const browser = passkeyBrowser(market, member.cookie);
   const added = await browser.add();

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { freePort } from '#platform/http/free-port.ts';
 
 /** An OpenID provider that answers as it is told, on a real port. */
-export interface ToldProvider {
+export interface NotifiedProvider {
   issuer: string;
   token(request: IncomingMessage, body: URLSearchParams, response: ServerResponse): Promise<void> | void;
   discovery: Record<string, unknown>;
@@ -17,11 +17,11 @@ export interface ToldProvider {
 
 export const newKeyPair = () => generateKeyPair('ES256', { extractable: true });
 
-export async function startToldProvider(): Promise<ToldProvider> {
+export async function startNotifiedProvider(): Promise<NotifiedProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const good = await newKeyPair();
-  const provider: ToldProvider = {
+  const provider: NotifiedProvider = {
     issuer,
     token: () => {},
     discovery: {
@@ -41,7 +41,7 @@ export async function startToldProvider(): Promise<ToldProvider> {
   return provider;
 }
 
-async function serve(provider: ToldProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(provider: NotifiedProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '';
   provider.calls.push(path);
   const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));

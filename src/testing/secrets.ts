@@ -1,6 +1,9 @@
 import type { TestMarket } from './server.ts';
 
-/** What one run gave, was given and kept that no log may hold; each with where it comes from, for whoever reads that it was found. */
+/**
+ * What one run gave, was given and kept that no log may hold; each with where it comes from, for whoever reads that it
+ * was found.
+ */
 export type Secrets = Map<string, string>;
 
 const given = /password|token|email|secret|totpURI|backupCodes|line1|bio/i;
@@ -17,9 +20,11 @@ export function collectSecrets(market: TestMarket): Secrets {
     if (answer.status < 300) takeFields(secrets, `${from}, answered`, answer.body);
     takeAddress(secrets, `${from}, address`, path, market.url);
     takeAddress(secrets, `${from}, where it leads`, answer.headers.get('location') ?? '', market.url);
-    for (const line of answer.headers.getSetCookie()) keep(secrets, `${from}, cookie`, /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '');
+    for (const line of answer.headers.getSetCookie())
+      keep(secrets, `${from}, cookie`, /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '');
     keep(secrets, `${from}, client's address`, String(options.headers?.['x-forwarded-for'] ?? ''));
-    if (options.as && 'cookie' in options.as) keep(secrets, `${from}, cookie`, options.as.cookie.split('=').slice(1).join('='));
+    if (options.as && 'cookie' in options.as)
+      keep(secrets, `${from}, cookie`, options.as.cookie.split('=').slice(1).join('='));
     return answer;
   };
   return secrets;
@@ -29,10 +34,13 @@ export function collectSecrets(market: TestMarket): Secrets {
 export async function takeFromDatabase(secrets: Secrets, { platform }: TestMarket): Promise<void> {
   for (const [table, ...columns] of kept) {
     const { rows } = await platform.pool.query<Record<string, unknown>>(`select ${columns.join(', ')} from ${table}`);
-    for (const row of rows) for (const column of columns) keep(secrets, `${table}.${column}`, String(row[column] ?? ''));
+    for (const row of rows)
+      for (const column of columns) keep(secrets, `${table}.${column}`, String(row[column] ?? ''));
   }
   const { rows } = await platform.pool.query<{ mail: string }>('select to_jsonb(m)::text as mail from sandbox_mail m');
-  for (const { mail } of rows) for (const [, token = ''] of mail.matchAll(/[?&](?:amp;)?token=([\w.%~-]+)/g)) keep(secrets, 'link of a mail', token);
+  for (const { mail } of rows)
+    for (const [, token = ''] of mail.matchAll(/[?&](?:amp;)?token=([\w.%~-]+)/g))
+      keep(secrets, 'link of a mail', token);
 }
 
 const kept: readonly (readonly [table: string, ...columns: string[]])[] = [
@@ -61,7 +69,9 @@ export function keep(secrets: Secrets, from: string, secret: string): void {
 /** The secrets that stand in a text, by where they come from. */
 export function found(secrets: Secrets, text: string): string[] {
   return [...secrets].flatMap(([secret, from]) => {
-    const isThere = isCode(secret) ? new RegExp(`(?<![0-9A-Za-z.:])${secret}(?![0-9A-Za-z.:])`).test(text) : text.includes(secret);
+    const isThere = isCode(secret)
+      ? new RegExp(`(?<![0-9A-Za-z.:])${secret}(?![0-9A-Za-z.:])`).test(text)
+      : text.includes(secret);
     return isThere ? [`${from}: ${secret}`] : [];
   });
 }

@@ -41,7 +41,10 @@ test('whoever is not signed in hears that before anything about the fields; the 
     body: { game: 'pokemon', name: 'Pikachu', condition: 'mint', acceptsOffers: 'yes', nonsense: 1 },
   });
   expect(listing.status).toBe(422);
-  expect(listing.body.errors).toMatchObject({ acceptsOffers: 'This must be true or false.', nonsense: 'There is no such field here.' });
+  expect(listing.body.errors).toMatchObject({
+    acceptsOffers: 'This must be true or false.',
+    nonsense: 'There is no such field here.',
+  });
   expect(JSON.stringify(listing.body)).not.toMatch(/Invalid input|expected|Unrecognized/);
 });
 
@@ -58,7 +61,10 @@ test('a write by cookie from a foreign origin changes nothing', async () => {
     headers: { origin: 'https://evil.example' },
   });
   expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_required']);
-  const bare = await market.request('PATCH', '/api/profile', { body: { bio: 'taken over' }, headers: { cookie: member.cookie } });
+  const bare = await market.request('PATCH', '/api/profile', {
+    body: { bio: 'taken over' },
+    headers: { cookie: member.cookie },
+  });
   expect([bare.status, bare.body.code]).toEqual([403, 'origin_required']);
   const own = await market.request('GET', '/api/profile', { as: member });
   expect(own.body.bio).not.toBe('taken over');
@@ -77,10 +83,18 @@ test('the sitemap names the text pages, the sets with cards, and what is for sal
   expect((await market.request('GET', '/sitemaps/sets.xml')).status).toBe(200);
   expect((await market.request('GET', '/sitemaps/pages.xml')).body).toContain('/browse</loc>');
   const seller = await market.signUp();
-  const card = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+  const card = {
+    game: 'pokemon',
+    name: 'Pikachu',
+    condition: 'good',
+    price: { amount: 500, currency: 'USD' },
+    status: 'active',
+  };
   const { body } = await market.request('POST', '/api/listings', { as: seller, body: card });
   const { body: parts } = await market.request('GET', '/sitemap.xml');
   expect(parts).toContain(`/sitemaps/listings-${body.id}.xml`);
-  expect((await market.request('GET', `/sitemaps/listings-${body.id}.xml`)).body).toContain(`/listings/${body.id}</loc>`);
+  expect((await market.request('GET', `/sitemaps/listings-${body.id}.xml`)).body).toContain(
+    `/listings/${body.id}</loc>`,
+  );
   expect((await market.request('GET', '/sitemaps/other.xml')).status).toBe(404);
 });

@@ -42,7 +42,9 @@ export interface TestMarket {
   platform: Platform;
   url: string;
   clock: MovableClock;
-  /** A request to the running server. A member's request carries the cookie and our own origin, as a browser's would. */
+  /**
+   * A request to the running server. A member's request carries the cookie and our own origin, as a browser's would.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
   request<T = any>(method: string, path: string, options?: RequestOptions): Promise<Answer<T>>;
   signUp(name?: string, extra?: Record<string, unknown>): Promise<TestMember>;
@@ -90,12 +92,16 @@ async function startOnFreePort(
   }
 }
 
-/** A whole market on a free port with a database of its own: the same parts as in production's default, only the clock can be moved. */
+/**
+ * A whole market on a free port with a database of its own: the same parts as in production's default, only the clock
+ * can be moved.
+ */
 export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
   const first = options.beside?.platform.config;
   // One that is given is its giver's to drop.
   const given = first ? (first.databaseUrl ?? '') : options.env?.DATABASE_URL;
-  const database = given === undefined ? await createTestDatabase(inject('databaseServer')) : { url: given, drop: async () => {} };
+  const database =
+    given === undefined ? await createTestDatabase(inject('databaseServer')) : { url: given, drop: async () => {} };
   const dataDir = first?.dataDir ?? mkdtempSync(join(tmpdir(), 'sleeved-test-'));
   const settings = {
     MODE: 'sandbox',
@@ -117,7 +123,11 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   phoneTime.hold();
   platform.identity.secondFactors = createSecondFactors(authSecretsOf(platform.config), phoneTime.now);
 
-  async function request<T>(method: string, path: string, { body, as, headers = {} }: RequestOptions = {}): Promise<Answer<T>> {
+  async function request<T>(
+    method: string,
+    path: string,
+    { body, as, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<T>> {
     const all: Record<string, string> = { ...headers };
     if (as && 'cookie' in as) {
       all.cookie ??= as.cookie;

@@ -43,14 +43,23 @@ interface RequestOptions {
   allowCredentials?: { id: string }[];
 }
 
-/** A browser with an authenticator in it, as far as WebAuthn goes: keeps passkeys (ES256), answers options, and lies when told to. */
+/**
+ * A browser with an authenticator in it, as far as WebAuthn goes: keeps passkeys (ES256), answers options, and lies
+ * when told to.
+ */
 export function softwareAuthenticator(origin: string, { counts = true } = {}) {
   const passkeys: Passkey[] = [];
   const host = new URL(origin).hostname;
 
   const clientData = (type: string, challenge: string, twist: Twist) => {
     const { crossOrigin = false, topOrigin } = twist;
-    const said = { type: twist.type ?? type, challenge: twist.challenge ?? challenge, origin: twist.origin ?? origin, crossOrigin, topOrigin };
+    const said = {
+      type: twist.type ?? type,
+      challenge: twist.challenge ?? challenge,
+      origin: twist.origin ?? origin,
+      crossOrigin,
+      topOrigin,
+    };
     return Buffer.from(JSON.stringify(said));
   };
   const authenticatorData = (rpId: string, counter: number, twist: Twist, attested?: Buffer) => {
@@ -66,7 +75,8 @@ export function softwareAuthenticator(origin: string, { counts = true } = {}) {
     passkeys,
 
     create(options: CreationOptions, twist: Twist = {}) {
-      if (options.excludeCredentials?.some(({ id }) => passkeys.some((own) => own.id === id))) throw new Error('InvalidStateError');
+      if (options.excludeCredentials?.some(({ id }) => passkeys.some((own) => own.id === id)))
+        throw new Error('InvalidStateError');
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const point = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
@@ -84,7 +94,12 @@ export function softwareAuthenticator(origin: string, { counts = true } = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(idBytes.length);
       const counter = counts ? (twist.counter ?? 1) : 0;
-      const data = authenticatorData(twist.rpId ?? options.rp.id ?? host, counter, twist, Buffer.concat([Buffer.alloc(16), length, idBytes, cose]));
+      const data = authenticatorData(
+        twist.rpId ?? options.rp.id ?? host,
+        counter,
+        twist,
+        Buffer.concat([Buffer.alloc(16), length, idBytes, cose]),
+      );
       passkeys.push({ id, key: privateKey, cose, userHandle: options.user.id, counter });
       const client = clientData('webauthn.create', options.challenge, twist);
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
@@ -111,7 +126,8 @@ export function softwareAuthenticator(origin: string, { counts = true } = {}) {
 
     get(options: RequestOptions, twist: Twist = {}) {
       const allowed = options.allowCredentials ?? [];
-      const passkey = twist.credential ?? passkeys.find(({ id }) => allowed.length === 0 || allowed.some((one) => one.id === id));
+      const passkey =
+        twist.credential ?? passkeys.find(({ id }) => allowed.length === 0 || allowed.some((one) => one.id === id));
       if (!passkey) throw new Error('NotAllowedError');
       if (counts) passkey.counter = twist.counter ?? passkey.counter + 1;
       const data = authenticatorData(twist.rpId ?? options.rpId ?? host, passkey.counter, twist);

@@ -15,8 +15,8 @@ export async function confirmAs(market: TestMarket, member: TestMember, body: { 
 }
 
 /**
- * Lets several requests at a time go on in one member's session: who is turned away because a confirmation beside it has just renewed that session waits for its
- * answer and asks again.
+ * Lets several requests at a time go on in one member's session: who is turned away because a confirmation beside it
+ * has just renewed that session waits for its answer and asks again.
  */
 export function inOneSession<A>(setCookiesOf: (answer: A) => readonly string[], isTurnedAway: (answer: A) => boolean) {
   const answered = new EventEmitter().setMaxListeners(0);

@@ -4,17 +4,23 @@ import { cn } from './cn.ts';
 /** A hue from 0 to 359 that stays the same for a name. */
 export function seedHue(name: string): number {
   let hash = 2166136261;
-  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
+  for (const email of name) hash = Math.imul(hash ^ email.codePointAt(0)!, 16777619);
   return (hash >>> 0) % 360;
 }
 
-/** One or two letters: of the first two words, or the first two letters of one word. A sign between words is none of them. */
+/**
+ * One or two letters: of the first two words, or the first two letters of one word. A sign between words is none of
+ * them.
+ */
 export function initials(name: string): string {
   const parts = name.split(/[\s._-]+/).filter(Boolean);
   const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
   const words = named.length > 0 ? named : parts;
-  const letters = words.length > 1 ? [...words[0]!].slice(0, 1).concat([...words[1]!].slice(0, 1)) : [...(words[0] ?? '?')].slice(0, 2);
-  return letters.join('').toUpperCase();
+  const emails =
+    words.length > 1
+      ? [...words[0]!].slice(0, 1).concat([...words[1]!].slice(0, 1))
+      : [...(words[0] ?? '?')].slice(0, 2);
+  return emails.join('').toUpperCase();
 }
 
 export interface AvatarProps {
@@ -25,9 +31,23 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's label. */
+/**
+ * A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's
+ * label.
+ */
 export function Avatar({ name, url, size = 34, className }: AvatarProps) {
-  if (url) return <img className={cn('avs', className)} src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  if (url)
+    return (
+      <img
+        className={cn('avs', className)}
+        src={url}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+      />
+    );
   const style = { '--s': `${size}px`, '--h': seedHue(name) } as CSSProperties;
   // Drawn by the style sheet: letters in the text would be neither the name that is read nor the one that is searched.
   return <span className={cn('av', className)} style={style} data-initials={initials(name)} aria-hidden="true" />;

@@ -14,28 +14,59 @@ interface Look {
   full?: boolean;
 }
 
-const kinds: Record<ButtonKind, string> = { primary: 'primary', default: '', ghost: 'ghost', danger: 'danger', 'danger-quiet': 'dangerx' };
+const kinds: Record<ButtonKind, string> = {
+  primary: 'primary',
+  default: '',
+  ghost: 'ghost',
+  danger: 'danger',
+  'danger-quiet': 'dangerx',
+};
 const sizes: Record<ButtonSize, string> = { sm: 'sm', md: '', xl: 'xl' };
 
-/** The class of anything that must look like a button but is neither `Button` nor `ButtonLink` (a `summary`, a file input's label). */
-export function buttonClass({ kind = 'default', size = 'md', full = false }: Look = {}, ...more: (string | undefined)[]): string {
+/**
+ * The class of anything that must look like a button but is neither `Button` nor `ButtonLink` (a `summary`, a file
+ * input's label).
+ */
+export function buttonClass(
+  { kind = 'default', size = 'md', full = false }: Look = {},
+  ...more: (string | undefined)[]
+): string {
   return cn('btn', kinds[kind], sizes[size], full && 'full', ...more);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Something is under way: further presses do nothing, and the button keeps its width and its place in the tab order. */
+  /**
+   * Something is under way: further presses do nothing, and the button keeps its width and its place in the tab order.
+   */
   busy?: boolean;
   /** What it reads while busy, for example `Publishing…`. */
   busyLabel?: ReactNode;
 }
 
-export function Button({ kind, size, full, busy = false, busyLabel, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  full,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button {...rest} type={type} className={buttonClass({ kind, size, full }, className)} aria-busy={busy || undefined} onClick={press}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ kind, size, full }, className)}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
       {busyLabel === undefined ? (
         <>
           {busy && <Icon of={LoaderCircle} size={16} className="spin" />}

@@ -1,7 +1,10 @@
 /** How many merged class names are kept (LI-10): the pages of a market have a few hundred. */
 export const classNamesKept = 500;
 
-/** Utilities of which only one can hold under the same conditions (`sm:`): spaces, gaps, sizes, corners. Any other class stands for itself. */
+/**
+ * Utilities of which only one can hold under the same conditions (`sm:`): spaces, gaps, sizes, corners. Any other class
+ * stands for itself.
+ */
 const sets = /^(.*:)?-?([mp][xytrbl]?|gap(?:-[xy])?|(?:min-|max-)?[wh]|size|rounded|leading)-/;
 
 /** Of classes that set the same, the last one, where it stands; of the same class, one. */

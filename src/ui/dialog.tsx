@@ -6,7 +6,9 @@ import { Icon } from './icon.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the close button or a press outside. What was typed stays in the fields until the dialog's owner is gone. */
+  /**
+   * Escape, the close button or a press outside. What was typed stays in the fields until the dialog's owner is gone.
+   */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -22,10 +24,21 @@ export interface DialogProps {
 }
 
 /**
- * A dialog, and below 900 px a bottom sheet, from one native `dialog`: the browser keeps the focus inside, the rest inert, and gives
- * the focus back to the opener. Rendered open by the server it is readable without script.
+ * A dialog, and below 900 px a bottom sheet, from one native `dialog`: the browser keeps the focus inside, the rest
+ * inert, and gives the focus back to the opener. Rendered open by the server it is readable without script.
  */
-export function Dialog({ open, onClose, title, description, size = 'normal', tall, dirty, footer, testId, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'normal',
+  tall,
+  dirty,
+  footer,
+  testId,
+  children,
+}: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedOutside = useRef(false);
@@ -44,7 +57,9 @@ export function Dialog({ open, onClose, title, description, size = 'normal', tal
     if (dialog.matches(':modal')) return;
     if (dialog.open) dialog.close();
     dialog.showModal();
-    const firstField = dialog.querySelector<HTMLElement>('[data-autofocus], .dlg-b :is(input:not([type=hidden]), select, textarea)');
+    const firstField = dialog.querySelector<HTMLElement>(
+      '[data-autofocus], .dlg-b :is(input:not([type=hidden]), select, textarea)',
+    );
     // On a touch screen a focused field would raise the keyboard over the sheet before it was read.
     const byTouch = matchMedia('(pointer: coarse)').matches;
     (firstField && !byTouch ? firstField : heading.current)?.focus();

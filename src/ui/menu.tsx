@@ -1,5 +1,13 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { cn } from './cn.ts';
@@ -14,13 +22,16 @@ export interface MenuProps {
   trigger: ReactNode;
   triggerClass?: string;
   testId?: string;
-  /** A function where a page has very many: its items are drawn as somebody comes to the button, and without script there is none. */
+  /**
+   * A function where a page has very many: its items are drawn as somebody comes to the button, and without script
+   * there is none.
+   */
   children: ReactNode | (() => ReactNode);
 }
 
 /**
- * A menu button. The browser's own popover opens and closes it, so it opens before scripts have loaded; the script adds the arrow keys
- * and moves the focus.
+ * A menu button. The browser's own popover opens and closes it, so it opens before scripts have loaded; the script adds
+ * the arrow keys and moves the focus.
  */
 export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: MenuProps) {
   const id = useId();
@@ -31,7 +42,9 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
   const [isNear, setNear] = useState(false);
   const near = isLate && !isNear ? () => setNear(true) : undefined;
 
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])];
+  const items = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? []),
+  ];
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const isOpen = event.newState === 'open';
     setOpen(isOpen);
@@ -103,7 +116,8 @@ function placeBelow(button: HTMLElement, list: HTMLElement): void {
 
 function byLetter(event: KeyboardEvent, items: HTMLElement[], at: number): number | null {
   if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const starts = (item: HTMLElement) => (item.textContent ?? '').trim().toLowerCase().startsWith(event.key.toLowerCase());
+  const starts = (item: HTMLElement) =>
+    (item.textContent ?? '').trim().toLowerCase().startsWith(event.key.toLowerCase());
   const after = items.findIndex((item, index) => index > at && starts(item));
   const found = after === -1 ? items.findIndex(starts) : after;
   return found === -1 ? null : found;
@@ -136,7 +150,13 @@ export function MenuLink({ to, icon, children, count }: MenuLinkProps) {
 }
 
 /** A button of a menu; inside a form of its own it may submit (`type="submit"`). */
-export function MenuButton({ icon, danger, children, type = 'button', ...rest }: ItemLook & { danger?: boolean } & ComponentProps<'button'>) {
+export function MenuButton({
+  icon,
+  danger,
+  children,
+  type = 'button',
+  ...rest
+}: ItemLook & { danger?: boolean } & ComponentProps<'button'>) {
   return (
     <button {...rest} type={type} role="menuitem" tabIndex={-1} className={cn('menu-i', danger && 'dangerx')}>
       {icon && <Icon of={icon} />}
@@ -146,9 +166,21 @@ export function MenuButton({ icon, danger, children, type = 'button', ...rest }:
 }
 
 /** One of several of which one is chosen. */
-export function MenuRadio({ icon, checked, onChoose, children }: ItemLook & { checked: boolean; onChoose: () => void }) {
+export function MenuRadio({
+  icon,
+  checked,
+  onChoose,
+  children,
+}: ItemLook & { checked: boolean; onChoose: () => void }) {
   return (
-    <button type="button" role="menuitemradio" aria-checked={checked} tabIndex={-1} className="menu-i" onClick={onChoose}>
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={-1}
+      className="menu-i"
+      onClick={onChoose}
+    >
       {icon && <Icon of={icon} />}
       {children}
       <Icon of={Check} size={16} className="tick" />

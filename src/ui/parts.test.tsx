@@ -35,10 +35,16 @@ test('[GD-04] three skeleton bars while the guard checks, a loading screen while
 });
 
 describe('[UI-03] the connection alert', () => {
-  const alert = (shown: boolean, busy: boolean) => html(<ConnectionAlert shown={shown} busy={busy} onRetry={nothing} onDismiss={nothing} />);
+  const alert = (shown: boolean, busy: boolean) =>
+    html(<ConnectionAlert shown={shown} busy={busy} onRetry={nothing} onDismiss={nothing} />);
   test('says exactly what the specification says', () => {
     const said = alert(true, false);
-    for (const words of ['Connection Issue', 'There was a problem connecting to our database services.', 'Retry Connection', 'Dismiss'])
+    for (const words of [
+      'Connection Issue',
+      'There was a problem connecting to our database services.',
+      'Retry Connection',
+      'Dismiss',
+    ])
       expect(said).toContain(`>${words}<`);
     expect(said).toContain('data-testid="connection-alert"');
   });
@@ -61,13 +67,15 @@ describe('the card tile', () => {
     seller: { username: 'moonbinder', rating: 4.98 },
     post: { amount: 120, currency: 'EUR' },
   };
-  const tile = (over: Partial<TileCopy> = {}) => html(<CardTile to="/listings/l1" condition="near_mint" copy={{ ...copy, ...over }} />);
+  const tile = (over: Partial<TileCopy> = {}) =>
+    html(<CardTile to="/listings/l1" condition="near_mint" copy={{ ...copy, ...over }} />);
 
   test('is an article with one link, price, condition, seller and post', () => {
     const said = tile();
     expect(said).toContain('data-testid="listing-tile"');
     expect(said.match(/<a /g)).toHaveLength(1);
-    for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+€1.20 post']) expect(said).toContain(words);
+    for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+€1.20 post'])
+      expect(said).toContain(words);
   });
   test('a sold copy keeps its place and says so', () => {
     expect(tile({ gone: 'Sold' })).toMatch(/class="tile gone"[\s\S]*<strong>Sold<\/strong>/);
@@ -103,9 +111,9 @@ describe('fields', () => {
     expect(said).toContain('2 things need your attention');
     expect(said).toContain('href="#f-price"');
     expect(said).toContain('href="#f-shipping-0-name"');
-    expect(html(<ErrorSummary errors={undefined} message="The email or password you entered is incorrect" />)).toContain(
-      '<h2>The email or password you entered is incorrect</h2>',
-    );
+    expect(
+      html(<ErrorSummary errors={undefined} message="The email or password you entered is incorrect" />),
+    ).toContain('<h2>The email or password you entered is incorrect</h2>');
   });
 });
 
@@ -126,7 +134,9 @@ test('a favourite works as a form before scripts', () => {
   expect(said).toContain('aria-label="Favourite Charizard"');
   expect(said).toContain('name="favorite" value="0"');
   expect(said).toMatch(/<button[^>]* value="l1"[^>]* name="listingId"/);
-  expect(html(<FavoriteButton card="Charizard" pressed={false} action="/favorites" listingId="l1" />)).not.toContain('type="hidden"');
+  expect(html(<FavoriteButton card="Charizard" pressed={false} action="/favorites" listingId="l1" />)).not.toContain(
+    'type="hidden"',
+  );
 });
 
 test('the search is a plain form to /browse', () => {
@@ -154,14 +164,17 @@ test('a dialog that the server opens is readable without script', () => {
 });
 
 test('counters, badges and slots carry the names that tests hold on to', () => {
-  const counter = (count: number) => html(<CounterLink to="/messages" icon={Square} label="Messages" count={count} testId="counter-messages" />);
+  const counter = (count: number) =>
+    html(<CounterLink to="/messages" icon={Square} label="Messages" count={count} testId="counter-messages" />);
   expect(counter(2)).toContain('aria-label="Messages, 2 unread"');
   expect(counter(0)).toContain('aria-label="Messages"');
   expect(counter(120)).toContain('aria-label="Messages, 99+ unread"');
   expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
   expect(html(<PremiumBadge />)).toContain('lucide-star');
   expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
-  expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain('<h2>No favourites yet</h2>');
+  expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain(
+    '<h2>No favourites yet</h2>',
+  );
 });
 
 test('[RT-12] a page says its title, description, canonical address, Open Graph and JSON-LD', () => {
@@ -196,7 +209,9 @@ test('[RT-12] a page says its title, description, canonical address, Open Graph 
       url: 'https://cards.example/fees',
     },
   });
-  expect(JSON.stringify(pageMeta([root], { description: 'x', path: '/', noIndex: true, jsonLd: { '@type': 'Product' } }))).not.toContain('ld+json');
+  expect(
+    JSON.stringify(pageMeta([root], { description: 'x', path: '/', noIndex: true, jsonLd: { '@type': 'Product' } })),
+  ).not.toContain('ld+json');
   const plain = pageMeta([root], { description: 'x', path: '/', noIndex: true });
   expect(plain).toContainEqual({ title: 'Cardhaven: buy and sell trading cards' });
   expect(plain).toContainEqual({ name: 'robots', content: 'noindex' });

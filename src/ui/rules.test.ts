@@ -36,15 +36,25 @@ test('[UI-08] only resize-observer warnings are silenced', () => {
   expect(isResizeWarning('x is undefined')).toBe(false);
   const target = new EventTarget();
   silenceResizeWarnings(target);
-  let heard = 0;
-  target.addEventListener('error', () => heard++);
+  let received = 0;
+  target.addEventListener('error', () => received++);
   /** Whether the browser may go on to print it. */
-  const isPrinted = (message: string) => target.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }));
-  expect([isPrinted('ResizeObserver loop limit exceeded'), heard]).toEqual([false, 0]);
-  expect([isPrinted('x is undefined'), heard]).toEqual([true, 1]);
-  for (const message of ['ResizeObserver is not defined', 'Error: ResizeObserver loop limit exceeded', '', undefined, null, 7])
+  const isPrinted = (message: string) =>
+    target.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }));
+  expect([isPrinted('ResizeObserver loop limit exceeded'), received]).toEqual([false, 0]);
+  expect([isPrinted('x is undefined'), received]).toEqual([true, 1]);
+  for (const message of [
+    'ResizeObserver is not defined',
+    'Error: ResizeObserver loop limit exceeded',
+    '',
+    undefined,
+    null,
+    7,
+  ])
     expect(isResizeWarning(message), String(message)).toBe(false);
-  expect(readFileSync(new URL('../entry.client.tsx', import.meta.url), 'utf8')).toMatch(/^silenceResizeWarnings\(window\);$/m);
+  expect(readFileSync(new URL('../entry.client.tsx', import.meta.url), 'utf8')).toMatch(
+    /^silenceResizeWarnings\(window\);$/m,
+  );
 });
 
 describe('forms', () => {

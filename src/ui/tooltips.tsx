@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 const delayMs = 350;
 
 /**
- * Shows the `data-tip` of whatever is hovered or has keyboard focus, in one popover for the whole page. It can be hovered itself and
- * Escape hides it. The words are the element's name as well, so the popover itself is hidden from screen readers.
+ * Shows the `data-tip` of whatever is hovered or has keyboard focus, in one popover for the whole page. It can be
+ * hovered itself and Escape hides it. The words are the element's name as well, so the popover itself is hidden from
+ * screen readers.
  */
 export default function Tooltips() {
   const box = useRef<HTMLDivElement>(null);

@@ -33,30 +33,41 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
     if (name) await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
     return context;
   }
-  /** Each looks at all their pages in one tab: a process of the browser that has read our script and axe need not do so for every page. */
+  /**
+   * Each looks at all their pages in one tab: a process of the browser that has read our script and axe need not do so
+   * for every page.
+   */
   async function tabOf(who: string): Promise<Page> {
     const tab = tabs.get(who) ?? (await (await contextOf(who)).newPage());
     tabs.set(who, tab);
     return tab;
   }
-  test('[13-N] has somebody who looks at it', async () => {
-    const shown = (await pagesOfBuild()).filter(({ hasComponent }) => hasComponent).map(({ path }) => path.replace('?index', ''));
+  test('has somebody who looks at it', async () => {
+    const shown = (await pagesOfBuild())
+      .filter(({ hasComponent }) => hasComponent)
+      .map(({ path }) => path.replace('?index', ''));
     expect([...new Set(shown)].sort()).toEqual(Object.keys(looks).sort());
   });
 
-  test('[13-N] would show axe what is wrong with it, in each theme', async () => {
+  test('would show axe what is wrong with it, in each theme', async () => {
     const page = await (await contextOf('visitor')).newPage();
     const styles = 'html { background: #fff; color: #000 } [data-theme=dark] p { color: #bbb }';
     await page.setContent(
       `<html lang="en" data-theme="light"><title>A</title><style>${styles}</style><main><h1>A</h1><img src="/icon.svg"><p>Grey in the dark</p></main>`,
     );
-    expect(await violationsOf(page, 'here')).toEqual(['here in light: image-alt at img', 'here in dark: color-contrast at p']);
+    expect(await violationsOf(page, 'here')).toEqual([
+      'here in light: image-alt at img',
+      'here in dark: color-contrast at p',
+    ]);
     // Axe is there already: nothing is brought in twice, and it sees what has become of the page.
     await page.evaluate(() => document.querySelector('img')?.setAttribute('alt', 'A'));
     expect(await violationsOf(page, 'here')).toEqual(['here in dark: color-contrast at p']);
-    // Again, in another width, it sees in the other themes what was not there before or stands in other colours, and that alone.
+    // Again, in another width, it sees in the other themes what was not there before or stands in other colours, and
+    // that alone.
     await page.evaluate(() => {
-      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div><b id="late">Late</b> <i id="same">Same</i></div>');
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('beforeend', '<div><b id="late">Late</b> <i id="same">Same</i></div>');
       document.head.insertAdjacentHTML(
         'beforeend',
         '<style>i { color: #000 } b { display: none } [data-theme=dark] :is(b, i) { color: #bbb } @media (max-width: 500px) { b { display: inline } }</style>',
@@ -71,7 +82,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
     await page.close();
   });
 
-  test.each(Object.values(looks).flat())('[13-N] shows axe nothing in three themes and at two widths: %s', { timeout: 60_000 }, async (look) => {
+  test.each(Object.values(looks).flat())('shows axe nothing in three themes and at two widths: %s', {
+    timeout: 60_000,
+  }, async (look) => {
     const [who = '', address = ''] = look.split(' ');
     const path = prepared.filled(address);
     const page = await tabOf(who);

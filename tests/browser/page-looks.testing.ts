@@ -7,11 +7,23 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { makeWorld } from '../security/operations/world.testing.ts';
 
 /**
- * Who looks at each page, and where: a route for each page of the build, so that a new one is missed here. Pages as they are with much on them, and what opens
- * on them, are looked at in the journeys.
+ * Who looks at each page, and where: a route for each page of the build, so that a new one is missed here. Pages as
+ * they are with much on them, and what opens on them, are looked at in the journeys.
  */
 export const looks: Readonly<Record<string, readonly string[]>> = {
-  ...byVisitor('/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy', '/imprint', '/rules', '/goodbye'),
+  ...byVisitor(
+    '/',
+    '/about',
+    '/faq',
+    '/fees',
+    '/grading-guide',
+    '/guides',
+    '/new-sellers',
+    '/privacy-policy',
+    '/imprint',
+    '/rules',
+    '/goodbye',
+  ),
   ...byVisitor('/browse', '/search-help', '/games', '/wanted', '/premium', '/unsubscribe', '/appeal'),
   ...byVisitor('/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password', '/auth/change-email'),
   ...byVisitor('/auth/cancel-email-change', '/auth/undo-deletion'),
@@ -24,17 +36,59 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/auth/second-step': ['halfway /auth/second-step', 'halfway /auth/second-step?with=recovery'],
   '/auth/complete-profile': ['flagged /auth/complete-profile'],
   '/auth/verify-email': ['victim /auth/verify-email'],
-  ...by('victim', '/dashboard', '/profile', '/favorites', '/offers', '/orders', '/want-lists', '/saved-searches', '/notifications', '/messages'),
+  ...by(
+    'victim',
+    '/dashboard',
+    '/profile',
+    '/favorites',
+    '/offers',
+    '/orders',
+    '/want-lists',
+    '/saved-searches',
+    '/notifications',
+    '/messages',
+  ),
   ...by('victim', '/dashboard/wanted', '/dashboard/reviews'),
-  ...by('victim', '/dashboard/listings', '/dashboard/listings/bulk', '/dashboard/listings/rules', '/listings/create', '/listings/import'),
-  ...by('victim', '/settings', '/settings/profile', '/settings/appearance', '/settings/vacation', '/settings/subscription', '/settings/seller'),
-  ...by('victim', '/settings/notifications', '/settings/blocks', '/settings/decisions', '/settings/guides', '/settings/data', '/settings/security'),
+  ...by(
+    'victim',
+    '/dashboard/listings',
+    '/dashboard/listings/bulk',
+    '/dashboard/listings/rules',
+    '/listings/create',
+    '/listings/import',
+  ),
+  ...by(
+    'victim',
+    '/settings',
+    '/settings/profile',
+    '/settings/appearance',
+    '/settings/vacation',
+    '/settings/subscription',
+    '/settings/seller',
+  ),
+  ...by(
+    'victim',
+    '/settings/notifications',
+    '/settings/blocks',
+    '/settings/decisions',
+    '/settings/guides',
+    '/settings/data',
+    '/settings/security',
+  ),
   '/settings/security/confirm': ['victim /settings/security/confirm'],
-  '/settings/security/authenticator': ['fresh /settings/security/authenticator', 'armed /settings/security/authenticator'],
+  '/settings/security/authenticator': [
+    'fresh /settings/security/authenticator',
+    'armed /settings/security/authenticator',
+  ],
   '/settings/security/recovery-codes': ['armed /settings/security/recovery-codes'],
   '/settings/decisions/:id': ['victim /settings/decisions/{ruling}'],
   '/messages/:id': ['victim /messages/{thread}'],
-  '/orders/:id': ['victim /orders/{sold}', 'victim /orders/{bought}', 'victim /orders/{shipped}', 'victim /orders/{reported}'],
+  '/orders/:id': [
+    'victim /orders/{sold}',
+    'victim /orders/{bought}',
+    'victim /orders/{shipped}',
+    'victim /orders/{reported}',
+  ],
   '/dashboard/listings/bulk/:id': ['victim /dashboard/listings/bulk/{bulk}'],
   '/dashboard/listings/rules/:id': ['victim /dashboard/listings/rules/{rule}'],
   '/listings/import/:id': ['victim /listings/import/{stock}'],
@@ -54,7 +108,16 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/wanted/:id/renew': ['victim /wanted/{wanted}/renew'],
   '/wanted/:id/end': ['victim /wanted/{wanted}/end'],
   '/report/:kind/:id': ['stranger /report/member/{member}', 'stranger /report/review/{review}'],
-  ...by('admin', '/admin', '/admin/certificates', '/admin/orders', '/admin/reports', '/admin/appeals', '/admin/texts', '/admin/market'),
+  ...by(
+    'admin',
+    '/admin',
+    '/admin/certificates',
+    '/admin/orders',
+    '/admin/reports',
+    '/admin/appeals',
+    '/admin/texts',
+    '/admin/market',
+  ),
   ...by('admin', '/admin/ads', '/admin/ads/new', '/admin/jobs', '/admin/health', '/admin/audit'),
   '/admin/members/:id': ['admin /admin/members/{member}', 'admin /admin/members/{member}?do=suspend'],
   '/admin/listings/:id': ['admin /admin/listings/{active}'],
@@ -78,7 +141,10 @@ function byVisitor(...paths: string[]): Record<string, string[]> {
 }
 
 export interface Looks {
-  /** The cookie of who looks, made when they first do: what some may do now they may no longer in ten minutes. Empty for a visitor. */
+  /**
+   * The cookie of who looks, made when they first do: what some may do now they may no longer in ten minutes. Empty for
+   * a visitor.
+   */
   cookieOf(who: string): Promise<string>;
   /** An address of `looks` with the ids of what this market has. */
   filled(path: string): string;
@@ -90,7 +156,8 @@ export async function prepareLooks(market: TestMarket): Promise<Looks> {
   const world = await makeWorld(market);
   // Copies on the page of a card.
   await premium(market, world.victim);
-  for (const condition of ['mint', 'played'] as const) await listed(market, world.victim, { catalogueCardId: testCardId('base1-4'), condition });
+  for (const condition of ['mint', 'played'] as const)
+    await listed(market, world.victim, { catalogueCardId: testCardId('base1-4'), condition });
   await market.runJobs();
   // Long enough for a session that has confirmed nothing.
   await market.advance(11 * minuteMs);

@@ -26,7 +26,13 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     [seller, buyer] = [await market.signUp('mara_sells'), await market.signUp('ben_buys')];
     await premium(market, seller);
     card = (await importTestCards(market))['lea-161'] ?? '';
-    const copy = { catalogueCardId: card, finish: 'foil', language: 'en', condition: 'near_mint', price: { amount: 450, currency: 'USD' } } as const;
+    const copy = {
+      catalogueCardId: card,
+      finish: 'foil',
+      language: 'en',
+      condition: 'near_mint',
+      price: { amount: 450, currency: 'USD' },
+    } as const;
     listing = `/listings/${(await listed(market, seller, copy)).id}`;
     // Short and long names, plain and foil, with and without post: what makes tiles differ in height.
     for (const [n, name] of [
@@ -37,7 +43,11 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
       'Shock',
       'Bolt of Light',
     ].entries())
-      await listed(market, seller, { name, ...(n % 2 ? { finish: 'foil' } : {}), price: { amount: 7 + n * 380, currency: 'USD' } });
+      await listed(market, seller, {
+        name,
+        ...(n % 2 ? { finish: 'foil' } : {}),
+        price: { amount: 7 + n * 380, currency: 'USD' },
+      });
     for (let n = 0; n < 12; n++) await sold(400 + n * 10, n + 1);
   }, 120_000);
   afterAll(() => Promise.all([browser?.close(), market?.close()]));
@@ -52,21 +62,26 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
       [`screen-${agoDays}`, amount, at, card],
     );
   }
-  async function contextOf(member: TestMember | null, viewport = { width: 1440, height: 900 }): Promise<BrowserContext> {
+  async function contextOf(
+    member: TestMember | null,
+    viewport = { width: 1440, height: 900 },
+  ): Promise<BrowserContext> {
     const context = await browser.newContext({ baseURL: market.url, viewport });
     const [name = '', value = ''] = member?.cookie.split('=') ?? [];
     if (name) await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
     return context;
   }
 
-  test('[13-B8] at 390 the tiles of a row stand in line: picture, name, price and seller each at one height', async () => {
+  test('at 390 the tiles of a row stand in line: picture, name, price and seller each at one height', async () => {
     const context = await contextOf(null, phone);
     const page = await context.newPage();
     await page.goto('/browse');
     const rows = await page.evaluate(() => {
       const tiles = [...document.querySelectorAll<HTMLElement>('.tiles .tile')];
       const tops = tiles.map((tile) =>
-        ['.mat', '.nm', '.set', '.pr', '.sl'].map((part) => Math.round(tile.querySelector(part)?.getBoundingClientRect().top ?? -1)),
+        ['.mat', '.nm', '.set', '.pr', '.sl'].map((part) =>
+          Math.round(tile.querySelector(part)?.getBoundingClientRect().top ?? -1),
+        ),
       );
       return Object.values(Object.groupBy(tops, ([first]) => `${first}`));
     });
@@ -75,16 +90,20 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('[13-B8] a shelf that goes on fades at that edge alone, and one that has come to its end does not', async () => {
+  test('a shelf that goes on fades at that edge alone, and one that has come to its end does not', async () => {
     const context = await contextOf(null, phone);
     const page = await context.newPage();
     await page.goto(listing);
     const edges = () =>
       page.evaluate(() => {
-        const shelf = document.querySelector('.shelf');
-        if (!shelf) return null;
-        const style = getComputedStyle(shelf);
-        return [style.getPropertyValue('--shelf-before'), style.getPropertyValue('--shelf-after'), style.maskImage.includes('gradient')];
+        const carousel = document.querySelector('.shelf');
+        if (!carousel) return null;
+        const style = getComputedStyle(carousel);
+        return [
+          style.getPropertyValue('--shelf-before'),
+          style.getPropertyValue('--shelf-after'),
+          style.maskImage.includes('gradient'),
+        ];
       });
     // 0 is transparent, 1 as it is.
     expect(await edges()).toEqual(['1', '0', true]);
@@ -95,7 +114,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('[13-B8] one card alone on a shelf is no wider than among others', async () => {
+  test('one card alone on a shelf is no wider than among others', async () => {
     const context = await contextOf(null);
     const page = await context.newPage();
     await page.goto(listing);
@@ -108,7 +127,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('[13-B8] the button that chooses a file is ours: the form’s letters, edge and height', async () => {
+  test('the button that chooses a file is ours: the form’s letters, edge and height', async () => {
     const context = await contextOf(seller);
     const page = await context.newPage();
     await page.goto('/listings/import');
@@ -121,7 +140,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('[13-B6] each step of a new listing has one main button', async () => {
+  test('each step of a new listing has one main button', async () => {
     const context = await contextOf(seller);
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
@@ -139,7 +158,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('[11-4] the price history is asked for when somebody comes near, moves by keys, says the same as a table, and nothing jumps', {
+  test('the price history is asked for when somebody comes near, moves by keys, says the same as a table, and nothing jumps', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(seller, { width: 1_440, height: 500 });
@@ -183,7 +202,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await plain.close();
   });
 
-  test('[12-3] a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
+  test('a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(null);
@@ -200,7 +219,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await button.click();
     await see(button).toHaveAttribute('aria-pressed', 'true');
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
-    expect(await searches()).toMatchObject([{ name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') }]);
+    expect(await searches()).toMatchObject([
+      { name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') },
+    ]);
     await page.reload();
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     await see(button).toHaveAttribute('aria-pressed', 'true');

@@ -31,7 +31,11 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
   afterAll(() => Promise.all([browser?.close(), market?.close()]));
 
   async function contextOf(member: TestMember | null): Promise<BrowserContext> {
-    const context = await browser.newContext({ baseURL: market.url, viewport: widths[0] ?? null, serviceWorkers: 'block' });
+    const context = await browser.newContext({
+      baseURL: market.url,
+      viewport: widths[0] ?? null,
+      serviceWorkers: 'block',
+    });
     const [name = '', value = ''] = member?.cookie.split('=') ?? [];
     if (name) await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
     return context;
@@ -41,10 +45,15 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
   const listening = (page: Page) =>
     page
       .waitForEvent('websocket', (socket) => socket.url().endsWith('/api/realtime'))
-      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"subscribed"')));
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"subscribed"')),
+      );
 
   async function conversation(): Promise<string> {
-    const { status, body } = await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Hello' } });
+    const { status, body } = await market.request('POST', '/api/threads', {
+      as: buyer,
+      body: { recipientId: seller.id, text: 'Hello' },
+    });
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return `/messages/${body.id}`;
   }
@@ -113,13 +122,18 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     const notifications = page.getByTestId('counter-notifications');
     const before = Number(await notifications.textContent());
     const offer = { amount: { amount: 900, currency: 'USD' } };
-    expect((await market.request('POST', `/api/listings/${listing}/offers`, { as: buyer, body: offer })).status).toBe(201);
+    expect((await market.request('POST', `/api/listings/${listing}/offers`, { as: buyer, body: offer })).status).toBe(
+      201,
+    );
     await see(offers).toHaveText('1');
     await see(notifications).toHaveText(String(before + 1));
     expect(asked.length).toBe(1);
 
     // What no frame told of is read by the clock.
-    await market.platform.pool.query("insert into member_counter (member_id, kind, n) values ($1, 'orders-bought', 3)", [seller.id]);
+    await market.platform.pool.query(
+      "insert into member_counter (member_id, kind, n) values ($1, 'orders-bought', 3)",
+      [seller.id],
+    );
     await page.clock.runFor(5 * minuteMs - 1_000);
     expect(asked.length).toBe(1);
     await page.clock.runFor(1_000);
@@ -135,14 +149,16 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     await context.close();
   });
 
-  test('[UI-08] a resize-observer loop reaches no error handler, another error does, at 1440 and 390', { timeout: 60_000 }, async () => {
+  test('[UI-08] a resize-observer loop reaches no error handler, another error does, at 1440 and 390', {
+    timeout: 60_000,
+  }, async () => {
     for (const viewport of widths) {
       const context = await contextOf(null);
       const page = await context.newPage();
       await page.setViewportSize(viewport);
       await page.goto(`/listings/${listing}`);
       await see(page.locator('html[data-hydrated]')).toBeAttached();
-      const heard = await page.evaluate(async () => {
+      const received = await page.evaluate(async () => {
         const messages: string[] = [];
         window.addEventListener('error', ({ message }) => messages.push(message));
         const box = document.body.appendChild(document.createElement('div'));
@@ -165,12 +181,14 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
         await another;
         return messages;
       });
-      expect(heard).toEqual(['Uncaught Error: another error']);
+      expect(received).toEqual(['Uncaught Error: another error']);
       await context.close();
     }
   });
 
-  test('[UI-07] all four counters and the ways to them are on every page of a member, at 1440 and 390', { timeout: 60_000 }, async () => {
+  test('[UI-07] all four counters and the ways to them are on every page of a member, at 1440 and 390', {
+    timeout: 60_000,
+  }, async () => {
     const context = await contextOf(buyer);
     const page = await context.newPage();
     for (const path of ['/', '/browse', `/listings/${listing}`, '/settings', '/dashboard', '/messages']) {

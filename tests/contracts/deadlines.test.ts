@@ -5,9 +5,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { plainText } from '#app/pages/dashboard/find-entries.ts';
-import { promiseProofs } from '#app/pages/help/deadline-proofs.testing.ts';
+import { deadlineProofs } from '#app/pages/help/deadline-proofs.testing.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { orderLetterNames } from '#features/orders/emails/order.emails.ts';
+import { orderEmailNames } from '#features/orders/emails/order.emails.ts';
 import { totalsOf } from '#features/orders/model/order.rules.ts';
 import { guidesWith } from '#features/tutorials/contract.ts';
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
@@ -26,7 +26,12 @@ vi.mock('#features/orders/model/order.times.ts', () => ({
 }));
 
 vi.mock('#features/reviews/model/review.rules.ts', () => ({
-  reviewTimes: { writeWithinMs: 61 * dayMs, showAfterMs: 9 * dayMs, editWithinMs: 25 * hourMs, countsAgainMs: 31 * dayMs },
+  reviewTimes: {
+    writeWithinMs: 61 * dayMs,
+    showAfterMs: 9 * dayMs,
+    editWithinMs: 25 * hourMs,
+    countsAgainMs: 31 * dayMs,
+  },
 }));
 
 const order = {
@@ -35,7 +40,11 @@ const order = {
   seller: { username: 'mara' },
   items: [{ title: 'Mew', quantity: 1, price: { amount: 300, currency: 'USD' } }],
   shipping: { name: null, price: { amount: 0, currency: 'USD' }, tracked: false },
-  totals: { items: { amount: 300, currency: 'USD' }, shipping: { amount: 0, currency: 'USD' }, total: { amount: 300, currency: 'USD' } },
+  totals: {
+    items: { amount: 300, currency: 'USD' },
+    shipping: { amount: 0, currency: 'USD' },
+    total: { amount: 300, currency: 'USD' },
+  },
   refunded: { amount: 300, currency: 'USD' },
   tracking: { carrier: 'Post', trackingNumber: null },
   dispute: { reason: 'damaged', text: '' },
@@ -47,16 +56,18 @@ const order = {
 
 const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|half an hour|three weeks/i;
 
-test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
-  const { default: Promises } = await import('#features/orders/components/deadlines.tsx');
+test('the sentences of pages, letters, refusals and guides follow the table of times', async () => {
+  const { default: Deadlines } = await import('#features/orders/components/deadlines.tsx');
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
-  const { writeOrderLetter } = await import('#features/orders/emails/order.email-texts.ts');
-  const { orderPromises } = await import('#features/orders/words.ts');
+  const { writeOrderEmail: writeOrderLetter } = await import('#features/orders/emails/order.email-texts.ts');
+  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
   const said = {
-    promises: renderToStaticMarkup(createElement(Promises)).replaceAll(/<[^>]+>/g, ''),
-    faq: faqGroups.flatMap((group) => group.entries.map((entry) => `${entry.question} ${plainText([entry.answer])}`)).join('\n'),
-    guides: JSON.stringify(guidesWith(orderPromises)),
-    letters: orderLetterNames.map((name) => JSON.stringify(writeOrderLetter(name, order, ''))).join('\n'),
+    promises: renderToStaticMarkup(createElement(Deadlines)).replaceAll(/<[^>]+>/g, ''),
+    faq: faqGroups
+      .flatMap((group) => group.entries.map((entry) => `${entry.question} ${plainText([entry.answer])}`))
+      .join('\n'),
+    guides: JSON.stringify(guidesWith(orderDeadlines)),
+    letters: orderEmailNames.map((name) => JSON.stringify(writeOrderLetter(name, order, ''))).join('\n'),
   };
   expect(said.promises).toBe(
     'Yours for 41 minutes once you press Buy, while you pay on a secure page.Not sent within 11 days? You can cancel and get all of it back.' +
@@ -74,7 +85,8 @@ test('[A-02] the sentences of pages, letters, refusals and guides follow the tab
     'for 25 hours',
   ])
     expect(said.faq).toContain(words);
-  for (const words of ['Send it within 11 days', 'counts as arrived after 33 days', 'done in 5 days']) expect(said.letters).toContain(words);
+  for (const words of ['Send it within 11 days', 'counts as arrived after 33 days', 'done in 5 days'])
+    expect(said.letters).toContain(words);
   expect(said.guides).toContain('yours for 41 minutes');
   expect(said.guides).toContain('within 5 days of its arrival');
   for (const [where, text] of Object.entries(said)) expect([where, stale.exec(text)?.[0]]).toEqual([where, undefined]);
@@ -86,7 +98,7 @@ const others: Readonly<Record<string, RegExp>> = {
   'src/app/pages/legal/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
 };
 
-test('[A-02] no sentence of the sources has an order’s time in prose', () => {
+test('no sentence of the sources has an order’s time in prose', () => {
   const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
     const hit = path.endsWith('order.times.ts') ? null : stale.exec(text.replace(others[path] ?? /$^/, ''));
     return hit ? [`${path}: ${hit[0]}`] : [];
@@ -94,20 +106,22 @@ test('[A-02] no sentence of the sources has an order’s time in prose', () => {
   expect(found).toEqual([]);
 });
 
-test('[13-B9] every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
+test('every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
-  const { orderPromises } = await import('#features/orders/words.ts');
+  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
   const sections = (page: string) =>
-    [...readFileSync(`src/app/pages/legal/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
+    [...readFileSync(`src/app/pages/legal/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(
+      ([, id]) => `${page} ${id}`,
+    );
   const pieces = [
     ...sections('about'),
     ...sections('fees'),
     ...sections('new-sellers'),
     ...faqGroups.flatMap(({ entries }) => entries.map(({ id }) => `faq ${id}`)),
-    ...Object.values(guidesWith(orderPromises)).flatMap(({ steps }) => steps.map(({ title }) => `guide ${title}`)),
+    ...Object.values(guidesWith(orderDeadlines)).flatMap(({ steps }) => steps.map(({ title }) => `guide ${title}`)),
   ];
-  expect(Object.keys(promiseProofs)).toEqual(pieces);
-  const proofs = Object.values(promiseProofs).flatMap((held) => (held === 'promises nothing' ? [] : held));
+  expect(Object.keys(deadlineProofs)).toEqual(pieces);
+  const proofs = Object.values(deadlineProofs).flatMap((held) => (held === 'promises nothing' ? [] : held));
   const titles = new Map([...new Set(proofs.map(([file]) => file))].map((file) => [file, titlesIn(file)]));
   expect(proofs.filter(([file, title]) => !titles.get(file)?.includes(title))).toEqual([]);
 });
@@ -116,20 +130,23 @@ test('[13-B9] every piece of about, questions, fees and guides names the tests t
 const absent =
   /\b(auctions?|bidding|escrow|store credit|gift cards?|vouchers?|trade[- ]ins?|buy ?lists?|instant payouts?|money[- ]back guarantee|buyer protection|authenticat(e|ed|ion) (centre|center|service|guarantee)|grading service|vaults?|insured|insurance|live chat|by (phone|telephone)|24\/7|app store|google play)\b/i;
 
-test('[13-B9] nothing is promised that the market does not have', async () => {
+test('nothing is promised that the market does not have', async () => {
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
-  const { orderPromises } = await import('#features/orders/words.ts');
+  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
   const said = {
-    faq: faqGroups.flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`)).join(' '),
-    guides: JSON.stringify(guidesWith(orderPromises)),
+    faq: faqGroups
+      .flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`))
+      .join(' '),
+    guides: JSON.stringify(guidesWith(orderDeadlines)),
     about: readFileSync('src/app/pages/legal/about.tsx', 'utf8'),
     fees: readFileSync('src/app/pages/legal/fees.tsx', 'utf8'),
   };
   for (const [where, text] of Object.entries(said)) expect([where, absent.exec(text)?.[0]]).toEqual([where, undefined]);
 });
 
-test('[13-B9] no page presses anybody: no crowd that watches, no hurry, no last chance', () => {
-  const pressing = /people (are )?(watching|viewing|looking at)|selling fast|last chance|\bhurry\b|don[’']t miss|almost gone/i;
+test('no page presses anybody: no crowd that watches, no hurry, no last chance', () => {
+  const pressing =
+    /people (are )?(watching|viewing|looking at)|selling fast|last chance|\bhurry\b|don[’']t miss|almost gone/i;
   const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
     const hit = pressing.exec(text.replace('“12 people are watching”', ''));
     return hit ? [`${path}: ${hit[0]}`] : [];
@@ -137,7 +154,7 @@ test('[13-B9] no page presses anybody: no crowd that watches, no hurry, no last 
   expect(found).toEqual([]);
 });
 
-test('[13-B9] an order costs what its cards and its post cost, and no fee beside', () => {
+test('an order costs what its cards and its post cost, and no fee beside', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_999_999 }),
@@ -151,7 +168,7 @@ test('[13-B9] an order costs what its cards and its post cost, and no fee beside
   );
 });
 
-test('[A-02] a length of time in words', () => {
+test('a length of time in words', () => {
   expect([30 * minuteMs, minuteMs, hourMs, 90 * minuteMs, 48 * hourMs, 7 * dayMs, 1_000].map(lasting)).toEqual([
     '30 minutes',
     '1 minute',
@@ -165,7 +182,9 @@ test('[A-02] a length of time in words', () => {
 
 /** What stands in the product's files below these folders, without comments. */
 function sourcesOf(...folders: string[]): { path: string; text: string }[] {
-  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { encoding: 'utf8' });
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    encoding: 'utf8',
+  });
   return [...new Set(paths.split('\n'))]
     .filter((path) => /\.tsx?$/.test(path) && !/(\.test\.tsx?|testing\.ts)$/.test(path) && existsSync(path))
     .map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));

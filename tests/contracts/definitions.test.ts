@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '../../src');
 const jobs = market.parts.flatMap(({ name, jobs = [] }) => jobs.map(({ job }) => ({ room: name, job })));
 const events = market.parts.flatMap(({ name, events = [] }) => events.map((event) => ({ room: name, event })));
 
-describe('[A-03] jobs and events', () => {
+describe('jobs and events', () => {
   test('each that is defined belongs to a room, under a name of its own', () => {
     const known = [...jobs.flatMap(({ job }) => [job.name, ...job.formerly]), ...events.map(({ event }) => event.kind)];
     expect(new Set(known).size).toBe(known.length);
@@ -18,12 +18,14 @@ describe('[A-03] jobs and events', () => {
   });
 
   test('each job is in the name of its room, and each that an event wakes or a clock starts has somebody who does it', () => {
-    expect(jobs.filter(({ room, job }) => room !== 'stripe' && !job.name.startsWith(`${room}.`)).map(({ job }) => job.name)).toEqual([]);
+    expect(
+      jobs.filter(({ room, job }) => room !== 'stripe' && !job.name.startsWith(`${room}.`)).map(({ job }) => job.name),
+    ).toEqual([]);
     const woken = [...market.reactions.values()].flat().map(({ job }) => job.name);
     const started = market.schedules.map(({ task }) => task);
     expect([...woken, ...started].filter((name) => !(name in market.jobs))).toEqual([]);
-    const heard = [...market.reactions.keys()].filter((kind) => !events.some(({ event }) => event.kind === kind));
-    expect(heard).toEqual([]);
+    const received = [...market.reactions.keys()].filter((kind) => !events.some(({ event }) => event.kind === kind));
+    expect(received).toEqual([]);
   });
 
   test('docs/jobs.md lists them all (`vitest run tests/contracts/definitions.test.ts -u` writes it)', async () => {
@@ -46,7 +48,13 @@ function describeAll(): string {
       ...wakes.filter((one) => one.job.name === job.name).map(({ event }) => `\`${event.kind}\``),
       crons.has(job.name) ? `clock \`${crons.get(job.name)}\`` : '',
     ];
-    return [`\`${job.name}\``, room, shapeOf(job.payload), why.filter(Boolean).join(', '), job.formerly.map((name) => `\`${name}\``).join(', ')];
+    return [
+      `\`${job.name}\``,
+      room,
+      shapeOf(job.payload),
+      why.filter(Boolean).join(', '),
+      job.formerly.map((name) => `\`${name}\``).join(', '),
+    ];
   });
   const eventRows = events.map(({ room, event }) => {
     const woken = wakes.filter((one) => one.event.kind === event.kind).map(({ job }) => `\`${job.name}\``);
@@ -84,7 +92,11 @@ left for the operator).
 
 function table(names: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(names), line(names.map(() => '---')), ...rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map(line)].join('\n');
+  return [
+    line(names),
+    line(names.map(() => '---')),
+    ...rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map(line),
+  ].join('\n');
 }
 
 interface Shape {

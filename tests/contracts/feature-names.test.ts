@@ -4,22 +4,30 @@ import { features } from '#app/server/features.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 
-test('[A-01] a room brings nothing that another room has already: a table, a place, a rank, a counter, a kind of mail', () => {
+test('a room brings nothing that another room has already: a table, a place, a rank, a counter, a kind of mail', () => {
   const beside = (room: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...room }]);
-  expect(() => composeMarket([...features, notes, { name: 'late', ...(notes.personalData && { personalData: notes.personalData }) }])).toThrow(
-    'two rooms claim the table sample_note',
-  );
+  expect(() =>
+    composeMarket([
+      ...features,
+      notes,
+      { name: 'late', ...(notes.personalData && { personalData: notes.personalData }) },
+    ]),
+  ).toThrow('two rooms claim the table sample_note');
   expect(beside({ places: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
     'two rooms claim the place in settings: /settings/data',
   );
-  expect(beside({ places: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow('two rooms claim the rank in settings: 70');
-  expect(beside({ places: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow('no room has the counter late');
+  expect(beside({ places: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
+    'two rooms claim the rank in settings: 70',
+  );
+  expect(beside({ places: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow(
+    'no room has the counter late',
+  );
   const counter = { count: async () => 0, topics: () => [] };
   expect(beside({ counters: { orders: counter } })).toThrow('two rooms claim the counter orders');
   const kind = { name: 'late', rank: 7, label: 'Late', means: 'Late.', why: 'you are late' };
   expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two rooms claim the kind of mail sales');
   expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow('two rooms claim the rank among the kinds of mail 10');
-  expect(beside({ operatorPanels: [{ id: 'tier', rank: 7, title: 'Tier', read: async () => [] }] })).toThrow(
+  expect(beside({ adminPanels: [{ id: 'tier', rank: 7, title: 'Tier', read: async () => [] }] })).toThrow(
     'two rooms claim the panel of the operator tier',
   );
 });

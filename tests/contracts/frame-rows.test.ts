@@ -7,19 +7,37 @@ const { frame } = market;
 const member = { id: 'u1', role: 'member' } as const;
 /** The operator's tabs stand on the operator's pages only. */
 const around = regions.filter((region) => region !== 'operator');
-const addresses = (who: typeof member | null) => new Set(around.flatMap((region) => placesOf(frame, region, who).map(({ to }) => to)));
+const addresses = (who: typeof member | null) =>
+  new Set(around.flatMap((region) => placesOf(frame, region, who).map(({ to }) => to)));
 
 describe('[UI-06] the live connection', () => {
   test('stands for visitors on exactly the pages that the specification names', () => {
-    expect([...frame.livePages].sort()).toEqual(['/dashboard', '/listings/:id', '/messages', '/profile/:id', '/wanted/:id']);
+    expect([...frame.livePages].sort()).toEqual([
+      '/dashboard',
+      '/listings/:id',
+      '/messages',
+      '/profile/:id',
+      '/wanted/:id',
+    ]);
     for (const path of ['/dashboard', '/dashboard/listings', '/messages', '/listings/l1', '/profile/u1', '/wanted/w1'])
       expect(wantsLive(frame.livePages, false, path), path).toBe(true);
-    for (const path of ['/', '/browse', '/listings', '/profile', '/wanted', '/about', '/auth/sign-in', '/dashboards', '/faq/listings/l1'])
+    for (const path of [
+      '/',
+      '/browse',
+      '/listings',
+      '/profile',
+      '/wanted',
+      '/about',
+      '/auth/sign-in',
+      '/dashboards',
+      '/faq/listings/l1',
+    ])
       expect(wantsLive(frame.livePages, false, path), path).toBe(false);
   });
 
   test('stands for a member everywhere', () => {
-    for (const path of ['/', '/browse', '/about', '/listings/l1']) expect(wantsLive(frame.livePages, true, path), path).toBe(true);
+    for (const path of ['/', '/browse', '/about', '/listings/l1'])
+      expect(wantsLive(frame.livePages, true, path), path).toBe(true);
   });
 });
 
@@ -43,7 +61,17 @@ test('[GD-01] what asks for a member, and what stands open below it', () => {
 test('[RT-11] what the routes imply is one press away: for a visitor, and more of it for a member', () => {
   const forVisitor = addresses(null);
   const forMember = addresses(member);
-  for (const to of ['/browse', '/wanted', '/listings/create', '/about', '/faq', '/privacy-policy', '/guides', '/fees', '/grading-guide'])
+  for (const to of [
+    '/browse',
+    '/wanted',
+    '/listings/create',
+    '/about',
+    '/faq',
+    '/privacy-policy',
+    '/guides',
+    '/fees',
+    '/grading-guide',
+  ])
     expect(forVisitor, to).toContain(to);
   for (const to of [
     '/browse',

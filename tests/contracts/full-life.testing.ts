@@ -1,6 +1,13 @@
 import { expect } from 'vitest';
 import { importTestCards, listed } from '#features/listings/testing.ts';
-import { buyPlaced, passTime, pay, cards as paymentCards, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import {
+  buyPlaced,
+  passTime,
+  pay,
+  cards as paymentCards,
+  putUpForSale,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
@@ -14,7 +21,10 @@ export interface FullLife {
   /** Who dealt with them, and is told of everything. */
   other: TestMember;
   operator: TestMember;
-  /** A listing of the member that the other one bought, one that nobody did, and one of the other's that the member saved. */
+  /**
+   * A listing of the member that the other one bought, one that nobody did, and one of the other's that the member
+   * saved.
+   */
   listings: { sold: string; live: string; saved: string };
   /** The review of the member by the other one. */
   reviewId: string;
@@ -22,7 +32,9 @@ export interface FullLife {
   photoUrl: string;
 }
 
-/** A member who has done everything that there is to do, with others who answered; nothing of it is under way any more. */
+/**
+ * A member who has done everything that there is to do, with others who answered; nothing of it is under way any more.
+ */
 export async function liveFully(market: TestMarket): Promise<FullLife> {
   const cards = await importTestCards(market);
   const sql = (text: string, values: unknown[] = []) => market.platform.pool.query(text, values);
@@ -33,13 +45,14 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   };
   let member = await join('zinnia_sells');
   let other = await join('other_party');
-  const [third, operator] = [await market.signUp('third_party'), await market.signUp('operator_here')];
-  await sql("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const [third, admin] = [await market.signUp('third_party'), await market.signUp('operator_here')];
+  await sql("update auth_user set role = 'admin' where id = $1", [admin.id]);
 
   /** Answers the body; fails where the call is refused. */
   const call = async (as: TestMember, method: string, path: string, body?: unknown) => {
     const answer = await market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
-    if (answer.status >= 300) expect.fail(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300)
+      expect.fail(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -54,8 +67,18 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   };
 
   // Who they are.
-  const words = { displayName: 'Zinnia Shown', bio: 'zinnia bio', location: 'Zinniaville', contact: 'zinnia contact', contactVisible: true };
-  await call(member, 'PATCH', '/api/profile', { ...words, social: { youtube: 'https://youtube.com/@zinniatube' }, theme: 'dark' });
+  const words = {
+    displayName: 'Zinnia Shown',
+    bio: 'zinnia bio',
+    location: 'Zinniaville',
+    contact: 'zinnia contact',
+    contactVisible: true,
+  };
+  await call(member, 'PATCH', '/api/profile', {
+    ...words,
+    social: { youtube: 'https://youtube.com/@zinniatube' },
+    theme: 'dark',
+  });
   const shop = {
     legalName: 'Zinnia BV',
     street: 'Zinnia 1',
@@ -65,17 +88,31 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     email: 'zinnia@shop.test',
     phone: '+32 3 555 01 23',
   };
-  const register = { register: 'Zinnia', registerNumber: '0123', vatId: 'BE 0123.456.789', withdrawal: 'Send it to Zinnia 1.' };
+  const register = {
+    register: 'Zinnia',
+    registerNumber: '0123',
+    vatId: 'BE 0123.456.789',
+    withdrawal: 'Send it to Zinnia 1.',
+  };
   await call(member, 'PUT', '/api/profile/seller', { kind: 'trader', ...shop, ...register, certified: true });
-  await call(operator, 'POST', `/api/admin/members/${member.id}/trader`, { reason: 'A shop.' });
-  await call(operator, 'POST', `/api/admin/members/${member.id}/limit`, { rule: 'no_spam', reason: 'Too many posts.', days: 1 });
-  await call(operator, 'DELETE', `/api/admin/members/${member.id}/limit`).catch(() => {});
+  await call(admin, 'POST', `/api/admin/members/${member.id}/trader`, { reason: 'A shop.' });
+  await call(admin, 'POST', `/api/admin/members/${member.id}/limit`, {
+    rule: 'no_spam',
+    reason: 'Too many posts.',
+    days: 1,
+  });
+  await call(admin, 'DELETE', `/api/admin/members/${member.id}/limit`).catch(() => {});
   await sql('delete from member_limit');
 
   // What they sell, save and follow.
   await call(other, 'PUT', `/api/follows/${member.id}`, { frequency: 'now' });
   await call(member, 'PUT', `/api/follows/${other.id}`, { frequency: 'now' });
-  await listed(market, member, { name: 'Zinnia draft', game: 'pokemon', description: 'zinnia draft words', status: 'draft' });
+  await listed(market, member, {
+    name: 'Zinnia draft',
+    game: 'pokemon',
+    description: 'zinnia draft words',
+    status: 'draft',
+  });
   const live = await listed(market, member, {
     catalogueCardId: cards['base1-4'] ?? '',
     description: 'zinnia words',
@@ -89,25 +126,44 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   await call(other, 'PUT', `/api/favorites/${live.id}`);
   await call(member, 'PUT', `/api/favorites/${saved.id}`);
   await market.runJobs();
-  await call(operator, 'POST', `/api/admin/listings/${stopped.id}/hide`, { why: 'reported', reason: 'Two buyers doubt it.' });
-  const [ruling] = (await call(member, 'GET', '/api/rulings')).items.filter(({ act }: { act: string }) => act !== 'limited');
-  await call(member, 'POST', `/api/rulings/${ruling.id}/appeal`, { text: 'zinnia appeals' });
+  await call(admin, 'POST', `/api/admin/listings/${stopped.id}/hide`, {
+    why: 'reported',
+    reason: 'Two buyers doubt it.',
+  });
+  const [decision] = (await call(member, 'GET', '/api/rulings')).items.filter(
+    ({ act }: { act: string }) => act !== 'limited',
+  );
+  await call(member, 'POST', `/api/rulings/${decision.id}/appeal`, { text: 'zinnia appeals' });
 
   // Deals, with reviews of both sides.
   const orders = [await order(member, other, sold.id), await order(other, member, await putUpForSale(market, other))];
   await sql('update orders set address = $2 where buyer_id = $1', [
     member.id,
-    { name: 'Zinnia', line1: 'zinnia street 1', line2: null, city: 'Zinniaville', state: null, postalCode: '1', country: 'FR' },
+    {
+      name: 'Zinnia',
+      line1: 'zinnia street 1',
+      line2: null,
+      city: 'Zinniaville',
+      state: null,
+      postalCode: '1',
+      country: 'FR',
+    },
   ]);
   await passTime(market, 4 * dayMs);
   for (const id of orders)
     for (const as of [member, other])
-      await call(as, 'POST', `/api/orders/${id}/review`, { rating: 4, text: as === member ? 'zinnia reviews' : 'Well done.' });
-  const ofMember = (await sql('select id from review where member_id = $1 and shown_at is not null order by id', [member.id])).rows.map(
-    ({ id }) => id,
-  );
+      await call(as, 'POST', `/api/orders/${id}/review`, {
+        rating: 4,
+        text: as === member ? 'zinnia reviews' : 'Well done.',
+      });
+  const ofMember = (
+    await sql('select id from review where member_id = $1 and shown_at is not null order by id', [member.id])
+  ).rows.map(({ id }) => id);
   await call(member, 'POST', `/api/reviews/${ofMember[0]}/reply`, { text: 'zinnia replies' });
-  const bid = await call(member, 'POST', `/api/listings/${saved.id}/offers`, { amount: usd(900), message: 'zinnia offers' });
+  const bid = await call(member, 'POST', `/api/listings/${saved.id}/offers`, {
+    amount: usd(900),
+    message: 'zinnia offers',
+  });
   const offered = await call(other, 'POST', `/api/listings/${live.id}/offers`, { amount: usd(900), message: 'Mine?' });
   await call(member, 'POST', `/api/offers/${offered.id}/decline`, { reason: 'zinnia declines' });
   await call(other, 'POST', `/api/offers/${bid.id}/decline`, { reason: 'No.' });
@@ -130,12 +186,20 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
       reason,
       text: from === member ? 'zinnia reports' : 'A fake.',
     });
-    await call(operator, 'POST', `/api/admin/reports/${id}/claim`);
-    await call(operator, 'POST', `/api/admin/reports/${id}/answer`, { decision: 'dismissed', toReporter: 'We looked.', toReported: 'We looked.' });
+    await call(admin, 'POST', `/api/admin/reports/${id}/claim`);
+    await call(admin, 'POST', `/api/admin/reports/${id}/answer`, {
+      decision: 'dismissed',
+      toReporter: 'We looked.',
+      toReported: 'We looked.',
+    });
   }
 
   // What they look for, keep and automate.
-  await call(member, 'POST', '/api/wanted', { card: { id: cards['base1-58'] }, quantity: 1, description: 'zinnia wants' });
+  await call(member, 'POST', '/api/wanted', {
+    card: { id: cards['base1-58'] },
+    quantity: 1,
+    description: 'zinnia wants',
+  });
   await call(member, 'POST', '/api/saved-searches', { name: 'zinnia search', query: 'q=zinnia', frequency: 'now' });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });
@@ -147,8 +211,11 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     change: { market: -5, floor: usd(50), mostPercent: 20 },
   });
   await call(member, 'POST', '/api/listings/bulk', { ids: [live.id], change: { percent: -5, floor: usd(50) } });
-  const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
-  await call(member, 'POST', '/api/listings/import', { text: `${header}\n1,Pokemon,Base Set,Zinnia,004/102,Rare,Near Mint,1,3.00` });
+  const header =
+    'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+  await call(member, 'POST', '/api/listings/import', {
+    text: `${header}\n1,Pokemon,Base Set,Zinnia,004/102,Rare,Near Mint,1,3.00`,
+  });
   await call(member, 'PUT', '/api/notifications/preferences', { mails: { sales: false } });
 
   // Away and back, once told; then another time that is planned.
@@ -182,5 +249,12 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   await call(member, 'POST', `/api/threads/${thread.id}/messages`, { text: 'zinnia waits' });
   await passTime(market, hourMs);
   [member, other] = [await signInAgain(market, member), await signInAgain(market, other)];
-  return { member, other, operator, listings: { sold: sold.id, live: live.id, saved: saved.id }, reviewId: ofMember[0], photoUrl: shown[0].url };
+  return {
+    member,
+    other,
+    operator: admin,
+    listings: { sold: sold.id, live: live.id, saved: saved.id },
+    reviewId: ofMember[0],
+    photoUrl: shown[0].url,
+  };
 }

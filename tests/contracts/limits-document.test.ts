@@ -18,7 +18,8 @@ const limits: Limit[] = [
 
 const quotas: Quota[] = [...Object.values(httpQuotas), ...features.flatMap((feature) => feature.quotas ?? [])];
 
-const span = (ms: number) => (ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`);
+const span = (ms: number) =>
+  ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`;
 const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>
   `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence.replace('{when}', 'in N minutes')}”`} | ${guards} |`;
 
@@ -53,11 +54,11 @@ seller's shelf whenever something goes up for sale, and when what is for sale be
 ${newSellerSteps.map(({ below, value }) => `| ${below} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;
 
-test('[A-05] docs/limits.md says every limit that a room declares', async () => {
+test('docs/limits.md says every limit that a room declares', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/limits.md');
 });
 
-test('[A-05] [A-07] no two limits or quotas share a name, and each says what becomes of who is over it', () => {
+test('no two limits or quotas share a name, and each says what becomes of who is over it', () => {
   const names = [...limits, ...quotas].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(quotas.filter(({ sentence, freed }) => !sentence || !freed)).toEqual([]);

@@ -10,10 +10,18 @@ const withoutRule: Readonly<Record<string, string>> = {
   active: 'React Router gives it to each link to where one is; our sheets go by aria-current.',
 };
 
-/** Pages in other states than those in which axe looks at them: what is fetched as a part of its own may be in them alone. */
+/**
+ * Pages in other states than those in which axe looks at them: what is fetched as a part of its own may be in them
+ * alone.
+ */
 const states = [
-  ...['draft', 'active', 'paused', 'bargain'].flatMap((id) => [`victim /listings/{${id}}`, `visitor /listings/{${id}}`]),
-  ...['/browse?view=table', '/browse?view=compact', '/browse?q=zzqxzzqx', '/browse?q=a%3A', '/profile/{member}'].map((path) => `victim ${path}`),
+  ...['draft', 'active', 'paused', 'bargain'].flatMap((id) => [
+    `victim /listings/{${id}}`,
+    `visitor /listings/{${id}}`,
+  ]),
+  ...['/browse?view=table', '/browse?view=compact', '/browse?q=zzqxzzqx', '/browse?q=a%3A', '/profile/{member}'].map(
+    (path) => `victim ${path}`,
+  ),
 ];
 
 /** Beside those who look at each page: what a page leaves out for one of them may be in it for the other. */
@@ -40,10 +48,15 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the sheets o
 
   async function missing(who: string, path: string): Promise<string[]> {
     const cookie = await prepared.cookieOf(who);
-    const answer = await fetch(market.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) } });
+    const answer = await fetch(market.url + path, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
+    });
     if (answer.status !== 200 && !refusing.test(path)) return [];
     const html = await answer.text();
-    const linked = [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].flatMap(([link]) => /href="([^"]+)"/.exec(link)?.[1] ?? []);
+    const linked = [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].flatMap(
+      ([link]) => /href="([^"]+)"/.exec(link)?.[1] ?? [],
+    );
     expect(linked.length, path).toBeGreaterThan(0);
     const ruled = new Set<string>();
     for (const href of linked) for (const name of await classesOf(href)) ruled.add(name);
@@ -59,7 +72,8 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the sheets o
       for (const look of those) {
         const [whose = '', address = ''] = look.split(' ');
         const path = prepared.filled(address);
-        for (const who of new Set([whose, ...always])) expect({ [`${who} ${path}`]: await missing(who, path) }).toEqual({ [`${who} ${path}`]: [] });
+        for (const who of new Set([whose, ...always]))
+          expect({ [`${who} ${path}`]: await missing(who, path) }).toEqual({ [`${who} ${path}`]: [] });
       }
     },
   );
@@ -70,18 +84,37 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the sheets o
 });
 
 test('classes are read from HTML and from sheets as browsers do', () => {
-  expect([...usedClasses('<p class="a b:c"><i class="d"><script>"class=\\"no\\""</script>')]).toEqual(['a', 'b:c', 'd']);
-  expect([...ruledClasses('.a .b\\:c{x:url("f.woff2")}.d:is(.e,.f\\.5)>g{}@media (width>1.5px){.h{}}')]).toEqual(['a', 'b:c', 'd', 'e', 'f.5', 'h']);
+  expect([...usedClasses('<p class="a b:c"><i class="d"><script>"class=\\"no\\""</script>')]).toEqual([
+    'a',
+    'b:c',
+    'd',
+  ]);
+  expect([...ruledClasses('.a .b\\:c{x:url("f.woff2")}.d:is(.e,.f\\.5)>g{}@media (width>1.5px){.h{}}')]).toEqual([
+    'a',
+    'b:c',
+    'd',
+    'e',
+    'f.5',
+    'h',
+  ]);
 });
 
 function usedClasses(html: string): Set<string> {
   const markup = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
-  const names = [...markup.matchAll(/<[^>]*?\sclass="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(/\s+/).filter(Boolean));
-  return new Set(names.map((name) => name.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&#x27;', "'")));
+  const names = [...markup.matchAll(/<[^>]*?\sclass="([^"]*)"/g)].flatMap(([, classes = '']) =>
+    classes.split(/\s+/).filter(Boolean),
+  );
+  return new Set(
+    names.map((name) =>
+      name.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&#x27;', "'"),
+    ),
+  );
 }
 
 function ruledClasses(css: string): Set<string> {
   const bare = css.replace(/"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\//g, '');
-  const names = [...bare.matchAll(/\.(-?(?:[a-z_]|\\.)(?:[\w-]|\\.)*)(?=[^{};]*\{)/gi)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+  const names = [...bare.matchAll(/\.(-?(?:[a-z_]|\\.)(?:[\w-]|\\.)*)(?=[^{};]*\{)/gi)].map(([, name = '']) =>
+    name.replace(/\\(.)/g, '$1'),
+  );
   return new Set(names);
 }

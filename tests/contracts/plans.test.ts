@@ -18,8 +18,9 @@ import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 
 /**
- * `PLANS_ORDERS=121000` fills a year's market, prints what each list takes and holds it to what was asked: 5 ms, the median of several runs of each statement. The plans are the
- * same from some thousands on, so elsewhere the blocks that a list looks at are held, which no other work on the machine changes.
+ * `PLANS_ORDERS=121000` fills a year's market, prints what each list takes and holds it to what was asked: 5 ms, the
+ * median of several runs of each statement. The plans are the same from some thousands on, so elsewhere the blocks that
+ * a list looks at are held, which no other work on the machine changes.
  */
 const orders = Number(process.env.PLANS_ORDERS ?? 20_000);
 const prints = process.env.PLANS_ORDERS !== undefined;
@@ -34,7 +35,10 @@ const seller = 'member-1';
 const buyer = 'member-2';
 const premiumBuyer = buyer;
 
-/** One seller has a tenth of all, one buyer a fiftieth; nearly all is over long ago, as in any market that has run for a year. */
+/**
+ * One seller has a tenth of all, one buyer a fiftieth; nearly all is over long ago, as in any market that has run for a
+ * year.
+ */
 const fill = [
   `insert into auth_user (id, name, email, role, created_at, updated_at)
    select 'member-' || n, 'Member ' || n, 'm' || n || '@example.test', 'member', now(), now() from generate_series(1, 2000) n`,
@@ -95,15 +99,19 @@ interface Plan {
 }
 
 /**
- * The statements that `read` sends, each run again by EXPLAIN ANALYZE, one after the other: at once they would wait for each other's processor. A write ends the reading: what it
- * would do is nobody's list.
+ * The statements that `read` sends, each run again by EXPLAIN ANALYZE, one after the other: at once they would wait for
+ * each other's processor. A write ends the reading: what it would do is nobody's list.
  */
-async function plansOf(read: (platform: Platform) => Promise<unknown>): Promise<{ text: string; plan: Plan; ms: number }[]> {
+async function plansOf(
+  read: (platform: Platform) => Promise<unknown>,
+): Promise<{ text: string; plan: Plan; ms: number }[]> {
   const asked: { text: string; values: unknown[] }[] = [];
   const original = database.pool.query;
   database.pool.query = ((...all: [string | { text: string; values?: unknown[] }, unknown[]?]) => {
     const [config, values = []] = all;
-    asked.push(typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? values });
+    asked.push(
+      typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? values },
+    );
     return Reflect.apply(original, database.pool, all);
   }) as typeof original;
   try {
@@ -156,12 +164,16 @@ const lists: Record<string, (platform: Platform) => Promise<unknown>> = {
   'orders of a buyer that are under way': ({ db }) =>
     listOrdersFor(db, buyer, { role: 'buyer', status: ['paid', 'awaiting_shipping', 'shipped'], ...page }),
   'orders of a seller': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }),
-  'orders of a seller in one state': ({ db }) => listOrdersFor(db, seller, { role: 'seller', status: ['shipped'], ...page }),
-  'orders of a seller in a state that none has': ({ db }) => listOrdersFor(db, seller, { role: 'seller', status: ['refunded'], ...page }),
+  'orders of a seller in one state': ({ db }) =>
+    listOrdersFor(db, seller, { role: 'seller', status: ['shipped'], ...page }),
+  'orders of a seller in a state that none has': ({ db }) =>
+    listOrdersFor(db, seller, { role: 'seller', status: ['refunded'], ...page }),
   'orders of both sides': ({ db }) => listOrdersFor(db, seller, { ...page }),
-  'orders of both sides in one state': ({ db }) => listOrdersFor(db, seller, { status: ['awaiting_shipping'], ...page }),
+  'orders of both sides in one state': ({ db }) =>
+    listOrdersFor(db, seller, { status: ['awaiting_shipping'], ...page }),
   'orders by title': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'card'),
-  'orders by a title that none has': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'charizard base set'),
+  'orders by a title that none has': ({ db }) =>
+    listOrdersFor(db, seller, { role: 'seller', ...page }, 'charizard base set'),
   'counters of a member': ({ pool }) => readKept(pool, seller),
   'orders that wait': ({ db }) => listWaitingOrders(db, seller, page),
   'orders that wait for a premium buyer': ({ db }) => listWaitingOrders(db, premiumBuyer, page),
@@ -169,16 +181,21 @@ const lists: Record<string, (platform: Platform) => Promise<unknown>> = {
   'lost holds and refunds': reconcileOrders,
   'own listings': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40 }),
   'own drafts': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams('status=draft'), { limit: 40 }),
-  'own listings by price': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, sort: 'price-high' }),
-  'own listings by their end': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, sort: 'ending' }),
-  'own listings by words': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, search: 'card' }),
+  'own listings by price': (parts) =>
+    listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, sort: 'price-high' }),
+  'own listings by their end': (parts) =>
+    listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, sort: 'ending' }),
+  'own listings by words': (parts) =>
+    listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40, search: 'card' }),
   favourites: (parts) => listFavorites(parts, actor(buyer), page),
   'acts of an operator': ({ db }) => listActs(db, { by: 'member-3', ...page }),
   'acts on a member': ({ db }) => listActs(db, { subject: 'member-3', ...page }),
-  ...Object.fromEntries(orderTroubles.map((trouble) => [trouble.name, ({ db }: Platform) => trouble.count(db, systemClock.now())])),
+  ...Object.fromEntries(
+    orderTroubles.map((trouble) => [trouble.name, ({ db }: Platform) => trouble.count(db, systemClock.now())]),
+  ),
 };
 
-test.each(Object.entries(lists))('[M-13] %s: read by an index, looking at little else', async (name, read) => {
+test.each(Object.entries(lists))('%s: read by an index, looking at little else', async (name, read) => {
   const plans = await plansOf(read);
   expect(plans.length).toBeGreaterThan(0);
   const ms = sumOf(plans.map((one) => one.ms));
@@ -198,7 +215,7 @@ test.each(Object.entries(lists))('[M-13] %s: read by an index, looking at little
   if (prints) expect(ms).toBeLessThanOrEqual(mostMs);
 });
 
-test('[M-13] the test sees a list without an index', async () => {
+test('the test sees a list without an index', async () => {
   const [found] = await plansOf(({ db }) => db.execute(sql`select id from orders where carrier = 'none' limit 20`));
   expect(nodesOf(found?.plan as Plan).some((node) => node['Node Type'] === 'Seq Scan')).toBe(true);
 });

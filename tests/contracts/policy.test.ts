@@ -31,7 +31,10 @@ const things: Record<string, Record<string, unknown>> = {
     'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },
   },
   'a wanted post': { '': { ownerId: 'owner' } },
-  'a want list': { 'a public one': { ownerId: 'owner', isPublic: true }, 'a private one': { ownerId: 'owner', isPublic: false } },
+  'a want list': {
+    'a public one': { ownerId: 'owner', isPublic: true },
+    'a private one': { ownerId: 'owner', isPublic: false },
+  },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
@@ -40,7 +43,10 @@ const things: Record<string, Record<string, unknown>> = {
   'a decision': { '': { memberId: 'owner' } },
   'who sells': { '': { memberId: 'owner' } },
   notifications: { '': { userId: 'owner' } },
-  'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
+  'the ways in': {
+    'a member’s': { userId: 'owner', role: 'member' },
+    'an operator’s': { userId: 'owner', role: 'admin' },
+  },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },
   'the market': {
     'a member’s': { role: 'member', buyerId: 'buyer', sellerId: 'owner', authorId: 'buyer', memberId: 'owner' },
@@ -55,7 +61,10 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
   const rows = Object.entries<Rule<unknown>>(rules).flatMap(([verb, rule]) => {
     const about = rule.of ? Object.entries(things[noun] ?? {}) : [['', undefined] as const];
     expect(about.length, `${noun}: something for "${verb}" to be asked about`).toBeGreaterThan(0);
-    const answers = about.map(([what, thing]) => ({ what, cells: kinds.map(([, asker]) => cell(may(asker, verb, thing))) }));
+    const answers = about.map(([what, thing]) => ({
+      what,
+      cells: kinds.map(([, asker]) => cell(may(asker, verb, thing))),
+    }));
     // What differs between the things is said of each.
     const differs = new Set(answers.map(({ cells }) => cells.join())).size > 1;
     return answers
@@ -85,11 +94,11 @@ shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
-test('[A-05] docs/permissions.md says for every verb and every kind of asker what the answer is', async () => {
+test('docs/permissions.md says for every verb and every kind of asker what the answer is', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/permissions.md');
 });
 
-test('[A-05] a thing that is not known yet is refused by standing alone', () => {
+test('a thing that is not known yet is refused by standing alone', () => {
   for (const { policy } of policies) {
     for (const [verb, { needs, of }] of Object.entries<Rule<unknown>>(policy.rules)) {
       const [visitor, someone] = [policy.may(null, verb), policy.may(member('other'), verb)];
@@ -101,7 +110,7 @@ test('[A-05] a thing that is not known yet is refused by standing alone', () => 
   }
 });
 
-describe('[A-05] pages', () => {
+describe('pages', () => {
   const source = join(import.meta.dirname, '../../src');
   const files = (entries: readonly RouteConfigEntry[], base = ''): [path: string, file: string][] =>
     entries.flatMap((entry) => {
@@ -112,19 +121,27 @@ describe('[A-05] pages', () => {
   /** Each page with the verbs that its loader and action ask by. */
   const asking = files(routes as RouteConfigEntry[]).flatMap(([path, file]) => {
     const text = readFileSync(join(source, file), 'utf8');
-    return [...text.matchAll(/\b(?:require(?:Page\w+|Confirmed)\(args,(?: \w+,)?|orderPolicy\.may\(actor,) '([^']+)'/g)].map(([, verb]) => ({
+    return [
+      ...text.matchAll(/\b(?:require(?:Page\w+|Confirmed)\(args,(?: \w+,)?|orderPolicy\.may\(actor,) '([^']+)'/g),
+    ].map(([, verb]) => ({
       path,
       verb,
     }));
   });
-  const ruled = [...market.edges].flatMap(([edge, { verb }]) => (edge.startsWith('page ') ? [{ path: edge.slice(5), verb }] : []));
+  const ruled = [...market.edges].flatMap(([edge, { verb }]) =>
+    edge.startsWith('page ') ? [{ path: edge.slice(5), verb }] : [],
+  );
 
   test('each page that asks does so by the rule that names it, and each rule that names a page is asked there', () => {
     expect(asking.length).toBeGreaterThan(30);
     const wrong = asking.filter(({ path, verb }) => market.edges.get(`page ${path}`)?.verb !== verb);
     // An index page stands at its frame's address and asks by the frame's rule or by one of its own.
-    expect(wrong.filter(({ path, verb }) => !ruled.some((rule) => rule.path.startsWith(path) && rule.verb === verb))).toEqual([]);
-    expect(ruled.filter(({ path, verb }) => !asking.some((page) => page.path === path && page.verb === verb))).toEqual([]);
+    expect(
+      wrong.filter(({ path, verb }) => !ruled.some((rule) => rule.path.startsWith(path) && rule.verb === verb)),
+    ).toEqual([]);
+    expect(ruled.filter(({ path, verb }) => !asking.some((page) => page.path === path && page.verb === verb))).toEqual(
+      [],
+    );
   });
 
   test('each live query has its rule', () => {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { finalStates, listingStates, listingTransitions, listingWaits } from '#features/listings/model/listing.process.ts';
+import {
+  finalStates,
+  listingStates,
+  listingTransitions,
+  listingWaits,
+} from '#features/listings/model/listing.process.ts';
 import {
   offerStatuses,
   offerTransitions,
   offerWaits,
-  promiseStates,
-  promiseTransitions,
-  promiseWaits,
+  reservationStates,
+  reservationTransitions,
+  reservationWaits,
 } from '#features/offers/model/offer.process.ts';
 import { orderStatuses, orderTimers, orderTransitions, orderWaits } from '#features/orders/model/order.process.ts';
 import { recordFrom } from '#features/tiers/model/stripe-facts.ts';
@@ -43,9 +48,16 @@ interface Process {
   waits: Readonly<Record<string, Wait>>;
 }
 
-type Row = { verb: string; from: string | null | readonly (string | null)[]; to: string; by: string | readonly string[] };
+type Row = {
+  verb: string;
+  from: string | null | readonly (string | null)[];
+  to: string;
+  by: string | readonly string[];
+};
 const edgesOf = (rows: readonly Row[]): Edge[] =>
-  rows.flatMap(({ verb, from, to, by }) => [from].flat().map((one) => ({ verb, from: one as string | null, to, by: [by].flat() as string[] })));
+  rows.flatMap(({ verb, from, to, by }) =>
+    [from].flat().map((one) => ({ verb, from: one as string | null, to, by: [by].flat() as string[] })),
+  );
 type Said = Readonly<Record<string, { verb: string; by: string; ends?: 'by itself' | 'by somebody' }>>;
 /** An offer's waits say nothing of who sees to it: all of them end by themselves. */
 const waitsOf = (said: Said, through: Readonly<Record<string, [string, string]>> = {}): Record<string, Wait> =>
@@ -73,11 +85,11 @@ const processes: Readonly<Record<string, Process>> = {
     waits: waitsOf(offerWaits),
   },
   promise: {
-    states: promiseStates,
+    states: reservationStates,
     starts: ['open'],
-    finals: leftBy(promiseStates, promiseWaits),
-    edges: edgesOf(promiseTransitions),
-    waits: waitsOf(promiseWaits, { claimed: ['order', 'pending_payment'] }),
+    finals: leftBy(reservationStates, reservationWaits),
+    edges: edgesOf(reservationTransitions),
+    waits: waitsOf(reservationWaits, { claimed: ['order', 'pending_payment'] }),
   },
   want: {
     states: wantStatuses,
@@ -115,8 +127,19 @@ const across: readonly [from: [string, string], to: [string, string], what: stri
   [['order', 'refunded'], ['want', 'open'], 'came to nothing'],
 ];
 
-/** Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, one who still looks, and a purchase that came to nothing. */
-const outOfEnds = ['listing forget', 'order pay_late', 'promise pay', 'subscription grant', 'subscription subscribe', 'want renew', 'want reopen'];
+/**
+ * Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, one
+ * who still looks, and a purchase that came to nothing.
+ */
+const outOfEnds = [
+  'listing forget',
+  'order pay_late',
+  'promise pay',
+  'subscription grant',
+  'subscription subscribe',
+  'want renew',
+  'want reopen',
+];
 
 function reachedFrom(starts: readonly (string | null)[], edges: readonly Edge[]): Set<string> {
   const reached = new Set<string>(starts.filter((one) => one !== null));
@@ -129,12 +152,18 @@ function reachedFrom(starts: readonly (string | null)[], edges: readonly Edge[])
   return reached;
 }
 
-describe.each(Object.entries(processes))('[A-04] [ST-13] [ST-14] the process of a %s', (name, { states, starts, finals, edges, waits }) => {
+describe.each(Object.entries(processes))('[ST-13] [ST-14] the process of a %s', (name, {
+  states,
+  starts,
+  finals,
+  edges,
+  waits,
+}) => {
   test('every state is reached from its beginning, and no edge leads to or from another', () => {
     expect([...reachedFrom([null, ...starts], edges)].sort()).toEqual([...states].sort());
     expect(edges.filter(({ from }) => from !== null && !states.includes(from))).toEqual([]);
-    const told = edges.flatMap(({ verb, from, to, by }) => by.map((one) => `${verb} ${one} ${from} ${to}`));
-    expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([]);
+    const notified = edges.flatMap(({ verb, from, to, by }) => by.map((one) => `${verb} ${one} ${from} ${to}`));
+    expect(notified.filter((one, at) => notified.indexOf(one) !== at)).toEqual([]);
   });
 
   test('what is not an end waits for something that the process has, and from there a way leads to an end', () => {
@@ -156,13 +185,17 @@ describe.each(Object.entries(processes))('[A-04] [ST-13] [ST-14] the process of 
   test('a wait that ends by itself is ended by a clock, its own or that of a wait which ends by itself', () => {
     for (const [state, { by, through }] of Object.entries(waits).filter(([, wait]) => wait.alone)) {
       const followed = through && processes[through[0]]?.waits[through[1]];
-      expect(through ? followed?.alone && followed.by === 'timer' && !followed.through : by === 'timer' || by === 'stripe', state).toBe(true);
+      expect(
+        through ? followed?.alone && followed.by === 'timer' && !followed.through : by === 'timer' || by === 'stripe',
+        state,
+      ).toBe(true);
     }
   });
 });
 
-test('[A-04] what one process does to another begins and ends at states that they have', () => {
-  for (const [from, to] of across) for (const [name, state] of [from, to]) expect(processes[name]?.states, `${name} ${state}`).toContain(state);
+test('what one process does to another begins and ends at states that they have', () => {
+  for (const [from, to] of across)
+    for (const [name, state] of [from, to]) expect(processes[name]?.states, `${name} ${state}`).toContain(state);
 });
 
 test('[ST-15] what an order’s timers do is what ends its waits', () => {
@@ -175,12 +208,37 @@ test('[ST-15] what an order’s timers do is what ends its waits', () => {
 test('[ST-03] [ST-07] a record made of what Stripe says gives premium in the states that are paid for, and no grant hides what is owed', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const later = (now.getTime() + dayMs) / 1000;
-  const before = { userId: 'm', status: 'none', tier: 'free' as const, currentPlan: null, stripeSubscriptionId: null, stripeCustomerId: null };
-  const none = { ...before, startDate: null, endDate: null, renewalDate: null, cancelAtPeriodEnd: false, manuallyUpdated: false, updatedAt: now };
+  const before = {
+    userId: 'm',
+    status: 'none',
+    tier: 'free' as const,
+    currentPlan: null,
+    stripeSubscriptionId: null,
+    stripeCustomerId: null,
+  };
+  const none = {
+    ...before,
+    startDate: null,
+    endDate: null,
+    renewalDate: null,
+    cancelAtPeriodEnd: false,
+    manuallyUpdated: false,
+    updatedAt: now,
+  };
   const gives = (status: string, isCancelled: boolean) => {
     const over = status === 'canceled' ? (now.getTime() - hourMs) / 1000 : null;
-    const said = { id: 'sub_1', status, items: { data: [{ current_period_end: later }] }, cancel_at_period_end: isCancelled, cancel_at: null };
-    const record = recordFrom({ ...said, start_date: 0, ended_at: over, canceled_at: over, customer: 'c' } as never, none, now);
+    const said = {
+      id: 'sub_1',
+      status,
+      items: { data: [{ current_period_end: later }] },
+      cancel_at_period_end: isCancelled,
+      cancel_at: null,
+    };
+    const record = recordFrom(
+      { ...said, start_date: 0, ended_at: over, canceled_at: over, customer: 'c' } as never,
+      none,
+      now,
+    );
     return storedTierFor(record, now) === 'premium';
   };
   const paidFor = ['active', 'trialing', 'ending'];
@@ -188,7 +246,9 @@ test('[ST-03] [ST-07] a record made of what Stripe says gives premium in the sta
     expect(gives(status, false), status).toBe(paidFor.includes(state));
     if (paidFor.includes(state)) expect(gives(status, true), `${status}, cancelled`).toBe(true);
     // What a member can still cancel at once asks for money: just what a grant must not hide.
-    const endsAtOnce = subscriptionTransitions.some(({ verb, from, to }) => verb === 'cancel' && to === 'ended' && from.includes(state));
+    const endsAtOnce = subscriptionTransitions.some(
+      ({ verb, from, to }) => verb === 'cancel' && to === 'ended' && from.includes(state),
+    );
     expect(isOwing(status), status).toBe(endsAtOnce);
   }
 });
@@ -253,6 +313,6 @@ ${picture()}
 ${waitRows()}
 `;
 
-test('[A-04] docs/processes.md is the picture of them all', async () => {
+test('docs/processes.md is the picture of them all', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/processes.md');
 });

@@ -12,7 +12,13 @@ let listingId: string;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
   seller = await premium(market, await market.signUp('Reads_Well'));
-  listingId = (await listed(market, seller, { name: 'Headasaur', title: 'Headed by its seller', description: 'Written by its seller.' })).id;
+  listingId = (
+    await listed(market, seller, {
+      name: 'Headasaur',
+      title: 'Headed by its seller',
+      description: 'Written by its seller.',
+    })
+  ).id;
 }, 60_000);
 afterAll(() => market?.close());
 
@@ -37,7 +43,9 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
   timeout: 60_000,
 }, async () => {
   const things = await addressesOfThings();
-  const pages = (await pagesOfBuild()).filter(({ hasComponent }) => hasComponent).map(({ path }) => path.replace('?index', ''));
+  const pages = (await pagesOfBuild())
+    .filter(({ hasComponent }) => hasComponent)
+    .map(({ path }) => path.replace('?index', ''));
   const read: string[] = [];
   for (const path of new Set(pages)) {
     const { status, body } = await get(things[path] ?? path);
@@ -69,12 +77,14 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
   expect(read).toEqual(expect.arrayContaining([...named, '/auth/sign-in', '/auth/sign-up', ...Object.keys(things)]));
 });
 
-test('[13-B4] a search that finds nothing names the sets that are called so, misspelt too; after a set a number keeps its zeros', async () => {
+test('a search that finds nothing names the sets that are called so, misspelt too; after a set a number keeps its zeros', async () => {
   // Among them a card whose number is 1 without the zeros, of another set.
   await importOthers(market.platform);
   const page = async (path: string) => (await get(path)).body.replaceAll('<!-- -->', '');
   const named = async (q: string) =>
-    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(([, ...said]) => said);
+    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(
+      ([, ...said]) => said,
+    );
   expect(await named('team%20rocket')).toEqual([['Team Rocket', 'Pokémon · 2000 · 1 card']]);
   expect(await page('/browse?q=team%20rocket')).toContain('href="/sets/pokemon/base5"');
   expect(await named('allainces')).toEqual([['Alliances', 'Magic: The Gathering · 1996 · 1 card']]);
@@ -85,19 +95,22 @@ test('[13-B4] a search that finds nothing names the sets that are called so, mis
   // A word that nothing is called is left out, as it is of cards.
   expect((await named('zzqqx%20rocket')).map(([name]) => name)).toEqual(['Team Rocket']);
   // What a card is called, a year and a game name no set.
-  for (const q of ['blastoise', '1996', 'blastoise%20alliances', 'pokemon']) expect([q, await named(q)]).toEqual([q, []]);
-  for (const externalId of ['LOB/LOB-001/ultra', 'jordan-57']) await listed(market, seller, { catalogueCardId: testCardId(externalId) });
+  for (const q of ['blastoise', '1996', 'blastoise%20alliances', 'pokemon'])
+    expect([q, await named(q)]).toEqual([q, []]);
+  for (const externalId of ['LOB/LOB-001/ultra', 'jordan-57'])
+    await listed(market, seller, { catalogueCardId: testCardId(externalId) });
   await market.runJobs();
   const found = await page('/browse?q=lob%20001');
   expect([...found.matchAll(/data-testid="listing-tile"/g)]).toHaveLength(1);
   expect(found).toContain('LOB-001');
 });
 
-test('[RO-05] [13-A] the page of a suspended seller’s listing is closed like the profile, tells nothing and is not indexed, until they are back', async () => {
+test('[RO-05] the page of a suspended seller’s listing is closed like the profile, tells nothing and is not indexed, until they are back', async () => {
   const path = `/listings/${listingId}`;
   const profile = `/profile/${seller.id}`;
   const before = await get(path);
-  for (const part of [profile, 'Headed by its seller', 'Written by its seller.', 'ld+json']) expect(before.body).toContain(part);
+  for (const part of [profile, 'Headed by its seller', 'Written by its seller.', 'ld+json'])
+    expect(before.body).toContain(part);
   expect(before.body).not.toContain('content="noindex"');
 
   await suspendMember(market.platform, { userId: seller.id, by: 'command line', reason: 'A test.' });
@@ -116,11 +129,18 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing is closed like t
 test('[RT-09] an address that asks to write to somebody else than the page’s member opens nothing and says why; the right one opens the dialog', async () => {
   const other = await market.signUp();
   for (const path of [`/listings/${listingId}`, `/profile/${seller.id}`]) {
-    const at = async (query: string) => String((await get(`${path}?action=send_message${query}`)).body).replaceAll('<!-- -->', '');
+    const at = async (query: string) =>
+      String((await get(`${path}?action=send_message${query}`)).body).replaceAll('<!-- -->', '');
     const right = await at(`&recipientId=${seller.id}`);
-    expect([right.includes('data-testid="message-dialog"'), right.includes('no message was opened')]).toEqual([true, false]);
+    expect([right.includes('data-testid="message-dialog"'), right.includes('no message was opened')]).toEqual([
+      true,
+      false,
+    ]);
     for (const [query, why] of [
-      [`&recipientId=${other.id}`, 'This link is for a message to another member, not to Reads_Well, so no message was opened.'],
+      [
+        `&recipientId=${other.id}`,
+        'This link is for a message to another member, not to Reads_Well, so no message was opened.',
+      ],
       ['', 'This link does not say who the message is for, so no message was opened.'],
     ] as const) {
       const wrong = await at(query);
@@ -134,7 +154,9 @@ test('[EN-01] a profile says how many sales there were, none too', async () => {
   const fresh = await market.signUp();
   // Each time another address: no event tells of what is written past the market, so the page would be in the cache.
   const sales = async (at: string) =>
-    /(\d[\d,]* sales?)<\/span>/.exec(String((await get(`/profile/${fresh.id}?${at}`)).body).replaceAll('<!-- -->', ''))?.[1];
+    /(\d[\d,]* sales?)<\/span>/.exec(
+      String((await get(`/profile/${fresh.id}?${at}`)).body).replaceAll('<!-- -->', ''),
+    )?.[1];
   expect(await sales('before')).toBe('0 sales');
   await market.platform.pool.query('update profile set total_sales = 1 where user_id = $1', [fresh.id]);
   expect(await sales('after')).toBe('1 sale');

@@ -9,24 +9,37 @@ import { personalTables } from '#platform/personal-data/retained-data.ts';
 const standIns = /^sandbox_/;
 const notes = market.parts.flatMap(({ keeps = [] }) => keeps);
 
-test('[SE-19] each table with something of a person is told of on the privacy page, once', () => {
-  const told = notes.flatMap(({ tables }) => tables);
-  expect(personalTables(market.personalData).filter((table) => !standIns.test(table) && !told.includes(table))).toEqual([]);
-  expect(told.filter((table, at) => told.indexOf(table) !== at || !(table in market.personalData))).toEqual([]);
+test('each table with something of a person is told of on the privacy page, once', () => {
+  const notified = notes.flatMap(({ tables }) => tables);
+  expect(
+    personalTables(market.personalData).filter((table) => !standIns.test(table) && !notified.includes(table)),
+  ).toEqual([]);
+  expect(notified.filter((table, at) => notified.indexOf(table) !== at || !(table in market.personalData))).toEqual([]);
 });
 
-test('[SE-19] where something stays after its member has gone the page says why, and nowhere else', () => {
+test('where something stays after its member has gone the page says why, and nowhere else', () => {
   for (const { title, stays, tables } of notes) {
-    const keeps = tables.some((table) => Object.values(market.personalData[table]?.columns ?? {}).some((rule) => tagOf(rule) === 'kept'));
+    const keeps = tables.some((table) =>
+      Object.values(market.personalData[table]?.columns ?? {}).some((rule) => tagOf(rule) === 'kept'),
+    );
     expect([title, stays !== undefined]).toEqual([title, keeps]);
   }
 });
 
-test('[SE-19] each cookie of the market is named on the privacy page', () => {
+test('each cookie of the market is named on the privacy page', () => {
   const page = readFileSync('src/app/pages/legal/privacy-policy.tsx', 'utf8');
   const grep = (...words: string[]) => execFileSync('grep', words, { encoding: 'utf8' }).trim().split('\n');
-  const files = grep('-rliE', 'cookie|max-age', 'src', '--include=*.ts', '--exclude=*.test.ts', '--exclude-dir=testing');
-  const names = new Set(grep('-hoE', "'(__Host-)?sleeved_[a-z_]+'", ...files).map((quoted) => quoted.replaceAll(/'|__Host-/g, '')));
+  const files = grep(
+    '-rliE',
+    'cookie|max-age',
+    'src',
+    '--include=*.ts',
+    '--exclude=*.test.ts',
+    '--exclude-dir=testing',
+  );
+  const names = new Set(
+    grep('-hoE', "'(__Host-)?sleeved_[a-z_]+'", ...files).map((quoted) => quoted.replaceAll(/'|__Host-/g, '')),
+  );
   expect(names.size).toBeGreaterThan(6);
   expect([...names].filter((name) => !page.includes(name))).toEqual([]);
 });

@@ -2,8 +2,12 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import type { TestMarket } from '#testing/server.ts';
 
-/** What the sample room hears of Stripe, in the market of `sample-feature.test.ts`, which declares this with its own. */
-export function testItsEarForStripe(given: () => { market: TestMarket; kept(who: string): Promise<{ text: string }[]> }): void {
+/**
+ * What the sample room hears of Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
+ */
+export function testItsEarForStripe(
+  given: () => { market: TestMarket; kept(who: string): Promise<{ text: string }[]> },
+): void {
   test('an ear for Stripe: its own types, of a connected account too, each event once, and no other room hears them', async () => {
     const { market, kept } = given();
     const send = (id: string, type: string, account?: string) => {
@@ -32,8 +36,18 @@ export function testItsEarForStripe(given: () => { market: TestMarket; kept(who:
     ];
     for (const [id, type, account] of sent) expect((await send(id, type, account)).status).toBe(200);
     await market.runJobs();
-    expect((await kept('stripe')).map(({ text }) => text)).toEqual(['account.updated po_1 of acct_ann', 'payout.failed po_1 of the market']);
-    const { rows } = await market.platform.pool.query("select id, account from stripe_event where id like 'evt__' order by id");
-    expect(rows.map(({ id, account }) => `${id} ${account}`)).toEqual(['evt_1 null', 'evt_2 acct_ann', 'evt_3 acct_ann', 'evt_4 null']);
+    expect((await kept('stripe')).map(({ text }) => text)).toEqual([
+      'account.updated po_1 of acct_ann',
+      'payout.failed po_1 of the market',
+    ]);
+    const { rows } = await market.platform.pool.query(
+      "select id, account from stripe_event where id like 'evt__' order by id",
+    );
+    expect(rows.map(({ id, account }) => `${id} ${account}`)).toEqual([
+      'evt_1 null',
+      'evt_2 acct_ann',
+      'evt_3 acct_ann',
+      'evt_4 null',
+    ]);
   });
 }

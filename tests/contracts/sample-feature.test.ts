@@ -25,7 +25,9 @@ let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
   market = await startTestMarket({ rooms: [...features, notes], pages: await pagesWith(noteRoutes) });
-  await market.platform.pool.query(readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'));
+  await market.platform.pool.query(
+    readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'),
+  );
   ann = await market.signUp('note_keeper');
 });
 afterAll(() => market.close());
@@ -40,7 +42,9 @@ const partOf = (page: string, mark: string) => page.slice(page.indexOf(mark)).sp
 
 /** Listens to `me` as the pages do. Resolves when it is heard; `next` is the kind of the event that comes then. */
 async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(): void }> {
-  const socket = new WebSocket(`${market.url.replace('http', 'ws')}/api/realtime`, { headers: { cookie: as.cookie, origin: market.url } });
+  const socket = new WebSocket(`${market.url.replace('http', 'ws')}/api/realtime`, {
+    headers: { cookie: as.cookie, origin: market.url },
+  });
   const frames: { type: string; kind?: string }[] = [];
   const waiting = new Set<() => void>();
   const until = (type: string) =>
@@ -65,9 +69,10 @@ async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(
 }
 
 const kept = async (who: string) =>
-  (await market.platform.pool.query('select text, length from sample_note where member_id = $1 order by text', [who])).rows;
+  (await market.platform.pool.query('select text, length from sample_note where member_id = $1 order by text', [who]))
+    .rows;
 
-describe('[A-01] a room that brings', () => {
+describe('a room that brings', () => {
   test('a call of the API, an event and the job that follows it', async () => {
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'four' } })).status).toBe(201);
     await market.runJobs();
@@ -118,7 +123,9 @@ describe('[A-01] a room that brings', () => {
     const moved = await market.request('GET', '/notes/mine');
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth/sign-in?next=%2Fnotes%2Fmine']);
     // By the guard, which knows of no page there.
-    expect((await market.request('GET', '/notes/mine/1')).headers.get('location')).toBe('/auth/sign-in?next=%2Fnotes%2Fmine%2F1');
+    expect((await market.request('GET', '/notes/mine/1')).headers.get('location')).toBe(
+      '/auth/sign-in?next=%2Fnotes%2Fmine%2F1',
+    );
     expect((await market.request('GET', '/notes/other')).status).toBe(404);
     // One that is guarded alone, while what lies below it shows to everybody.
     expect((await market.request('GET', '/notes')).headers.get('location')).toBe('/auth/sign-in?next=%2Fnotes');
@@ -131,16 +138,25 @@ describe('[A-01] a room that brings', () => {
   });
 
   test('its places: in the header for all or for members, on the dashboard, in the settings and among the operator’s', async () => {
-    const [home, mine, dashboard, settings] = [await look('/'), await look('/', ann), await look('/dashboard', ann), await look('/settings', ann)];
+    const [home, mine, dashboard, settings] = [
+      await look('/'),
+      await look('/', ann),
+      await look('/dashboard', ann),
+      await look('/settings', ann),
+    ];
     expect(partOf(home, '<nav class="nav"')).toMatch(
       /href="\/browse"[^>]*>Browse<.*href="\/games"[^>]*>Catalogue<.*href="\/about-notes"[^>]*>Notes</,
     );
     expect([home.includes('counter-notes'), mine.includes('counter-notes')]).toEqual([false, true]);
-    expect(partOf(dashboard, 'aria-label="Dashboard"')).toMatch(/Favourites.*href="\/notes\/mine".*Your notes.*counter-notes/);
-    expect(partOf(settings, 'aria-label="Settings"')).toMatch(/href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</);
-    const { frame, operatorPanels } = market.platform;
-    const operators = placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
-    expect([operators[0], ...operators.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
+    expect(partOf(dashboard, 'aria-label="Dashboard"')).toMatch(
+      /Favourites.*href="\/notes\/mine".*Your notes.*counter-notes/,
+    );
+    expect(partOf(settings, 'aria-label="Settings"')).toMatch(
+      /href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</,
+    );
+    const { frame, adminPanels: operatorPanels } = market.platform;
+    const admins = placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
+    expect([admins[0], ...admins.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
     // Beside what other rooms claim.
     expect(frame.ads).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
@@ -151,20 +167,27 @@ describe('[A-01] a room that brings', () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
     expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, notes: 1 });
-    const badge = async () => /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</.exec(await look('/browse', ann))?.slice(1);
+    const badge = async () =>
+      /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</
+        .exec(await look('/browse', ann))
+        ?.slice(1);
     expect(await badge()).toEqual(['Your notes, 1 kept', '1']);
-    const heard = await listen(ann);
+    const received = await listen(ann);
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'again' } })).status).toBe(201);
-    expect(await heard.next()).toBe('note.written');
-    heard.close();
+    expect(await received.next()).toBe('note.written');
+    received.close();
     expect([await counters(), await badge()]).toEqual([
       { messages: 0, notifications: 0, offers: 0, orders: 0, notes: 2 },
       ['Your notes, 2 kept', '2'],
     ]);
-    await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
+    await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [
+      ann.id,
+    ]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 99+ kept', '99+']]);
     // As something leaves it that writes past the triggers.
-    await market.platform.pool.query("update member_counter set n = 7 where member_id = $1 and kind = 'notes'", [ann.id]);
+    await market.platform.pool.query("update member_counter set n = 7 where member_id = $1 and kind = 'notes'", [
+      ann.id,
+    ]);
     await checkCounters(market.platform);
     expect((await counters()).notes).toBe(100);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
@@ -177,9 +200,11 @@ describe('[A-01] a room that brings', () => {
       const context = await browser.newContext({ baseURL: market.url });
       await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
       const page = await context.newPage();
-      const subscribed = page
-        .waitForEvent('websocket')
-        .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"subscribed"') }));
+      const subscribed = page.waitForEvent('websocket').then((socket) =>
+        socket.waitForEvent('framereceived', {
+          predicate: ({ payload }) => String(payload).includes('"subscribed"'),
+        }),
+      );
       const byClock = page.waitForResponse(/\/api\/counters$/, { timeout: 20_000 });
       await page.goto('/about');
       await subscribed;
@@ -200,13 +225,18 @@ describe('[A-01] a room that brings', () => {
   test('a kind of mail that is offered, mailed, declined by its link and then not mailed', async () => {
     const cara = await market.signUp('note_mailed');
     const mails = async () =>
-      (await market.request('GET', `/sandbox/mail.json?to=${cara.email}`)).body.filter((mail: Mail) => mail.subject.startsWith('Noted'));
+      (await market.request('GET', `/sandbox/mail.json?to=${cara.email}`)).body.filter((mail: Mail) =>
+        mail.subject.startsWith('Noted'),
+      );
     const note = async (text: string) => {
       expect((await market.request('POST', '/api/notes', { as: cara, body: { text } })).status).toBe(201);
       await market.runJobs();
     };
-    const preferences = async () => (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
-    const ours = Object.fromEntries(features.flatMap(({ mailKinds = [] }) => mailKinds.map(({ name }) => [name, true])));
+    const preferences = async () =>
+      (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
+    const ours = Object.fromEntries(
+      features.flatMap(({ mailKinds = [] }) => mailKinds.map(({ name }) => [name, true])),
+    );
     expect(Object.keys(ours)).toContain('sales');
     expect(await preferences()).toEqual({ ...ours, notes: true });
     const page = await look('/settings/notifications', cara);
@@ -217,11 +247,17 @@ describe('[A-01] a room that brings', () => {
     expect(mail.text).toContain('You get this because you keep notes here.');
     const url = new URL(/<(.+)>/.exec(mail.headers['list-unsubscribe'])?.[1] ?? '');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await market.request('POST', url.pathname + url.search, { body: 'List-Unsubscribe=One-Click', headers: form })).status).toBe(200);
+    expect(
+      (await market.request('POST', url.pathname + url.search, { body: 'List-Unsubscribe=One-Click', headers: form }))
+        .status,
+    ).toBe(200);
     expect(await preferences()).toEqual({ ...ours, notes: false });
     await note('two');
     expect(await mails()).toHaveLength(1);
-    const on = await market.request('PUT', '/api/notifications/preferences', { as: cara, body: { mails: { notes: true } } });
+    const on = await market.request('PUT', '/api/notifications/preferences', {
+      as: cara,
+      body: { mails: { notes: true } },
+    });
     expect([on.status, on.body.mails.notes]).toEqual([200, true]);
     await note('three');
     expect(await mails()).toHaveLength(2);
@@ -240,9 +276,13 @@ describe('[A-01] a room that brings', () => {
   test('the deletion of a member, with what this room keeps of them', async () => {
     const bob = await market.signUp('note_leaver');
     expect((await market.request('POST', '/api/notes', { as: bob, body: { text: 'gone' } })).status).toBe(201);
-    expect((await market.request('POST', '/api/users/delete-account', { as: bob, body: { password: bob.password } })).status).toBe(200);
+    expect(
+      (await market.request('POST', '/api/users/delete-account', { as: bob, body: { password: bob.password } })).status,
+    ).toBe(200);
     expect(await kept(bob.id)).toEqual([]);
     expect(await kept(ann.id)).toHaveLength(1);
-    expect(() => composeMarket([...features, { name: 'late', forgets: { rank: 70 } }])).toThrow('two rooms claim the rank of forgetting 70');
+    expect(() => composeMarket([...features, { name: 'late', forgets: { rank: 70 } }])).toThrow(
+      'two rooms claim the rank of forgetting 70',
+    );
   });
 });

@@ -37,11 +37,11 @@ Both hashes are keyed with AUTH_SECRET: they are the same in all processes, and 
 ${kinds.map(row).join('\n')}
 `;
 
-test('[A-06] docs/security-log.md says every line that a room writes', async () => {
+test('docs/security-log.md says every line that a room writes', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/security-log.md');
 });
 
-test('[A-06] no two kinds share a name, and what an operator is told to watch exists', () => {
+test('no two kinds share a name, and what an operator is told to watch exists', () => {
   const names = kinds.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const guide = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8');
@@ -51,7 +51,7 @@ test('[A-06] no two kinds share a name, and what an operator is told to watch ex
   expect(watched.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
-test('[A-06] no fact of any kind takes an address, a token, a hash, a code or the number of a card', () => {
+test('no fact of any kind takes an address, a token, a hash, a code or the number of a card', () => {
   const secrets = [
     'ann@example.test',
     '203.0.113.7',
@@ -72,7 +72,8 @@ test('[A-06] no fact of any kind takes an address, a token, a hash, a code or th
   for (const { name, facts } of kinds)
     for (const [key, schema] of Object.entries(facts)) {
       expect(reserved, `${name}: ${key}`).not.toContain(key);
-      for (const secret of secrets) expect(schema.safeParse(secret).success, `${name}: ${key} takes ${String(secret)}`).toBe(false);
+      for (const secret of secrets)
+        expect(schema.safeParse(secret).success, `${name}: ${key} takes ${String(secret)}`).toBe(false);
     }
   expect(fact.id.safeParse('0123456789abcdefghjk').success).toBe(true);
 });

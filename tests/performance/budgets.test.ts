@@ -4,8 +4,9 @@ import { type RequestOptions, startTestMarket, type TestMarket, type TestMember 
 import { watchStatements } from './budgets.testing.ts';
 
 /**
- * What a request may cost, by counts, which no other load of the machine moves. Who needs more raises the number here, beside the reason; who needs less
- * lowers it. Pages: `page-budgets.test.ts`; script by page: `bench/bundle.test.ts`. Figures by time: docs/performance.md.
+ * What a request may cost, by counts, which no other load of the machine moves. Who needs more raises the number here,
+ * beside the reason; who needs less lowers it. Pages: `page-budgets.test.ts`; script by page: `bench/bundle.test.ts`.
+ * Figures by time: docs/performance.md.
  */
 let market: TestMarket;
 let seller: TestMember;
@@ -32,7 +33,13 @@ const offered = async () => {
   });
   return (body as { id: string }).id;
 };
-const written = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+const written = {
+  game: 'pokemon',
+  name: 'Pikachu',
+  condition: 'good',
+  price: { amount: 500, currency: 'USD' },
+  status: 'active',
+};
 
 interface Call {
   /** Transactions begun and ended are counted too: each is a round trip. */
@@ -44,9 +51,16 @@ interface Call {
 const calls: Record<string, Call> = {
   'buy, POST /api/orders': {
     most: 23,
-    ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
+    ask: async () => [
+      'POST',
+      '/api/orders',
+      { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } },
+    ],
   },
-  'create listing, POST /api/listings': { most: 15, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
+  'create listing, POST /api/listings': {
+    most: 15,
+    ask: async () => ['POST', '/api/listings', { as: seller, body: written }],
+  },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
   'send message, POST /api/threads': {
@@ -59,14 +73,22 @@ const calls: Record<string, Call> = {
   },
   'make offer, POST /api/listings/:id/offers': {
     most: 34,
-    ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
+    ask: async () => [
+      'POST',
+      `/api/listings/${await forSale()}/offers`,
+      { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } },
+    ],
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
   // One of them asks whether an operator has limited the member.
   'counter-offer, POST /api/offers/:id/counter': {
     most: 34,
-    ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
+    ask: async () => [
+      'POST',
+      `/api/offers/${await offered()}/counter`,
+      { as: seller, body: { amount: { amount: 900, currency: 'USD' } } },
+    ],
   },
   'accept an offer, POST /api/offers/:id/accept': {
     most: 26,
@@ -78,7 +100,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-test.each(Object.entries(calls))('[10-7] statements: %s', async (name, { most, ask }) => {
+test.each(Object.entries(calls))('statements: %s', async (name, { most, ask }) => {
   for (let turn = 0; turn < 2; turn++) {
     const [method, path, options] = await ask();
     await market.runJobs();

@@ -16,20 +16,28 @@ const statementOf = (asked: Asked, values: unknown): Statement => ({
   text: typeof asked === 'string' ? asked : asked.text,
   values: (typeof asked === 'string' ? undefined : asked.values) ?? (Array.isArray(values) ? values : []),
 });
-const nameOf = (asked: Asked) => (typeof asked === 'string' ? asked : (asked.name ?? asked.text)).replaceAll(/\s+/g, ' ').trim().slice(0, 70);
+const nameOf = (asked: Asked) =>
+  (typeof asked === 'string' ? asked : (asked.name ?? asked.text)).replaceAll(/\s+/g, ' ').trim().slice(0, 70);
 
-/** The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests it gathers. */
+/**
+ * The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests
+ * it gathers.
+ */
 const beginnings = new Set(['outbox-standing', 'say']);
 
 /**
- * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers, workers, the relay) do not. The count ends
- * with the answer: what is begun after it waits for nobody.
+ * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers,
+ * workers, the relay) do not. The count ends with the answer: what is begun after it waits for nobody.
  */
 export function watchStatements() {
   const store = new AsyncLocalStorage<{ statements: Statement[]; isOver: boolean }>();
   const answered = new Map<string, Statement[]>();
   const emit = Server.prototype.emit;
-  const emitted = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, event: string | symbol, ...rest: unknown[]) {
+  const emitted = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (
+    this: Server,
+    event: string | symbol,
+    ...rest: unknown[]
+  ) {
     if (event !== 'request') return Reflect.apply(emit, this, [event, ...rest]);
     const watched = { statements: [] as Statement[], isOver: false };
     const [request, response] = rest as [IncomingMessage, ServerResponse];
@@ -41,7 +49,10 @@ export function watchStatements() {
   });
   const others = new WeakSet<pg.Client>();
   const query = pg.Client.prototype.query;
-  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...values: unknown[]
+  ) {
     const watched = store.getStore();
     const statement = statementOf(values[0] as Asked, values[1]);
     if (beginnings.has(statement.name)) others.add(this);

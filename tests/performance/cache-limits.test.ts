@@ -32,13 +32,18 @@ const kept: readonly (readonly [what: string, most: number, open: () => Read | P
   ['jobs that were looked through before a letter', 1_000, lookedThrough],
 ];
 
-const listing = { sellerId: 's', cardId: 'c', freeText: null, priceRank: 1, setCode: null, game: 'pokemon' } as unknown as Parameters<
-  typeof keysOfListing
->[0];
+const listing = {
+  sellerId: 's',
+  cardId: 'c',
+  freeText: null,
+  priceRank: 1,
+  setCode: null,
+  game: 'pokemon',
+} as unknown as Parameters<typeof keysOfListing>[0];
 const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(kept)('[10-5] of %s a process keeps %i at most, and answers the same beyond', async (_, most, open) => {
+test.each(kept)('of %s a process keeps %i at most, and answers the same beyond', async (_, most, open) => {
   const read = await open();
   const [first] = await read([0]);
   const { answers, largest } = await largestOf(() => read(Array.from({ length: most + 50 }, (_, n) => n)));
@@ -70,7 +75,9 @@ async function largestOf<T>(act: () => Promise<T> | T): Promise<{ answers: T; la
   }
 }
 
-/** Names are given once and never taken back: in a copy of the module, so that the searches of other tests have theirs. */
+/**
+ * Names are given once and never taken back: in a copy of the module, so that the searches of other tests have theirs.
+ */
 async function searches(): Promise<Read> {
   const { pageStatement }: typeof import('#features/listings/search/sql/search-sql.server.ts') = await import(
     `../features/listings/search-sql.server.ts?${'bound'}`
@@ -83,7 +90,13 @@ function formerSecrets(): Read {
   const [now, before] = ['the secret after, of thirty-two chars', 'the secret before, of thirty-two chars'];
   const config = readConfig({ MODE: 'sandbox', DATA_DIR: folder, AUTH_SECRET: now, AUTH_SECRET_OLD: before });
   const db = { select: () => ({ from: () => ({ where: async () => [] }) }) };
-  const identity = createIdentity({ config, clock: new MovableClock(), db, bus: new Bus(), security: { note() {} } } as unknown as Platform);
+  const identity = createIdentity({
+    config,
+    clock: new MovableClock(),
+    db,
+    bus: new Bus(),
+    security: { note() {} },
+  } as unknown as Platform);
   const signer = createBearerSigner([before]);
   const exp = Math.floor(Date.now() / 1_000) + 3_600;
   return each((n) => {
@@ -96,7 +109,10 @@ function formerSecrets(): Read {
 function lines(): Read {
   const built = join(folder, 'built.js');
   writeFileSync(built, '');
-  writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources: ['source.ts'], names: [], mappings: `AAAA${';AACA'.repeat(3_000)}` }));
+  writeFileSync(
+    `${built}.map`,
+    JSON.stringify({ version: 3, sources: ['source.ts'], names: [], mappings: `AAAA${';AACA'.repeat(3_000)}` }),
+  );
   return (numbers) => inSource(numbers.map((n) => `at f (${pathToFileURL(built).href}:${n + 1}:1)`));
 }
 

@@ -19,12 +19,14 @@ const get = (path: string, as?: TestMember) => market.request<string>('GET', pat
 test('every page starts by itself, a visitor’s too, and no page looks ahead to another while it is rendered', async () => {
   for (const [path, as] of [['/'], [listing], ['/auth/sign-in'], [listing, seller]] as const) {
     const { body } = await get(path, as);
-    expect(body, path).toMatch(/<script(?: nonce="[^"]+")? type="module" async="">[^<]*import\("\/assets\/entry\.client-/);
+    expect(body, path).toMatch(
+      /<script(?: nonce="[^"]+")? type="module" async="">[^<]*import\("\/assets\/entry\.client-/,
+    );
     expect(body, path).not.toContain('rel="prefetch"');
   }
 });
 
-test('[10-3] icons stand in one file that browsers keep, which has every one that a page points at', async () => {
+test('icons stand in one file that browsers keep, which has every one that a page points at', async () => {
   for (const path of ['/', '/browse', listing, profile, '/auth/sign-in']) {
     const { body } = await get(path);
     const pointed = [...body.matchAll(/<use href="([^"#]+)#([\w-]+)"/g)];

@@ -4,7 +4,10 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { watchStatements } from './budgets.testing.ts';
 import { allocatedKb, processorMs, rowsRead } from './page-costs.testing.ts';
 
-/** What a page may cost, by counts, as `budgets.test.ts` has it of calls: with photos, of cards of the catalogue, for a visitor and for a member. */
+/**
+ * What a page may cost, by counts, as `budgets.test.ts` has it of calls: with photos, of cards of the catalogue, for a
+ * visitor and for a member.
+ */
 let market: TestMarket;
 let member: TestMember;
 let shown: string;
@@ -29,10 +32,21 @@ beforeAll(async () => {
   const shipping = [{ name: 'Tracked letter', price: { amount: 390, currency: 'USD' }, tracked: true }] as const;
   for (let n = 0; n < 30; n++) {
     const price = { amount: 1_000 + n, currency: 'USD' } as const;
-    shown = (await listed(market, mara, { catalogueCardId: cards[n % cards.length] as string, price, quantity: 3, shipping: [...shipping] })).id;
+    shown = (
+      await listed(market, mara, {
+        catalogueCardId: cards[n % cards.length] as string,
+        price,
+        quantity: 3,
+        shipping: [...shipping],
+      })
+    ).id;
   }
   for (let n = 0; n < 8; n++) {
-    const body = { title: `Card ${n} that is wanted`, game: 'pokemon', highestPrice: { amount: 500 + n, currency: 'USD' } };
+    const body = {
+      title: `Card ${n} that is wanted`,
+      game: 'pokemon',
+      highestPrice: { amount: 500 + n, currency: 'USD' },
+    };
     expect((await market.request('POST', '/api/wanted', { as: mara, body })).status).toBe(201);
   }
   await market.platform.pool.query(withPhotos);
@@ -60,7 +74,13 @@ const pages: Record<string, Page> = {
   // With what is wanted, for which it asks too.
   'home, /': { path: () => '/', mostKb: [56, 59], mostStatements: 9, mostRows: 32, mostAllocated: 5_300 },
   'browse, /browse': { path: () => '/browse', mostKb: [80, 84], mostStatements: 5, mostRows: 40, mostAllocated: 6_700 },
-  'listing, /listings/:id': { path: () => `/listings/${shown}`, mostKb: [70, 74], mostStatements: 14, mostRows: 240, mostAllocated: 7_000 },
+  'listing, /listings/:id': {
+    path: () => `/listings/${shown}`,
+    mostKb: [70, 74],
+    mostStatements: 14,
+    mostRows: 240,
+    mostAllocated: 7_000,
+  },
   'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 36], mostStatements: 8, mostRows: 110 },
   'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [78, 83], mostStatements: 14, mostRows: 130 },
   'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 22], mostStatements: 7, mostRows: 25 },
@@ -70,48 +90,54 @@ const measured = Object.entries(pages).flatMap(([name, page]) =>
   page.mostAllocated === undefined ? [] : [[name, page.mostAllocated, page.path] as const],
 );
 
-test.each(Object.entries(pages))('[10-7] bytes of HTML, copies with photos: %s', async (name, { mostKb, path }) => {
+test.each(Object.entries(pages))('bytes of HTML, copies with photos: %s', async (name, { mostKb, path }) => {
   for (const [n, as] of [undefined, member].entries()) {
     const { status, body } = await market.request<string>('GET', path(), as && { as });
     expect(status).toBe(200);
     const kb = Buffer.byteLength(body) / 1_000;
     const who = as ? 'member' : 'visitor';
     report.push(`${name}, ${who}: ${kb.toFixed(1)} kB of HTML`);
-    expect(kb, `${name} is ${kb.toFixed(1)} kB for a ${who}, ${mostKb[n]} are allowed`).toBeLessThanOrEqual(mostKb[n] ?? 0);
+    expect(kb, `${name} is ${kb.toFixed(1)} kB for a ${who}, ${mostKb[n]} are allowed`).toBeLessThanOrEqual(
+      mostKb[n] ?? 0,
+    );
   }
 });
 
-test.each(Object.entries(pages))('[10-7] statements of a page: %s', async (name, { mostStatements, path }) => {
+test.each(Object.entries(pages))('statements of a page: %s', async (name, { mostStatements, path }) => {
   for (let turn = 0; turn < 2; turn++) await market.request('GET', path(), { as: member });
-  // Whether the operator has imported cards is looked for with the first search after some seconds, whatever page that is.
+  // Whether the operator has imported cards is looked for with the first search after some seconds, whatever page that
+  // is.
   const isOfPage = (statement: string) => !statement.startsWith('select revision from catalogue_index');
   const asked = watch
     .of(`GET ${path()}`)
     .map((one) => one.name)
     .filter(isOfPage);
   report.push(`${name}: ${asked.length} statements`);
-  expect(asked.length, `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`).toBeLessThanOrEqual(
-    mostStatements,
+  expect(
+    asked.length,
+    `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`,
+  ).toBeLessThanOrEqual(mostStatements);
+});
+
+test.each(Object.entries(pages))('rows read by the database: %s', async (name, { mostRows, path }) => {
+  const at = path();
+  for (let turn = 0; turn < 2; turn++) await market.request('GET', at, { as: member });
+  const { rows, told: notified } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
+  report.push(`${name}: ${rows} rows read`);
+  expect(notified.length, name).toBeGreaterThan(0);
+  expect(rows, `${name} reads ${rows} rows, ${mostRows} are allowed:\n${notified.join('\n')}`).toBeLessThanOrEqual(
+    mostRows,
   );
 });
 
-test.each(Object.entries(pages))('[10-7] rows read by the database: %s', async (name, { mostRows, path }) => {
-  const at = path();
-  for (let turn = 0; turn < 2; turn++) await market.request('GET', at, { as: member });
-  const { rows, told } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
-  report.push(`${name}: ${rows} rows read`);
-  expect(told.length, name).toBeGreaterThan(0);
-  expect(rows, `${name} reads ${rows} rows, ${mostRows} are allowed:\n${told.join('\n')}`).toBeLessThanOrEqual(mostRows);
-});
-
-test.each(measured)('[10-7] allocations of a rendered page: %s', { timeout: 60_000 }, async (name, mostAllocated, path) => {
+test.each(measured)('allocations of a rendered page: %s', { timeout: 60_000 }, async (name, mostAllocated, path) => {
   const at = path();
   const kb = await allocatedKb(() => market.request('GET', at, { as: member }));
   report.push(`${name}: ${Math.round(kb)} kB allocated`);
   expect(kb, `${name} allocates ${Math.round(kb)} kB, ${mostAllocated} are allowed`).toBeLessThanOrEqual(mostAllocated);
 });
 
-test('[11-4] a card’s page with a year of prices has at most 1.6 of a listing’s HTML and statements, and allocates little more', {
+test('a card’s page with a year of prices has at most 1.6 of a listing’s HTML and statements, and allocates little more', {
   timeout: 60_000,
 }, async () => {
   const { pool, clock } = market.platform;

@@ -10,19 +10,25 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Each run once more by EXPLAIN ANALYZE: the rows that the database took into its hands for them, those that it then left out included. */
+/**
+ * Each run once more by EXPLAIN ANALYZE: the rows that the database took into its hands for them, those that it then
+ * left out included.
+ */
 export async function rowsRead(pool: pg.Pool, asked: readonly Statement[]): Promise<{ rows: number; told: string[] }> {
-  const told: string[] = [];
+  const notified: string[] = [];
   let rows = 0;
   for (const { name, text, values } of asked) {
     if (!/^\s*(select|with)\b/i.test(text) || /\b(insert into|update|delete from)\b/i.test(text)) continue;
-    const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, timing off, format json) ${text}`, values);
+    const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    );
     const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
     const read = plan ? readBy(plan) : 0;
-    told.push(`${String(Math.round(read)).padStart(6)}  ${name}`);
+    notified.push(`${String(Math.round(read)).padStart(6)}  ${name}`);
     rows += read;
   }
-  return { rows: Math.round(rows), told };
+  return { rows: Math.round(rows), told: notified };
 }
 
 /** What stands above a scan takes rows from it, and reads none itself. */
@@ -36,7 +42,10 @@ const warmUps = 20;
 const turns = 10;
 const rounds = 3;
 
-/** Kilobytes that this process allocates for one turn: the least of several rounds, since what else it does meanwhile only adds to it. */
+/**
+ * Kilobytes that this process allocates for one turn: the least of several rounds, since what else it does meanwhile
+ * only adds to it.
+ */
 export async function allocatedKb(work: () => Promise<unknown>): Promise<number> {
   for (let turn = 0; turn < warmUps; turn++) await work();
   let least = Number.POSITIVE_INFINITY;

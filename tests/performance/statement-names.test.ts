@@ -22,16 +22,35 @@ const form = (path: string, fields: Record<string, string>, { cookie }: TestMemb
     headers: { cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-test('[A-05] what a file lists and what a form writes are named alike: an offer by a form is made, answered by its seller’s rule, after an import in the same process', async () => {
-  const filled = { game: 'pokemon', name: 'Vulpix', condition: 'good', price: '3.00', currency: 'USD', quantity: '1', isFree: 'on', save: 'publish' };
+test('what a file lists and what a form writes are named alike: an offer by a form is made, answered by its seller’s rule, after an import in the same process', async () => {
+  const filled = {
+    game: 'pokemon',
+    name: 'Vulpix',
+    condition: 'good',
+    price: '3.00',
+    currency: 'USD',
+    quantity: '1',
+    isFree: 'on',
+    save: 'publish',
+  };
   expect((await form('/listings/create', filled, seller)).status).toBe(302);
-  const card = { game: 'pokemon', name: 'Card', condition: 'near_mint', price: usd(1_000), status: 'active', autoDecline: usd(700) } as const;
+  const card = {
+    game: 'pokemon',
+    name: 'Card',
+    condition: 'near_mint',
+    price: usd(1_000),
+    status: 'active',
+    autoDecline: usd(700),
+  } as const;
   // On each of the two lines.
   const made = await Promise.all(
-    [0, 1].map(() => write(market.platform, (tx) => createListings(market.platform, tx, actorOf(seller), [card, card] as never))),
+    [0, 1].map(() =>
+      write(market.platform, (tx) => createListings(market.platform, tx, actorOf(seller), [card, card] as never)),
+    ),
   );
   const ids = made.flat().flatMap((one) => ('id' in one ? [one.id as string] : []));
   expect(ids).toHaveLength(4);
   const buyer = await market.signUp('ben_buys');
-  for (const id of ids.slice(0, 3)) expect((await form(`/listings/${id}/offer`, { amount: '5.00', message: '' }, buyer)).status).toBe(302);
+  for (const id of ids.slice(0, 3))
+    expect((await form(`/listings/${id}/offer`, { amount: '5.00', message: '' }, buyer)).status).toBe(302);
 }, 120_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Market, startMarket } from '#app/server/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { keptFree, roomRefusal } from '#platform/db/embedded/disk-space.ts';
+import { diskFullRefusal, keptFree } from '#platform/db/embedded/disk-space.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { digestOf, tablesOf } from '#platform/db/snapshot.ts';
@@ -58,7 +58,8 @@ afterAll(async () => {
 function fillUpTo(left: number): void {
   const file = openSync(ballast, 'a');
   try {
-    for (let free = freeBytes(); free > left; free = freeBytes()) writeSync(file, Buffer.alloc(Math.min(1024 * 1024, Math.max(4_096, free - left))));
+    for (let free = freeBytes(); free > left; free = freeBytes())
+      writeSync(file, Buffer.alloc(Math.min(1024 * 1024, Math.max(4_096, free - left))));
   } catch (error) {
     expect((error as { code?: string }).code).toBe('ENOSPC');
   } finally {
@@ -72,8 +73,15 @@ function freeBytes(): number {
 }
 
 async function ask(method: string, path: string, cookie = '', body?: unknown) {
-  const headers = { ...(cookie ? { cookie, origin: url } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const headers = {
+    ...(cookie ? { cookie, origin: url } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   return {
     status: answer.status,
@@ -91,10 +99,15 @@ const profiles = () =>
   });
 
 test.skipIf(!isMounted)(
-  '[B-07] FT a full disk: writes are refused in words, reads go on, and nothing is corrupted (skipped where a tmpfs cannot be mounted)',
+  'FT a full disk: writes are refused in words, reads go on, and nothing is corrupted (skipped where a tmpfs cannot be mounted)',
   async () => {
     const name = 'Full_disk_1';
-    const signUp = { email: 'full@example.test', password: 'correct-horse-battery', username: name, location: 'Lyon, FR' };
+    const signUp = {
+      email: 'full@example.test',
+      password: 'correct-horse-battery',
+      username: name,
+      location: 'Lyon, FR',
+    };
     const made = await ask('POST', '/api/auth/sign-up/email', '', signUp);
     expect(made.status).toBe(200);
     const { id } = made.body.user;
@@ -106,7 +119,11 @@ test.skipIf(!isMounted)(
     await expect.poll(async () => (await say('lost')).status).toBe(507);
     const refused = await say('lost');
     expect(refused.type).toBe('application/problem+json');
-    expect(refused.body).toMatchObject({ code: 'no_room', status: 507, message: expect.stringContaining('no room left') });
+    expect(refused.body).toMatchObject({
+      code: 'no_room',
+      status: 507,
+      message: expect.stringContaining('no room left'),
+    });
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');
     const before = await profiles();
 
@@ -115,12 +132,15 @@ test.skipIf(!isMounted)(
     expect((await say('lost')).status).toBe(507);
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');
     expect((await ask('GET', '/api/health')).status).toBe(200);
-    await expect(market?.platform.storage.put('photos/full/160.webp', new Uint8Array(100_000), 'image/webp')).rejects.toSatisfy(
-      (error) => roomRefusal(error)?.status === 507,
-    );
+    await expect(
+      market?.platform.storage.put('photos/full/160.webp', new Uint8Array(100_000), 'image/webp'),
+    ).rejects.toSatisfy((error) => diskFullRefusal(error)?.status === 507);
     expect(await market?.platform.storage.get('photos/full/160.webp')).toBeNull();
-    const grow = "insert into sandbox_mail select 'm' || i, 'x', 'x', repeat('x', 1000), '', now() from generate_series(1, 5000) i";
-    await expect(market?.platform.pool.query(grow)).rejects.toSatisfy((error) => roomRefusal(error)?.status === 507);
+    const grow =
+      "insert into sandbox_mail select 'm' || i, 'x', 'x', repeat('x', 1000), '', now() from generate_series(1, 5000) i";
+    await expect(market?.platform.pool.query(grow)).rejects.toSatisfy(
+      (error) => diskFullRefusal(error)?.status === 507,
+    );
     expect(await profiles()).toEqual(before);
 
     rmSync(ballast);
@@ -133,9 +153,13 @@ test.skipIf(!isMounted)(
     embedded = await startEmbedded(folder);
     expect(await profiles()).toEqual(after);
     await withClient(embedded.url, async (client) =>
-      expect((await client.query("select bio, (select count(*)::int from sandbox_mail where id like 'm%') as half from profile")).rows).toEqual([
-        { bio: 'again', half: 0 },
-      ]),
+      expect(
+        (
+          await client.query(
+            "select bio, (select count(*)::int from sandbox_mail where id like 'm%') as half from profile",
+          )
+        ).rows,
+      ).toEqual([{ bio: 'again', half: 0 }]),
     );
   },
   120_000,

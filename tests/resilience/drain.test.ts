@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { startTestMarket } from '#testing/server.ts';
 
-test('[B-05] a process that is told to stop says first that it is not ready, serves on for DRAIN_SECONDS, and then takes nobody', async () => {
+test('a process that is told to stop says first that it is not ready, serves on for DRAIN_SECONDS, and then takes nobody', async () => {
   const drainMs = 1_500;
   const market = await startTestMarket({ env: { DRAIN_SECONDS: String(drainMs / 1_000) } });
   const statusOf = async (path: string) => (await market.request('GET', path)).status;
   expect([await statusOf('/api/ready'), await statusOf('/api/listings')]).toEqual([200, 200]);
-  const toldAt = performance.now();
+  const notifiedAt = performance.now();
   const stopped = market.close();
   // In one turn with the stop: a proxy that looks the next moment is told.
   const [ready, listings] = [await market.request('GET', '/api/ready'), await market.request('GET', '/api/listings')];
@@ -20,11 +20,11 @@ test('[B-05] a process that is told to stop says first that it is not ready, ser
     );
     if (isUp) {
       served++;
-      lastServedMs = performance.now() - toldAt;
+      lastServedMs = performance.now() - notifiedAt;
     }
   }
   await stopped;
-  expect(performance.now() - toldAt).toBeGreaterThanOrEqual(drainMs);
+  expect(performance.now() - notifiedAt).toBeGreaterThanOrEqual(drainMs);
   expect(served).toBeGreaterThan(0);
   // It served to the end of the drain, and not only to the end of what was under way.
   expect(lastServedMs).toBeGreaterThan(drainMs / 2);

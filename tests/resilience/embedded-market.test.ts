@@ -8,7 +8,14 @@ import { freePort } from '#platform/http/free-port.ts';
 import { type AppProcess, appProcess, skipCatalogue } from '#testing/servers/fleet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-embedded-market-'));
-const env = { NODE_ENV: 'production', MODE: 'sandbox', DEMO: '0', DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error' };
+const env = {
+  NODE_ENV: 'production',
+  MODE: 'sandbox',
+  DEMO: '0',
+  DATABASE_URL: '',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
+};
 let market: AppProcess;
 let before: EmbeddedServer;
 
@@ -30,13 +37,13 @@ afterAll(async () => {
 const databasePid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const look = () => fetch(`${market.url}/api/listings?q=${Math.random()}`, { signal: AbortSignal.timeout(10_000) });
 
-test('[B-03] a second market on the folder is refused in a sentence, and harms nobody', async () => {
+test('a second market on the folder is refused in a sentence, and harms nobody', async () => {
   const second = appProcess({ name: 'second', port: await freePort(), flags: ['--role=worker'], env });
   await expect(second.start()).rejects.toThrow(/is in use by a running market \(process \d+\).*set DATABASE_URL/s);
   expect((await look()).status).toBe(200);
 });
 
-test('[B-03] who needs the database for a moment leaves a running market its own', async () => {
+test('who needs the database for a moment leaves a running market its own', async () => {
   const pid = databasePid();
   const task = await startEmbedded(folder);
   expect(task.started).toBe(false);
@@ -45,18 +52,28 @@ test('[B-03] who needs the database for a moment leaves a running market its own
   expect((await look()).status).toBe(200);
 });
 
-test('[B-03] a database that is killed is back by itself; meanwhile people are asked to come again', async () => {
+test('a database that is killed is back by itself; meanwhile people are asked to come again', async () => {
   process.kill(databasePid(), 'SIGKILL');
   const refused = await untilAnswer((answer) => answer.status !== 200);
   expect(refused).toMatchObject({ status: 503, retryAfter: '3', code: 'unavailable' });
   await untilAnswer((answer) => answer.status === 200);
   expect(market.said()).toContain('The embedded database has ended');
   // Jobs run again too: this one is a mail.
-  const body = { email: 'after@example.test', password: 'correct-horse-battery', username: 'after_kill', location: 'Lyon, FR' };
+  const body = {
+    email: 'after@example.test',
+    password: 'correct-horse-battery',
+    username: 'after_kill',
+    location: 'Lyon, FR',
+  };
   const headers = { origin: market.url, 'content-type': 'application/json' };
-  const signedUp = await fetch(`${market.url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const signedUp = await fetch(`${market.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   expect(signedUp.status).toBeLessThan(300);
-  const mails = async () => ((await (await fetch(`${market.url}/sandbox/mail.json?to=after@example.test`)).json()) as unknown[]).length;
+  const mails = async () =>
+    ((await (await fetch(`${market.url}/sandbox/mail.json?to=after@example.test`)).json()) as unknown[]).length;
   await expect.poll(mails, { timeout: 30_000 }).toBeGreaterThan(0);
 });
 
@@ -69,7 +86,12 @@ test('a market that is killed starts again at once, as a service manager does it
   const headers: Record<string, string> = { origin: market.url, 'content-type': 'application/json' };
   const call = (method: string, path: string, body?: unknown) =>
     fetch(market.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const account = { email: 'survivor@example.test', password: 'correct-horse-battery', username: 'survivor', location: 'Lyon, FR' };
+  const account = {
+    email: 'survivor@example.test',
+    password: 'correct-horse-battery',
+    username: 'survivor',
+    location: 'Lyon, FR',
+  };
   const signedUp = await call('POST', '/api/auth/sign-up/email', account);
   expect(signedUp.status).toBeLessThan(300);
   headers.cookie = signedUp.headers

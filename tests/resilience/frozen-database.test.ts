@@ -20,14 +20,28 @@ beforeAll(async () => {
   embedded = await startEmbedded(folder);
   await migrate(embedded.url);
   const port = String(await freePort());
-  const config = readConfig({ MODE: 'sandbox', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PORT: port, DATABASE_POOL: '4' });
+  const config = readConfig({
+    MODE: 'sandbox',
+    DATA_DIR: folder,
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    PORT: port,
+    DATABASE_POOL: '4',
+  });
   const roles = new Set(['web', 'realtime', 'worker'] as const);
-  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: sourcePages });
+  market = await startMarket({
+    config,
+    databaseUrl: embedded.url,
+    log: createLog('silent'),
+    roles,
+    pages: sourcePages,
+  });
   await market.prepared();
   url = config.appUrl;
 }, 120_000);
 afterAll(async () => {
-  // A connection that was frozen may be waited for: where closing takes long the server ends first, and whoever waits hears of it.
+  // A connection that was frozen may be waited for: where closing takes long the server ends first, and whoever waits
+  // hears of it.
   const closing = market?.close();
   await Promise.race([closing, new Promise((late) => setTimeout(late, 30_000).unref())]);
   await embedded?.stop();
@@ -43,14 +57,23 @@ function signal(kind: 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of kind === 'SIGCONT' ? all.reverse() : all) process.kill(pid, kind);
 }
 
-async function ask(method: string, path: string, { cookie = '', body, key }: { cookie?: string; body?: unknown; key?: string } = {}) {
+async function ask(
+  method: string,
+  path: string,
+  { cookie = '', body, key }: { cookie?: string; body?: unknown; key?: string } = {},
+) {
   const begun = performance.now();
   const headers = {
     ...(cookie ? { cookie, origin: url } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const answer = await fetch(url + path, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   const ms = performance.now() - begun;
   const [session = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';');
@@ -58,30 +81,46 @@ async function ask(method: string, path: string, { cookie = '', body, key }: { c
 }
 
 const signUp = async (name: string) => {
-  const body = { email: `${name}@example.test`, password: 'correct-horse-battery', username: name, location: 'Lyon, FR' };
+  const body = {
+    email: `${name}@example.test`,
+    password: 'correct-horse-battery',
+    username: name,
+    location: 'Lyon, FR',
+  };
   const { status, session } = await ask('POST', '/api/auth/sign-up/email', { body });
   expect(status).toBe(200);
   return session;
 };
 const mailsTo = async (name: string) => {
-  const { rows } = await market.platform.pool.query<{ n: number }>('select count(*)::int as n from sandbox_mail where recipient = $1', [
-    `${name}@example.test`,
-  ]);
+  const { rows } = await market.platform.pool.query<{ n: number }>(
+    'select count(*)::int as n from sandbox_mail where recipient = $1',
+    [`${name}@example.test`],
+  );
   return rows[0]?.n ?? 0;
 };
 let asked = 0;
 
 test.skipIf(!existsSync('/proc/self/task'))(
-  '[M-09] a frozen PostgreSQL: 503 with Retry-After within five seconds everywhere, ready says so within two, and all is well by itself when it thaws',
+  'a frozen PostgreSQL: 503 with Retry-After within five seconds everywhere, ready says so within two, and all is well by itself when it thaws',
   async () => {
     const cookie = await signUp('frozen_one');
     await expect.poll(() => mailsTo('frozen_one'), { timeout: 30_000 }).toBeGreaterThan(0);
     const bio = (text: string) => ask('PATCH', '/api/profile', { cookie, body: { bio: text } });
     expect((await bio('before')).status).toBe(200);
     // What nobody sells a search knows without the database: it is asked for the rows of what is sold.
-    const offered = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+    const offered = {
+      game: 'pokemon',
+      name: 'Pikachu',
+      condition: 'good',
+      price: { amount: 500, currency: 'USD' },
+      status: 'active',
+    };
     expect((await ask('POST', '/api/listings', { cookie, body: offered })).status).toBe(201);
-    await expect.poll(async () => JSON.parse((await ask('GET', '/api/listings?q=pikachu')).text).items.length, { timeout: 30_000 }).toBe(1);
+    await expect
+      .poll(async () => JSON.parse((await ask('GET', '/api/listings?q=pikachu')).text).items.length, {
+        timeout: 30_000,
+      })
+      .toBe(1);
 
     // More than the pool has places: some wait for one.
     const crowd = () => [
@@ -92,9 +131,12 @@ test.skipIf(!existsSync('/proc/self/task'))(
       ask('GET', '/api/orders', { cookie }),
       bio('never'),
       ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
-      ask('POST', '/api/auth/sign-in/email', { body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' } }),
+      ask('POST', '/api/auth/sign-in/email', {
+        body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' },
+      }),
     ];
-    // By itself: it waits for most of its two seconds, and the crowd's password alone takes this process longer than what is left.
+    // By itself: it waits for most of its two seconds, and the crowd's password alone takes this process longer than
+    // what is left.
     signal('SIGSTOP');
     try {
       const ready = await ask('GET', '/api/ready');
@@ -136,7 +178,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
   120_000,
 );
 
-test('[M-09] a database that is killed while members write: each hears that it was stored or to come again, and what was acknowledged is there', async () => {
+test('a database that is killed while members write: each hears that it was stored or to come again, and what was acknowledged is there', async () => {
   embedded.keepAlive(
     () => {},
     () => {},
@@ -148,7 +190,11 @@ test('[M-09] a database that is killed while members write: each hears that it w
   const writing = cookies.map(async (cookie) => {
     for (let n = 0; !isOver; n++) {
       const bio = `${cookie.slice(-6)} ${n}`;
-      const answer = await ask('PATCH', '/api/profile', { cookie, body: { bio }, key: `kill-${bio.replaceAll(/\W/g, '-')}` });
+      const answer = await ask('PATCH', '/api/profile', {
+        cookie,
+        body: { bio },
+        key: `kill-${bio.replaceAll(/\W/g, '-')}`,
+      });
       answers.push(answer);
       if (answer.status === 200) known.set(cookie, bio);
       // What was not acknowledged may have been stored all the same: the same key asked again says so.
@@ -164,7 +210,12 @@ test('[M-09] a database that is killed while members write: each hears that it w
   isOver = true;
   await Promise.all(writing);
   for (const { status, retryAfter, text } of answers.filter((answer) => answer.status !== 200)) {
-    expect({ status, retryAfter, text }).toEqual({ status: 503, retryAfter: '3', text: expect.stringMatching(/try again/i) });
+    expect({ status, retryAfter, text }).toEqual({
+      status: 503,
+      retryAfter: '3',
+      text: expect.stringMatching(/try again/i),
+    });
   }
-  for (const [cookie, bio] of known) expect(JSON.parse((await ask('GET', '/api/profile', { cookie })).text).bio).toBe(bio);
+  for (const [cookie, bio] of known)
+    expect(JSON.parse((await ask('GET', '/api/profile', { cookie })).text).bio).toBe(bio);
 }, 120_000);

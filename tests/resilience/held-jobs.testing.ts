@@ -8,10 +8,14 @@ export async function holdJobs(market: TestMarket, ...names: string[]): Promise<
   await pool.query(`create function hold_job() returns trigger language plpgsql as $$ begin
     if new.task_id ${ofThem} then new.run_at := now() + interval '1 hour'; end if;
     return new; end $$`);
-  await pool.query('create trigger hold_job before insert on graphile_worker._private_jobs for each row execute function hold_job()');
+  await pool.query(
+    'create trigger hold_job before insert on graphile_worker._private_jobs for each row execute function hold_job()',
+  );
   return async () => {
     await pool.query('drop function hold_job cascade');
-    const { rowCount } = await pool.query(`update graphile_worker._private_jobs set run_at = now() where task_id ${ofThem}`);
+    const { rowCount } = await pool.query(
+      `update graphile_worker._private_jobs set run_at = now() where task_id ${ofThem}`,
+    );
     expect(rowCount).toBeGreaterThan(0);
     await market.runJobs();
   };

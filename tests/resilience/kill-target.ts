@@ -4,7 +4,10 @@ import { startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 
-/** The market as `main.ts` starts it, without the catalogue and the demo: something to kill. Says "ready" on standard output. */
+/**
+ * The market as `main.ts` starts it, without the catalogue and the demo: something to kill. Says "ready" on standard
+ * output.
+ */
 const config = readConfig(process.env);
 const embedded = await startEmbedded(config.dataDir);
 await migrate(embedded.url);

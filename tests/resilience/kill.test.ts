@@ -35,11 +35,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no acknowledged write, and the next start is clean', {
+test('a kill of the app or of the database at any moment loses no acknowledged write, and the next start is clean', {
   timeout: 60_000 + cycles * 15_000,
 }, async () => {
   const acknowledged: string[] = [];
-  let told = () => {};
+  let notified = () => {};
   for (let cycle = 0; cycle < cycles; cycle++) {
     let writing = true;
     const writers = Array.from({ length: 4 }, async () => {
@@ -47,12 +47,12 @@ test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no
         const answer = await call('POST', '/api/listings', draft()).catch(() => null);
         if (answer?.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id);
         else if (answer) await answer.body?.cancel();
-        told();
+        notified();
       }
     });
     const wanted = acknowledged.length + 20 + cycle * 7;
     await new Promise<void>((enough) => {
-      told = () => (acknowledged.length >= wanted ? enough() : undefined);
+      notified = () => (acknowledged.length >= wanted ? enough() : undefined);
     });
     const gone = new Promise((resolve) => target.on('exit', resolve));
     if (cycle % 2 === 1) process.kill(databasePid(), 'SIGKILL');
@@ -73,18 +73,36 @@ test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no
 });
 
 function draft(): Record<string, unknown> {
-  return { game: 'pokemon', name: 'Charizard', condition: 'good', price: { amount: 1000, currency: 'USD' }, status: 'draft' };
+  return {
+    game: 'pokemon',
+    name: 'Charizard',
+    condition: 'good',
+    price: { amount: 1000, currency: 'USD' },
+    status: 'draft',
+  };
 }
 
 function call(method: string, path: string, body?: unknown): Promise<Response> {
   const origin = `http://127.0.0.1:${port}`;
-  const headers: Record<string, string> = { origin, ...(cookie ? { cookie } : {}), ...(body ? { 'content-type': 'application/json' } : {}) };
+  const headers: Record<string, string> = {
+    origin,
+    ...(cookie ? { cookie } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  };
   return fetch(origin + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
 }
 
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-target.ts')], {
-    env: { ...process.env, MODE: 'sandbox', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      MODE: 'sandbox',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -17,9 +17,17 @@ afterAll(() => market?.close());
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const send = (as: TestMember, method: string, path: string, body: unknown, key: string) =>
   market.request(method, path, { as, body, headers: { 'idempotency-key': key } });
-const listing = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
-const listingsOf = async (member: TestMember) => (await rows('select count(*)::int as n from listing where seller_id = $1', [member.id]))[0].n;
-const versionOf = async (member: TestMember) => (await rows('select version from profile where user_id = $1', [member.id]))[0].version;
+const listing = {
+  game: 'pokemon',
+  name: 'Pikachu',
+  condition: 'good',
+  price: { amount: 500, currency: 'USD' },
+  status: 'active',
+};
+const listingsOf = async (member: TestMember) =>
+  (await rows('select count(*)::int as n from listing where seller_id = $1', [member.id]))[0].n;
+const versionOf = async (member: TestMember) =>
+  (await rows('select version from profile where user_id = $1', [member.id]))[0].version;
 /** As if the process that answered had died before it could keep its answer. */
 const loseAnswer = (member: TestMember) =>
   rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [member.id]);
@@ -29,9 +37,10 @@ const claimOf = async (member: TestMember, key: string, request: string): Promis
   return claim.run;
 };
 
-test('[RC-13] the same key makes one listing, however often and however fast it comes, and the answer is the same', async () => {
+test('the same key makes one listing, however often and however fast it comes, and the answer is the same', async () => {
   const seller = await market.signUp();
-  const create = (key: string, changed: object = {}) => send(seller, 'POST', '/api/listings', { ...listing, ...changed }, key);
+  const create = (key: string, changed: object = {}) =>
+    send(seller, 'POST', '/api/listings', { ...listing, ...changed }, key);
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('first')));
   expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
@@ -41,7 +50,10 @@ test('[RC-13] the same key makes one listing, however often and however fast it 
   // Both places are taken now: a repetition is still answered as the first time.
   expect((await create('first')).body).toEqual(answers[0]?.body);
   expect((await create('third')).body.code).toBe('tier_limit');
-  expect(await create('first', { name: 'Raichu' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  expect(await create('first', { name: 'Raichu' })).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_reused' },
+  });
   expect(await listingsOf(seller)).toBe(2);
 });
 
@@ -49,7 +61,8 @@ test('[RC-13] the same key makes one listing, however often and however fast it 
 function looks() {
   const query = vi.spyOn(market.platform.pool, 'query');
   onTestFinished(() => query.mockRestore());
-  const count = () => query.mock.calls.filter(([what]) => (what as { name?: string }).name === 'request-key-claim').length;
+  const count = () =>
+    query.mock.calls.filter(([what]) => (what as { name?: string }).name === 'request-key-claim').length;
   const more = async (n: number) => {
     const wanted = count() + n;
     await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted), { timeout: 10_000, interval: 10 });
@@ -57,7 +70,7 @@ function looks() {
   return { count, more };
 }
 
-test('[RC-13] a key is one member’s and one address’s, and has at most 255 printable characters', async () => {
+test('a key is one member’s and one address’s, and has at most 255 printable characters', async () => {
   const [one, other] = [await market.signUp(), await market.signUp()];
   const made = await Promise.all([one, other].map((as) => send(as, 'POST', '/api/listings', listing, 'same')));
   expect(made.map(({ status }) => status)).toEqual([201, 201]);
@@ -70,7 +83,7 @@ test('[RC-13] a key is one member’s and one address’s, and has at most 255 p
   expect((await send(one, 'PATCH', '/api/profile', { bio: 'x' }, 'x'.repeat(255))).status).toBe(200);
 });
 
-test('[RC-13] what was refused changed nothing, so its key may be used again, also for another body', async () => {
+test('what was refused changed nothing, so its key may be used again, also for another body', async () => {
   const member = await market.signUp();
   expect((await send(member, 'PATCH', '/api/profile', { bio: 1 }, 'k')).status).toBe(422);
   expect((await send(member, 'PATCH', '/api/profile', '{not json', 'k')).status).toBe(400);
@@ -80,15 +93,17 @@ test('[RC-13] what was refused changed nothing, so its key may be used again, al
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'else' }, 'k')).status).toBe(409);
 });
 
-test('[RC-13] ten doubles of any write at the same moment are carried out once', async () => {
+test('ten doubles of any write at the same moment are carried out once', async () => {
   const member = await market.signUp();
   const before = await versionOf(member);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(member, 'PATCH', '/api/profile', { bio: 'once' }, 'bio')));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send(member, 'PATCH', '/api/profile', { bio: 'once' }, 'bio')),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await versionOf(member)).toBe(before + 1);
 });
 
-test('[RC-13] SE-17 a new password is set once, and neither it nor the key can be read from the table', async () => {
+test('a new password is set once, and neither it nor the key can be read from the table', async () => {
   const member = await market.signUp();
   const body = { currentPassword: testPassword, newPassword: 'another-horse-battery' };
   const first = await send(member, 'POST', '/api/auth/change-password', body, 'my-secret-key');
@@ -97,15 +112,21 @@ test('[RC-13] SE-17 a new password is set once, and neither it nor the key can b
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   const token = await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key');
   expect((await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key')).body).toEqual(token.body);
-  const kept = JSON.stringify(await rows("select *, encode(answer, 'escape') as text from idempotency_key where member_id = $1", [member.id]));
+  const kept = JSON.stringify(
+    await rows("select *, encode(answer, 'escape') as text from idempotency_key where member_id = $1", [member.id]),
+  );
   expect(kept).toMatch(/fingerprint/);
   expect(kept).not.toMatch(/my-secret-key|my-token-key|horse-battery|success|Bearer|eyJ[\w-]+\.eyJ/);
 });
 
-test('[RC-13] an upload is done once', async () => {
+test('an upload is done once', async () => {
   const member = await market.signUp();
-  const draft = (await market.request('POST', '/api/listings', { as: member, body: { ...listing, status: 'draft' } })).body;
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const draft = (await market.request('POST', '/api/listings', { as: member, body: { ...listing, status: 'draft' } }))
+    .body;
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   const upload = () => {
     const form = new FormData();
     form.append('photos', new Blob([png], { type: 'image/png' }), 'card.png');
@@ -114,10 +135,12 @@ test('[RC-13] an upload is done once', async () => {
   const answers = [await upload(), await upload()];
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
   expect(answers[0]?.status, JSON.stringify(answers[0]?.body)).toBeLessThan(300);
-  expect(await rows('select count(*)::int as n from listing_photo where listing_id = $1', [draft.id])).toEqual([{ n: 1 }]);
+  expect(await rows('select count(*)::int as n from listing_photo where listing_id = $1', [draft.id])).toEqual([
+    { n: 1 },
+  ]);
 });
 
-test('[RC-13] a double that comes while the first is under way waits for its answer', async () => {
+test('a double that comes while the first is under way waits for its answer', async () => {
   const member = await market.signUp();
   const text = 'PATCH /api/profile\n{"bio":"waited"}';
   const run = await claimOf(member, 'slow', text);
@@ -129,7 +152,7 @@ test('[RC-13] a double that comes while the first is under way waits for its ans
   expect((await double).body).toEqual({ of: 'the first' });
 });
 
-test('[RC-13] a double waits 12 s for a first one that hangs, then hears to ask again, and gets the answer once there is one', async () => {
+test('a double waits 12 s for a first one that hangs, then hears to ask again, and gets the answer once there is one', async () => {
   const member = await market.signUp();
   const version = await versionOf(member);
   const patch = () => send(member, 'PATCH', '/api/profile', { bio: 'hung' }, 'hanging');
@@ -169,7 +192,7 @@ test('[RC-13] a double waits 12 s for a first one that hangs, then hears to ask 
   }
 });
 
-test('[RC-13] [FT-1] a process that dies before its effect leaves the key to the next request; one that dies after it leaves what it made', async () => {
+test('a process that dies before its effect leaves the key to the next request; one that dies after it leaves what it made', async () => {
   const seller = await market.signUp();
   const text = `POST /api/listings\n${JSON.stringify(listing)}`;
   await claimOf(seller, 'died-early', text);
@@ -178,14 +201,18 @@ test('[RC-13] [FT-1] a process that dies before its effect leaves the key to the
   expect(await listingsOf(seller)).toBe(1);
 
   const run = await claimOf(seller, 'died-late', text);
-  const { id } = await withEffectMark(run.mark, () => createListing(market.platform, actorOf(seller), listing as never));
+  const { id } = await withEffectMark(run.mark, () =>
+    createListing(market.platform, actorOf(seller), listing as never),
+  );
   await rows("update idempotency_key set lease_until = '-infinity' where answer is null");
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(seller, 'POST', '/api/listings', listing, 'died-late')));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => send(seller, 'POST', '/api/listings', listing, 'died-late')),
+  );
   expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(5).fill([201, id]));
   expect(await listingsOf(seller)).toBe(2);
 });
 
-test('[RC-13] [FT-1] an effect without its answer is not done again where there is no way to answer it', async () => {
+test('an effect without its answer is not done again where there is no way to answer it', async () => {
   const member = await market.signUp();
   await send(member, 'PATCH', '/api/profile', { bio: 'done' }, 'lost');
   const version = await versionOf(member);
@@ -197,7 +224,7 @@ test('[RC-13] [FT-1] an effect without its answer is not done again where there 
   expect(await versionOf(member)).toBe(version);
 });
 
-test('[RC-13] [FT-1] [9-2] what was done to an offer is answered with the offer, where the first answer was lost', async () => {
+test('what was done to an offer is answered with the offer, where the first answer was lost', async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
   const { id: listingId } = (await market.request('POST', '/api/listings', { as: seller, body: listing })).body;
   const twice = async (as: TestMember, path: string, body: unknown) => {
@@ -217,7 +244,7 @@ test('[RC-13] [FT-1] [9-2] what was done to an offer is answered with the offer,
   expect(await rows('select quantity_held as held from listing where id = $1', [listingId])).toEqual([{ held: 1 }]);
 });
 
-test('[RC-13] a process that was silent for too long and wakes up can no longer commit what another has done in its place', async () => {
+test('a process that was silent for too long and wakes up can no longer commit what another has done in its place', async () => {
   const member = await market.signUp();
   const text = 'PATCH /api/profile\n{"bio":"in its place"}';
   const slow = await claimOf(member, 'woken', text);
@@ -232,16 +259,18 @@ test('[RC-13] a process that was silent for too long and wakes up can no longer 
   expect((await market.request('GET', '/api/profile', { as: member })).body.bio).toBe('in its place');
 });
 
-test('[RC-13] a fault before the effect leaves the key free', async () => {
+test('a fault before the effect leaves the key free', async () => {
   const member = await market.signUp();
   await rows(`create function fail_bio() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`);
-  await rows(`create trigger fail_bio before update on profile for each row when (new.bio = 'faulty') execute function fail_bio()`);
+  await rows(
+    `create trigger fail_bio before update on profile for each row when (new.bio = 'faulty') execute function fail_bio()`,
+  );
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'faulty' }, 'fault')).status).toBe(500);
   await rows('drop trigger fail_bio on profile');
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'faulty' }, 'fault')).status).toBe(200);
 });
 
-test('[RC-13] a key lives a day, and goes with its member', async () => {
+test('a key lives a day, and goes with its member', async () => {
   const member = await market.signUp();
   await send(member, 'PATCH', '/api/profile', { bio: 'one' }, 'day');
   await market.advance(24 * 3_600_000 - 60_000);
@@ -257,19 +286,22 @@ test('[RC-13] a key lives a day, and goes with its member', async () => {
   expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
 });
 
-test('[RC-13] every write that can be repeated is described with its key', async () => {
+test('every write that can be repeated is described with its key', async () => {
   const { body } = await market.request('GET', '/api/openapi.json');
-  const lacking = Object.entries<Record<string, { parameters?: { name: string }[] }>>(body.paths).flatMap(([path, item]) =>
-    ['post', 'put', 'patch', 'delete']
-      .filter((method) => item[method] && !item[method].parameters?.some(({ name }) => name === 'Idempotency-Key'))
-      .map((method) => `${method} ${path}`),
+  const lacking = Object.entries<Record<string, { parameters?: { name: string }[] }>>(body.paths).flatMap(
+    ([path, item]) =>
+      ['post', 'put', 'patch', 'delete']
+        .filter((method) => item[method] && !item[method].parameters?.some(({ name }) => name === 'Idempotency-Key'))
+        .map((method) => `${method} ${path}`),
   );
   expect(lacking.sort()).toEqual(['post /api/stripe/webhook', 'post /api/users/delete-account']);
 });
 
-test('[RC-13] [FT-1] [9-3] that a conversation was read is answered again, where the first answer was lost', async () => {
+test('that a conversation was read is answered again, where the first answer was lost', async () => {
   const [ana, bob] = [await market.signUp(), await market.signUp()];
-  const { id } = (await market.request('POST', '/api/threads', { as: ana, body: { recipientId: bob.id, text: 'Hello.' } })).body;
+  const { id } = (
+    await market.request('POST', '/api/threads', { as: ana, body: { recipientId: bob.id, text: 'Hello.' } })
+  ).body;
   const read = () => send(bob, 'POST', `/api/threads/${id}/read`, {}, 'read-it');
   const first = await read();
   await loseAnswer(bob);
@@ -277,7 +309,7 @@ test('[RC-13] [FT-1] [9-3] that a conversation was read is answered again, where
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-test('[RC-13] [SE-8] a member has a bounded number of keys: past it new ones are refused, and everything else goes on', async () => {
+test('a member has a bounded number of keys: past it new ones are refused, and everything else goes on', async () => {
   const [one, other] = [await market.signUp(), await market.signUp()];
   const { most } = httpQuotas.requestKeys;
   const save = (as: TestMember, key: string) => send(as, 'PATCH', '/api/profile', { bio: 'saved' }, key);

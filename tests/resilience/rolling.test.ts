@@ -6,7 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#testing/servers/test-dat
 
 /** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
 const rounds = process.env.CI ? 20 : 2;
-/** Thirty requests a second: some hundred while a process goes and comes. More of them make pages anew all the while and take the processor from the tests beside. */
+/**
+ * Thirty requests a second: some hundred while a process goes and comes. More of them make pages anew all the while and
+ * take the processor from the tests beside.
+ */
 const restMs = 150;
 
 describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`, () => {
@@ -22,7 +25,9 @@ describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : 
     await database?.drop();
   });
 
-  test('[B-05] [FT-11] restarted one after the other, over and over: no request fails, no page misses an event', { timeout: 900_000 }, async () => {
+  test('restarted one after the other, over and over: no request fails, no page misses an event', {
+    timeout: 900_000,
+  }, async () => {
     const report = await rollingRestart({ fleet, again: (done) => done < rounds, restMs });
     expect(report.failed).toEqual([]);
     expect(report.missed).toEqual([]);

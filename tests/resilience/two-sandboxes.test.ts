@@ -11,7 +11,7 @@ beforeAll(async () => {
   a = await startTestMarket();
   b = await startTestMarket({ beside: a });
   [seller, buyer] = [await a.signUp(), await a.signUp()];
-  const isJoined = () => a.platform.wire.others().length === 1 && b.platform.wire.others().length === 1;
+  const isJoined = () => a.platform.pubsub.others().length === 1 && b.platform.pubsub.others().length === 1;
   await vi.waitUntil(isJoined, { timeout: 20_000, interval: 10 });
 });
 afterAll(async () => {
@@ -20,37 +20,46 @@ afterAll(async () => {
 });
 
 const listed = async () => {
-  const body = { game: 'pokemon', name: 'Shared', condition: 'good', price: { amount: 900, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name: 'Shared',
+    condition: 'good',
+    price: { amount: 900, currency: 'USD' },
+    status: 'active',
+  };
   return (await a.request('POST', '/api/listings', { as: seller, body })).body.id as string;
 };
 
-test('[B-02] the sandbox of two processes has one clock: moved at one it has moved at the other when the call answers, and two moves at once both count', async () => {
+test('the sandbox of two processes has one clock: moved at one it has moved at the other when the call answers, and two moves at once both count', async () => {
   const offset = () => [a.clock.offsetMs(), b.clock.offsetMs()];
   const [before = 0] = offset();
-  const move = (market: TestMarket, advanceSeconds: number) => market.request('POST', '/sandbox/clock', { body: { advanceSeconds } });
+  const move = (market: TestMarket, advanceSeconds: number) =>
+    market.request('POST', '/sandbox/clock', { body: { advanceSeconds } });
   expect((await move(a, 60)).status).toBe(200);
   expect(offset()).toEqual([before + 60_000, before + 60_000]);
   await Promise.all([move(a, 30), move(b, 45)]);
   expect(offset()).toEqual([before + 135_000, before + 135_000]);
 });
 
-test('[B-02] a timer of one process that the other runs is due there too', async () => {
+test('a timer of one process that the other runs is due there too', async () => {
   const id = await listed();
-  expect((await b.request('POST', '/sandbox/clock', { body: { advanceSeconds: (49 * hourMs) / 1_000 } })).status).toBe(200);
-  expect([(await a.request('GET', `/api/listings/${id}`)).body.status, (await b.request('GET', `/api/listings/${id}`)).body.status]).toEqual([
-    'expired',
-    'expired',
-  ]);
+  expect((await b.request('POST', '/sandbox/clock', { body: { advanceSeconds: (49 * hourMs) / 1_000 } })).status).toBe(
+    200,
+  );
+  expect([
+    (await a.request('GET', `/api/listings/${id}`)).body.status,
+    (await b.request('GET', `/api/listings/${id}`)).body.status,
+  ]).toEqual(['expired', 'expired']);
 });
 
-test('[B-02] what its Stripe is told to do wrong at one process, it does at both', async () => {
+test('what its Stripe is told to do wrong at one process, it does at both', async () => {
   await setFaults(a, { down: true });
   expect((await b.request('GET', '/sandbox/stripe/faults')).body.down).toBe(true);
   await setFaults(b, null);
   expect((await a.request('GET', '/sandbox/stripe/faults')).body.down).toBe(false);
 });
 
-test('[B-02] of two couriers one carries each webhook, and one process dead on the way costs none', async () => {
+test('of two couriers one carries each webhook, and one process dead on the way costs none', async () => {
   for (let round = 0; round < 3; round++) {
     seller = await a.signUp();
     const { checkoutUrl } = await buyPlaced(a, buyer, await listed());
@@ -59,9 +68,13 @@ test('[B-02] of two couriers one carries each webhook, and one process dead on t
   const settle = (market: TestMarket) => market.request('POST', '/sandbox/clock', { body: { advanceSeconds: 0 } });
   await settle(a);
   // All of them again, and both couriers at once.
-  await a.platform.pool.query("update sandbox_stripe_delivery set state = 'waiting', attempts = 0, next_at = to_timestamp(0)");
+  await a.platform.pool.query(
+    "update sandbox_stripe_delivery set state = 'waiting', attempts = 0, next_at = to_timestamp(0)",
+  );
   await Promise.all([settle(a), settle(b)]);
-  const { rows } = await a.platform.pool.query('select state, attempts, count(*)::int as n from sandbox_stripe_delivery group by 1, 2');
+  const { rows } = await a.platform.pool.query(
+    'select state, attempts, count(*)::int as n from sandbox_stripe_delivery group by 1, 2',
+  );
   expect(rows).toEqual([{ state: 'delivered', attempts: 1, n: expect.any(Number) }]);
 
   const [left] = (await a.platform.pool.query('select event_id from sandbox_stripe_delivery limit 1')).rows;
@@ -70,6 +83,9 @@ test('[B-02] of two couriers one carries each webhook, and one process dead on t
     [left.event_id],
   );
   await settle(b);
-  const carried = await a.platform.pool.query('select state, attempts from sandbox_stripe_delivery where event_id = $1', [left.event_id]);
+  const carried = await a.platform.pool.query(
+    'select state, attempts from sandbox_stripe_delivery where event_id = $1',
+    [left.event_id],
+  );
   expect(carried.rows).toEqual([{ state: 'delivered', attempts: 1 }]);
 });

@@ -38,16 +38,26 @@ const isWhole = () => expect.poll(health, { timeout: 60_000 }).toEqual({ status:
 
 /** The worker mails whoever signs up. */
 async function isMailed(name: string): Promise<void> {
-  const body = { email: `${name}@example.test`, password: 'correct-horse-battery', username: name, location: 'Lyon, FR' };
+  const body = {
+    email: `${name}@example.test`,
+    password: 'correct-horse-battery',
+    username: name,
+    location: 'Lyon, FR',
+  };
   const headers = { origin: market.url, 'content-type': 'application/json' };
-  const signedUp = await fetch(`${market.url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const signedUp = await fetch(`${market.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   expect(signedUp.status).toBeLessThan(300);
-  const mails = async () => ((await (await fetch(`${market.url}/sandbox/mail.json?to=${name}@example.test`)).json()) as unknown[]).length;
+  const mails = async () =>
+    ((await (await fetch(`${market.url}/sandbox/mail.json?to=${name}@example.test`)).json()) as unknown[]).length;
   await expect.poll(mails, { timeout: 60_000 }).toBeGreaterThan(0);
 }
 
 describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process', () => {
-  test('[34-6] it runs the jobs and listens on no port', async () => {
+  test('it runs the jobs and listens on no port', async () => {
     await isWhole();
     const [worker = 0, ...others] = workers();
     expect(others).toEqual([]);
@@ -55,7 +65,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process',
     await isMailed('first_mail');
   });
 
-  test('[34-6] one that is killed is told of by /api/health and started again, and jobs go on; pages are served meanwhile', async () => {
+  test('one that is killed is told of by /api/health and started again, and jobs go on; pages are served meanwhile', async () => {
     await isWhole();
     const [killed = 0] = workers();
     process.kill(killed, 'SIGKILL');
@@ -68,7 +78,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process',
     await isMailed('second_mail');
   });
 
-  test('[34-6] it ends with its parent, whether that is killed or told to stop', { timeout: 240_000 }, async () => {
+  test('it ends with its parent, whether that is killed or told to stop', { timeout: 240_000 }, async () => {
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       await isWhole();
       const [worker = 0] = workers();

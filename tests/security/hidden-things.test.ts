@@ -30,7 +30,7 @@ const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
 describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
   let market: TestMarket;
-  let operator: TestMember;
+  let admin: TestMember;
   let owner: TestMember;
   let suspended: TestMember;
   let blocked: TestMember;
@@ -43,7 +43,8 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
 
   const send = async (method: string, path: string, as: TestMember, body?: unknown) => {
     const answer = await market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const add = (name: string, id: string, from: Thing['from'], extra: { ownAddress?: true } = {}) => {
@@ -54,14 +55,29 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
   const wordOf = (name: string) => `x${name.toLowerCase().replace(/[^a-z]/g, '')}x`;
   const of = (name: string) => things.find((thing) => thing.name === name) as Thing;
 
-  async function listing(as: TestMember, name: string, from: Thing['from'], extra: { ownAddress?: true } = {}): Promise<string> {
-    const input = { game: 'pokemon', name: `${common} ${wordOf(name)}`, condition: 'near_mint', price: { amount: 500, currency: 'USD' } };
+  async function listing(
+    as: TestMember,
+    name: string,
+    from: Thing['from'],
+    extra: { ownAddress?: true } = {},
+  ): Promise<string> {
+    const input = {
+      game: 'pokemon',
+      name: `${common} ${wordOf(name)}`,
+      condition: 'near_mint',
+      price: { amount: 500, currency: 'USD' },
+    };
     const { id } = await send('POST', '/api/listings', as, { ...input, status: 'draft' });
     await send('POST', `/api/listings/${id}/photos`, as, photoForm('photos'));
     if (!name.includes('draft')) await send('POST', `/api/listings/${id}/publish`, as);
     return add(name, id, from, extra);
   }
-  async function want(as: TestMember, name: string, from: Thing['from'], extra: { ownAddress?: true } = {}): Promise<string> {
+  async function want(
+    as: TestMember,
+    name: string,
+    from: Thing['from'],
+    extra: { ownAddress?: true } = {},
+  ): Promise<string> {
     const { id } = await send('POST', '/api/wanted', as, { title: `${common} ${wordOf(name)}`, game: 'pokemon' });
     return add(name, id, from, extra);
   }
@@ -83,31 +99,40 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
     return add(name, order.id, from);
   }
   const hide = (kind: string, id: string) =>
-    send('POST', `/api/admin/${kind}/${id}/hide`, operator, kind === 'listings' ? { why: 'forbidden', reason } : { reason });
+    send(
+      'POST',
+      `/api/admin/${kind}/${id}/hide`,
+      admin,
+      kind === 'listings' ? { why: 'forbidden', reason } : { reason },
+    );
 
   beforeAll(async () => {
     market = await startTestMarket({ pages: true });
     const names = ['walk_operator', 'walk_owner', 'walk_suspended', 'walk_blocked', 'walk_blocker', 'walk_stranger'];
-    [operator, owner, suspended, blocked, blocker, stranger] = (await Promise.all(names.map((name) => market.signUp(name)))) as Six;
-    await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+    [admin, owner, suspended, blocked, blocker, stranger] = (await Promise.all(
+      names.map((name) => market.signUp(name)),
+    )) as Six;
+    await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
     for (const member of [owner, suspended, blocked]) await premium(market, member);
     const cards = Object.values(await importTestCards(market));
     world = { listings: [], wants: [], lists: [], photos: [], members: [], cards, word: common };
 
     // What runs out first is made first.
     for (const [as, whose] of [
-      [operator, ''],
+      [admin, ''],
       [suspended, ' of the suspended'],
     ] as const) {
-      const extra = as === operator ? { ownAddress: true as const } : {};
+      const extra = as === admin ? { ownAddress: true as const } : {};
       await listing(as, `listing ended${whose}`, 'everybody', extra);
       await want(as, `want ended${whose}`, 'everybody', extra);
     }
     await listing(owner, 'listing ended and hidden', 'everybody');
     await want(owner, 'want ended and hidden', 'everybody');
     await market.advance(95 * dayMs);
-    const all = [operator, owner, suspended, blocked, blocker, stranger];
-    [operator, owner, suspended, blocked, blocker, stranger] = (await Promise.all(all.map((member) => signInAgain(market, member)))) as Six;
+    const all = [admin, owner, suspended, blocked, blocker, stranger];
+    [admin, owner, suspended, blocked, blocker, stranger] = (await Promise.all(
+      all.map((member) => signInAgain(market, member)),
+    )) as Six;
 
     await listing(owner, 'listing for sale', 'nobody');
     await listing(owner, 'listing hidden', 'everybody');
@@ -130,14 +155,18 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
     await listing(blocked, 'listing of the blocked', 'the member who blocks');
     await want(blocked, 'want of the blocked', 'the member who blocks');
     await list(blocked, 'list of the blocked', 'the member who blocks');
-    for (const as of [owner, suspended, blocked]) await send('PATCH', '/api/profile', as, { bio: wordOf(`bio ${as.username}`) });
+    for (const as of [owner, suspended, blocked])
+      await send('PATCH', '/api/profile', as, { bio: wordOf(`bio ${as.username}`) });
     add('bio walk_suspended', suspended.id, 'everybody');
     add('bio walk_owner', owner.id, 'nobody');
     await send('POST', `/api/listings/${of('listing paused of the suspended').id}/pause`, suspended);
     await market.runJobs();
 
     const ids = (noun: string) => things.filter(({ name }) => name.startsWith(`${noun} `)).map(({ id }) => id);
-    const { rows } = await market.platform.pool.query<{ id: string }>('select id from listing_photo where listing_id = any($1)', [ids('listing')]);
+    const { rows } = await market.platform.pool.query<{ id: string }>(
+      'select id from listing_photo where listing_id = any($1)',
+      [ids('listing')],
+    );
     world = {
       ...world,
       listings: ids('listing'),
@@ -152,7 +181,10 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
   /** What every public read answers this viewer. */
   async function walk(as: TestMember | null): Promise<{ address: string; status: number; text: string }[]> {
     await market.platform.pool.query('delete from limit_counter');
-    const live = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, as ? { cookie: as.cookie, origin: market.url } : {});
+    const live = await connectLive(
+      `${market.url.replace(/^http/, 'ws')}/api/realtime`,
+      as ? { cookie: as.cookie, origin: market.url } : {},
+    );
     await live.hello();
     const seen: { address: string; status: number; text: string }[] = [];
     for (const [name, read] of Object.entries(publicReads)) {
@@ -188,11 +220,16 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       .filter((path) => body.paths[path].get)
       .map((path) => `GET ${path}`)
       .filter((name) => accessOf(name) === 'open');
-    const queries = [...rooms.edges].filter(([edge, { rule }]) => edge.startsWith('live ') && rule.needs === 'anybody').map(([edge]) => edge);
+    const queries = [...rooms.edges]
+      .filter(([edge, { rule }]) => edge.startsWith('live ') && rule.needs === 'anybody')
+      .map(([edge]) => edge);
     const pages: string[] = [];
     for (const { path } of await pagesOfBuild()) {
       const plain = path.replace('?index', '');
-      const { status, headers } = await market.request('GET', plain.replace(/:\w+/g, 'nothing').replace('*', 'nothing'));
+      const { status, headers } = await market.request(
+        'GET',
+        plain.replace(/:\w+/g, 'nothing').replace('*', 'nothing'),
+      );
       const isPrivate = status === 302 && /^\/auth\/sign-in/.test(headers.get('location') ?? '');
       if (!isPrivate) pages.push(`page ${plain}`);
     }
@@ -202,7 +239,9 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
 
   test('each thing is shown somewhere before it is hidden', { timeout: 180_000 }, async () => {
     const seen = await walk(null);
-    const nowhere = things.filter(({ name }) => !/draft|private|not shown/.test(name)).filter((thing) => shownAt(seen, thing).length === 0);
+    const nowhere = things
+      .filter(({ name }) => !/draft|private|not shown/.test(name))
+      .filter((thing) => shownAt(seen, thing).length === 0);
     expect(nowhere.map(({ name }) => name)).toEqual([]);
   });
 
@@ -217,7 +256,7 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
     await hide('reviews', of('review hidden').id);
     await send('DELETE', `/api/listings/${of('listing removed').id}`, owner);
     await market.request('DELETE', `/api/wanted/${of('want removed').id}`, { as: owner });
-    await send('POST', `/api/admin/members/${suspended.id}/suspension`, operator, { reason });
+    await send('POST', `/api/admin/members/${suspended.id}/suspension`, admin, { reason });
     await send('POST', `/api/members/${blocked.id}/block`, blocker, {});
     await market.runJobs();
 
@@ -234,7 +273,11 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       });
     for (const name of ['want hidden', 'want ended and hidden']) {
       const { id } = of(name);
-      for (const body of [{ status: 'open' }, { description: 'Again.' }, { status: 'open', title: `${common} ${of(name).word}` }])
+      for (const body of [
+        { status: 'open' },
+        { description: 'Again.' },
+        { status: 'open', title: `${common} ${of(name).word}` },
+      ])
         await attempt('PATCH', `/api/wanted/${id}`, body);
       await form(`/wanted/${id}/renew`, {});
       await form(`/wanted/${id}/edit`, { title: `${common} ${of(name).word}`, quantity: '1' });
@@ -248,7 +291,10 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       await attempt('PATCH', `/api/listings/${id}`, { description: 'Again.' });
     }
     for (const change of [{ renew: true }, { resume: true }]) {
-      const { id } = await send('POST', '/api/listings/bulk', owner, { filter: { status: ['active', 'paused', 'expired'] }, change });
+      const { id } = await send('POST', '/api/listings/bulk', owner, {
+        filter: { status: ['active', 'paused', 'expired'] },
+        change,
+      });
       await attempt('POST', `/api/listings/bulk/${id}/commit`);
       await market.runJobs();
       await attempt('POST', `/api/listings/bulk/${id}/undo`);
@@ -273,14 +319,18 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
     ] as const) {
       const seen = await walk(as);
       expect(seen.filter(({ status }) => status >= 500).map(({ address }) => address)).toEqual([]);
-      for (const { address, text } of seen) if (text.includes('zulureason')) wrong.push(`${who} reads the reason at ${address}`);
+      for (const { address, text } of seen)
+        if (text.includes('zulureason')) wrong.push(`${who} reads the reason at ${address}`);
       for (const thing of things) {
         const isHidden = thing.from === 'everybody' || thing.from === who;
         // A sitemap is the same file for everybody.
         const isExcused = (address: string) =>
-          (thing.ownAddress && address.includes(thing.id)) || (thing.from !== 'everybody' && address.startsWith('/sitemap'));
+          (thing.ownAddress && address.includes(thing.id)) ||
+          (thing.from !== 'everybody' && address.startsWith('/sitemap'));
         const at = shownAt(seen, thing);
-        if (isHidden) for (const address of at.filter((one) => !isExcused(one))) wrong.push(`${who} sees “${thing.name}” at ${address}`);
+        if (isHidden)
+          for (const address of at.filter((one) => !isExcused(one)))
+            wrong.push(`${who} sees “${thing.name}” at ${address}`);
         else if (at.length === 0) wrong.push(`${who} does not see “${thing.name}”`);
       }
       const live = (await market.request('GET', `/api/listings?q=${common}`, as ? { as } : {})).body.total;
@@ -290,14 +340,22 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
   });
 
   test('photos of what is hidden are its seller’s alone', async () => {
-    const { rows } = await market.platform.pool.query<{ id: string; listing_id: string }>('select id, listing_id from listing_photo');
+    const { rows } = await market.platform.pool.query<{ id: string; listing_id: string }>(
+      'select id, listing_id from listing_photo',
+    );
     const seen = await walk(null);
     const statusOf = (name: string) => {
       const photo = rows.find(({ listing_id: id }) => id === of(name).id)?.id;
       return seen.find(({ address }) => address === `/photos/${photo}/160.webp`)?.status ?? 'none';
     };
     expect(statusOf('listing for sale')).toBe(200);
-    for (const name of ['listing hidden', 'listing ended and hidden', 'listing draft', 'listing of the suspended', 'listing ended of the suspended'])
+    for (const name of [
+      'listing hidden',
+      'listing ended and hidden',
+      'listing draft',
+      'listing of the suspended',
+      'listing ended of the suspended',
+    ])
       expect([name, statusOf(name)]).toEqual([name, 404]);
   });
 
@@ -310,7 +368,8 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       const { body } = await market.request('GET', `${path}/${of(name).id}`, { as: owner });
       expect(JSON.stringify(body)).toContain(reason);
     }
-    const { items } = (await market.request('GET', `/api/listings/${of('listing hidden').id}/history`, { as: owner })).body;
+    const { items } = (await market.request('GET', `/api/listings/${of('listing hidden').id}/history`, { as: owner }))
+      .body;
     expect(items[0]).toMatchObject({ to: 'paused_by_operator', note: reason });
     const decisions = (await market.request('GET', '/api/rulings', { as: owner })).body.items;
     expect(decisions.filter((decision: { reason: string }) => decision.reason === reason)).toHaveLength(5);
@@ -323,7 +382,7 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       ['want-lists', 'list hidden'],
       ['reviews', 'review hidden'],
     ] as const;
-    for (const [kind, name] of released) await send('DELETE', `/api/admin/${kind}/${of(name).id}/hide`, operator);
+    for (const [kind, name] of released) await send('DELETE', `/api/admin/${kind}/${of(name).id}/hide`, admin);
     await market.runJobs();
     const seen = await walk(null);
     expect(released.filter(([, name]) => shownAt(seen, of(name)).length === 0)).toEqual([]);

@@ -11,7 +11,9 @@ import { ownValue } from '#kernel/own-value.ts';
 /** Texts that every object answers to, though nobody put them there. */
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
-test.each(inherited)('a request or a file that says %s finds nothing in a table of ours that does not have it', (text) => {
+test.each(
+  inherited,
+)('a request or a file that says %s finds nothing in a table of ours that does not have it', (text) => {
   expect(ownValue({ a: 1 }, text)).toBeUndefined();
   expect(gameName(text)).toBe(text);
   expect(languageName(text)).toBe(text.toUpperCase());

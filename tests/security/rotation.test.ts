@@ -6,12 +6,16 @@ import { startTestMarket, type TestMarket } from '#testing/server.ts';
 
 const [before, after] = ['the secret before, of thirty-two chars', 'the secret after, of thirty-two chars'];
 let old: TestMarket;
-const told: string[] = [];
+const notified: string[] = [];
 let both: TestMarket;
 let only: TestMarket;
 beforeAll(async () => {
   old = await startTestMarket({ env: { AUTH_SECRET: before } });
-  both = await startTestMarket({ beside: old, env: { AUTH_SECRET: after, AUTH_SECRET_OLD: before }, onLog: (line) => told.push(line) });
+  both = await startTestMarket({
+    beside: old,
+    env: { AUTH_SECRET: after, AUTH_SECRET_OLD: before },
+    onLog: (line) => notified.push(line),
+  });
   only = await startTestMarket({ beside: old, env: { AUTH_SECRET: after } });
 }, 90_000);
 afterAll(async () => {
@@ -20,9 +24,10 @@ afterAll(async () => {
   await old?.close();
 });
 
-test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, links and second steps of before work, and are written anew', async () => {
+test('while AUTH_SECRET is changed nobody notices: sessions, bearers, links and second steps of before work, and are written anew', async () => {
   const member = await old.signUp('Rotated_1');
-  const me = (market: TestMarket, headers: Record<string, string>) => market.request('GET', '/api/profile', { headers });
+  const me = (market: TestMarket, headers: Record<string, string>) =>
+    market.request('GET', '/api/profile', { headers });
   const { token } = (await old.request('POST', '/api/auth/token', { as: member })).body;
 
   // The session goes on, under a cookie that the new secret alone opens.
@@ -35,7 +40,11 @@ test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, lin
   expect((await me(both, { cookie })).headers.getSetCookie()).toEqual([]);
   // Whoever signs out with the old cookie is not handed a new one.
   const leaving = await old.signUp('Rotated_2');
-  const out = await both.request('POST', '/api/auth/sign-out', { as: { ...leaving }, body: {}, headers: { origin: both.url } });
+  const out = await both.request('POST', '/api/auth/sign-out', {
+    as: { ...leaving },
+    body: {},
+    headers: { origin: both.url },
+  });
   expect(out.headers.getSetCookie().filter((line) => /^sleeved_session=[^;]/.test(line))).toEqual([]);
 
   expect((await me(both, { authorization: `Bearer ${token}` })).status).toBe(200);
@@ -43,7 +52,7 @@ test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, lin
 
   // Each token is told of once: an operator sees when the former secret can go.
   await me(both, { authorization: `Bearer ${token}` });
-  const rotated = told.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'identity.secret-rotated');
+  const rotated = notified.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'identity.secret-rotated');
   expect(rotated.map((line) => [line.token, line.member, line.outcome])).toEqual([
     ['cookie', member.id, 'done'],
     ['cookie', leaving.id, 'done'],
@@ -51,23 +60,29 @@ test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, lin
   ]);
 
   // A link of an old mail.
-  const link = new URL(unsubscribeUrl(old.platform, { userId: member.id, kinds: ['purchases'] })).searchParams.get('token') ?? '';
+  const link =
+    new URL(unsubscribeUrl(old.platform, { userId: member.id, kinds: ['purchases'] })).searchParams.get('token') ?? '';
   expect(await describeUnsubscribe(both.platform, link)).toMatchObject({ username: 'Rotated_1' });
   await expect(describeUnsubscribe(only.platform, link)).rejects.toMatchObject({ status: 403 });
 
   // A request that was answered before is answered the same again, and not taken for another one.
   const repeat = (market: TestMarket, as: { token: string }) =>
-    market.request('PATCH', '/api/profile', { as, body: { bio: 'Told once' }, headers: { 'idempotency-key': 'rotated-key-1' } });
+    market.request('PATCH', '/api/profile', {
+      as,
+      body: { bio: 'Told once' },
+      headers: { 'idempotency-key': 'rotated-key-1' },
+    });
   const first = await repeat(old, { token });
   const again = await repeat(both, { token });
   expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
-test('[A-14] an authenticator app and recovery codes of before work, and the app needs the old secret no more once it was used', async () => {
+test('an authenticator app and recovery codes of before work, and the app needs the old secret no more once it was used', async () => {
   const member = await old.signUp('Rotated_3');
   const app = await setUpAuthenticator(old, member);
   const factors = (market: TestMarket) => market.platform.identity.secondFactors;
-  const spend = async (market: TestMarket) => factors(market).spendCode(market.platform.db, member.id, await app.freshCode());
+  const spend = async (market: TestMarket) =>
+    factors(market).spendCode(market.platform.db, member.id, await app.freshCode());
   await expect(spend(only)).rejects.toThrow();
   expect(await spend(both)).toBe('right');
   expect(await spend(only)).toBe('right');
@@ -76,17 +91,25 @@ test('[A-14] an authenticator app and recovery codes of before work, and the app
   expect([await recover(only, 0), await recover(both, 0)]).toEqual([null, 9]);
 });
 
-test('[A-14] an answer that any cache may keep carries nobody’s new session, and the one that carries it is kept by none', async () => {
+test('an answer that any cache may keep carries nobody’s new session, and the one that carries it is kept by none', async () => {
   const member = await old.signUp('Rotated_4');
   const body = new FormData();
   body.append('photo', new Blob([new Uint8Array(await photo())]), 'me.jpg');
   const { body: profile } = await old.request('POST', '/api/profile/avatar', { as: member, body });
   const look = async (path: string) => {
     const { status, headers } = await both.request('GET', path, { headers: { cookie: member.cookie } });
-    return { status, kept: headers.get('cache-control'), cookies: headers.getSetCookie().map((line) => line.split('=', 1)[0]) };
+    return {
+      status,
+      kept: headers.get('cache-control'),
+      cookies: headers.getSetCookie().map((line) => line.split('=', 1)[0]),
+    };
   };
   expect(await look('/sitemap.xml')).toEqual({ status: 200, kept: 'public, max-age=600', cookies: [] });
-  expect(await look(profile.avatarUrl)).toEqual({ status: 200, kept: 'public, max-age=300, must-revalidate', cookies: [] });
+  expect(await look(profile.avatarUrl)).toEqual({
+    status: 200,
+    kept: 'public, max-age=300, must-revalidate',
+    cookies: [],
+  });
   for (const path of ['/robots.txt', '/api/profile', '/api/listings'])
     expect(await look(path), path).toEqual({ status: 200, kept: 'private, no-store', cookies: ['sleeved_session'] });
 });

@@ -5,21 +5,24 @@ import { found, keep } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /** What is told of faults: a part of `security-log.test.ts`, as `security-log-sign-in.testing.ts` is. */
-export function faultsAreTold({ at, output, news, from }: SecurityRun): void {
-  test('[A-06] faults that carry a member’s values are told without them: statements, jobs, mails', async () => {
+export function faultsAreNotified({ at, output, news: updates, from }: SecurityRun): void {
+  test('faults that carry a member’s values are told without them: statements, jobs, mails', async () => {
     const member = await at.market.signUp('Life_14');
     await at.market.runJobs();
     const { pool, mail, config } = at.market.platform;
     const bio = 'I live at 12 Planted Alley, write to planted.canary@example.test';
     keep(at.secrets, 'a profile', '12 Planted Alley');
-    const until = (text: RegExp) => vi.waitFor(() => expect(output.some((line) => text.test(line))).toBe(true), { timeout: 30_000 });
+    const until = (text: RegExp) =>
+      vi.waitFor(() => expect(output.some((line) => text.test(line))).toBe(true), { timeout: 30_000 });
 
     await pool.query('alter table profile rename column bio to bio_away');
     expect((await at.market.request('PATCH', '/api/profile', { as: member, body: { bio } })).status).toBe(500);
     await pool.query('alter table profile rename column bio_away to bio');
     await until(/"a request failed".*Failed query: .*bio/);
     // PostgreSQL's own message repeats the value that it could not take.
-    await pool.query(`create function planted() returns trigger language plpgsql as $$ begin perform new.bio::int; return new; end $$`);
+    await pool.query(
+      `create function planted() returns trigger language plpgsql as $$ begin perform new.bio::int; return new; end $$`,
+    );
     await pool.query('create trigger planted before update on profile for each row execute function planted()');
     expect((await at.market.request('PATCH', '/api/profile', { as: member, body: { bio } })).status).toBe(500);
     await pool.query('drop trigger planted on profile');
@@ -27,26 +30,35 @@ export function faultsAreTold({ at, output, news, from }: SecurityRun): void {
 
     // The job of a reset asks for the address by the address.
     await pool.query('alter table auth_user rename column email to email_away');
-    await at.market.request('POST', '/api/auth/request-password-reset', { body: { email: 'job.canary@example.test' }, headers: from() });
+    await at.market.request('POST', '/api/auth/request-password-reset', {
+      body: { email: 'job.canary@example.test' },
+      headers: from(),
+    });
     await until(/"a job failed".*Failed query: .*email/);
     await pool.query('alter table auth_user rename column email_away to email');
 
     // A mail server that names whom it does not know.
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: ({ address }, _session, answer) => answer(new Error(`5.1.1 <${address}>: Recipient address rejected: User unknown`)),
+      onRcptTo: ({ address }, _session, answer) =>
+        answer(new Error(`5.1.1 <${address}>: Recipient address rejected: User unknown`)),
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.server.address() as { port: number };
     const refusing = createMailer(`smtp://127.0.0.1:${port}`, config.mailFrom, pool);
-    const send = vi.spyOn(mail, 'send').mockImplementation((letter, id) => refusing.send(letter, id));
-    await at.market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email }, headers: from() });
+    const send = vi.spyOn(mail, 'send').mockImplementation((email, id) => refusing.send(email, id));
+    await at.market.request('POST', '/api/auth/request-password-reset', {
+      body: { email: member.email },
+      headers: from(),
+    });
     await until(/"a job failed".*\[email\]/);
     send.mockRestore();
     await refusing.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    const { rows } = await pool.query<{ last_error: string }>('select last_error from graphile_worker.jobs where last_error is not null');
+    const { rows } = await pool.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where last_error is not null',
+    );
     expect(found(at.secrets, rows.map((row) => row.last_error).join('\n'))).toEqual([]);
-    news();
+    updates();
   });
 }

@@ -7,17 +7,20 @@ import type { TestMember } from '#testing/server.ts';
 import { traveller } from '#testing/servers/google.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
-/** What is told of the ways in: a part of `security-log.test.ts`, whose last tests look at all that its one market wrote. */
-export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRun): void {
-  test('[A-06] every change of a way in is told, and every try that fails', async () => {
+/**
+ * What is told of the ways in: a part of `security-log.test.ts`, whose last tests look at all that its one market
+ * wrote.
+ */
+export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post }: SecurityRun): void {
+  test('every change of a way in is told, and every try that fails', async () => {
     const member = await at.market.signUp('Life_5');
     const factor = (path: string, as: TestMember, body: unknown = {}) => post(`/api/auth/two-factor/${path}`, as, body);
-    news();
+    updates();
     const begun = await factor('enable', member);
     const uri: string = begun.body.totpURI;
     await factor('verify-totp', member, { code: wrongCodeOf(uri) });
     goOn(member, await factor('verify-totp', member, { code: codeOf(uri) }));
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.second-factor-changed done begun',
       'entry.second-factor-changed refused wrong_code on',
       'identity.sessions-ended done 1 others',
@@ -27,7 +30,7 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     goOn(pending, await signIn(member.email, member.password));
     await factor('verify-totp', pending, { code: wrongCodeOf(uri) });
     goOn(pending, await factor('verify-backup-code', pending, { code: begun.body.backupCodes[0] }));
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.signed-in asked password',
       'entry.code-shown refused wrong_code app',
       'entry.signed-in refused wrong_code second-step',
@@ -36,7 +39,7 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     ]);
     expect((await factor('generate-backup-codes', pending, { password: member.password })).status).toBe(200);
     expect((await factor('disable', pending)).status).toBe(200);
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.stepped-up done password-or-code',
       'entry.second-factor-changed done codes-renewed',
       'identity.sessions-ended done 1 others',
@@ -53,7 +56,7 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     await browser.prove('step-up', { counter: 60 });
     pending.cookie = browser.cookie();
     await browser.call('POST', 'delete-passkey', { id });
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.passkey-changed refused passkey_refused added',
       'entry.passkey-changed done added',
       'entry.signed-in done passkey',
@@ -66,19 +69,24 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
       'entry.passkey-changed done removed',
     ]);
 
-    const change = (currentPassword: string, newPassword: string) => post('/api/auth/change-password', pending, { currentPassword, newPassword });
+    const change = (currentPassword: string, newPassword: string) =>
+      post('/api/auth/change-password', pending, { currentPassword, newPassword });
     await change('not the present one', 'another-quiet-password');
     goOn(pending, await change(member.password, 'another-quiet-password'));
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.password-changed refused invalid changed',
       'identity.sessions-ended done 1 others',
       'entry.password-changed done changed',
     ]);
-    await at.market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email }, headers: from() });
+    await at.market.request('POST', '/api/auth/request-password-reset', {
+      body: { email: member.email },
+      headers: from(),
+    });
     const token = await newestToken(at.market, member.email, '/auth/reset-password');
-    const reset = () => at.market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'a-third-quiet-password' } });
+    const reset = () =>
+      at.market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'a-third-quiet-password' } });
     expect([(await reset()).status, (await reset()).status]).toEqual([200, 410]);
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.reset-asked done true',
       'identity.sessions-ended done 1 all',
       'entry.password-changed done reset',
@@ -86,16 +94,16 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     ]);
   });
 
-  test('[A-06] a change of the e-mail, a confirmation that is asked for, and an account that goes are told', async () => {
+  test('a change of the e-mail, a confirmation that is asked for, and an account that goes are told', async () => {
     const member = await at.market.signUp('Life_6');
     await at.market.platform.pool.query('update auth_user set email_verified = true where id = $1', [member.id]);
     const change = emailChanges(at.market);
-    news();
+    updates();
     await change.ask(member, 'life.seven@example.test');
     await change.cancel(member);
     await change.ask(member, 'life.eight@example.test');
     await change.disown((await change.links(member.email, 'life.eight@example.test')).cancel);
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.email-changed done asked',
       'entry.email-changed done cancelled',
       'entry.email-changed done asked',
@@ -108,47 +116,55 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     await change.confirm(links.old);
     await change.confirm(links.fresh, member);
     await change.confirm(links.fresh);
-    const told = news().filter((line) => line.startsWith('entry.email'));
-    expect(told.slice(0, 3)).toEqual(['entry.email-changed done asked', 'entry.email-changed done confirmed', 'entry.email-changed done made']);
-    expect(told[3]).toMatch(/^entry\.email-changed refused \w+ confirmed$/);
+    const notified = updates().filter((line) => line.startsWith('entry.email'));
+    expect(notified.slice(0, 3)).toEqual([
+      'entry.email-changed done asked',
+      'entry.email-changed done confirmed',
+      'entry.email-changed done made',
+    ]);
+    expect(notified[3]).toMatch(/^entry\.email-changed refused \w+ confirmed$/);
 
     goOn(member, await signIn('life.nine@example.test', member.password));
     await at.market.advance(11 * minuteMs);
-    news();
+    updates();
     await post('/api/auth/revoke-other-sessions', member);
     await post('/api/auth/step-up', member, { password: 'not the password at all' });
     goOn(member, await post('/api/auth/step-up', member, { password: member.password }));
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.stepped-up asked none',
       'entry.stepped-up refused invalid password-or-code',
       'identity.sessions-ended done 1 one',
       'entry.stepped-up done password-or-code',
     ]);
     expect((await post('/api/users/delete-account', member, { password: member.password })).status).toBe(200);
-    expect(news()).toEqual(['entry.stepped-up done password-or-code', 'identity.sessions-ended done 2 all', 'entry.left done']);
+    expect(updates()).toEqual([
+      'entry.stepped-up done password-or-code',
+      'identity.sessions-ended done 2 all',
+      'entry.left done',
+    ]);
   });
 
-  test('[A-06] a proof that came with a change that is refused confirms nothing, and none is told', async () => {
+  test('a proof that came with a change that is refused confirms nothing, and none is told', async () => {
     const member = await at.market.signUp('Life_refused');
     await at.market.advance(11 * minuteMs);
-    news();
+    updates();
     await post('/api/auth/two-factor/disable', member, { password: member.password });
     await post('/api/auth/two-factor/disable', member, { password: 'not the password at all' });
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'entry.second-factor-changed refused second_factor_off off',
       'entry.stepped-up refused invalid password-or-code',
       'entry.second-factor-changed refused invalid off',
     ]);
   });
 
-  test('[A-06] Google: coming in, being refused, linking and confirming are told', async () => {
+  test('Google: coming in, being refused, linking and confirming are told', async () => {
     const newcomer = traveller(at.market);
-    news();
+    updates();
     await newcomer.travel({ email: 'canary.of.google@example.test' });
     const spoiled = traveller(at.market);
     const back = await spoiled.answerAs(await spoiled.leave(), { email: 'spoiled.canary@example.test' });
     await spoiled.get(back.replace(/code=[^&]+/, 'code=a-code-that-was-made-up'));
-    expect(news()).toEqual(['entry.signed-in done google', 'entry.signed-in refused google_failed google']);
+    expect(updates()).toEqual(['entry.signed-in done google', 'entry.signed-in refused google_failed google']);
 
     const member = await at.market.signUp('Life_10');
     const trip = async (purpose: string, email = 'linked.canary@example.test') => {
@@ -161,8 +177,12 @@ export function waysInAreTold({ at, news, from, signIn, goOn, post }: SecurityRu
     await trip('confirm');
     await trip('confirm', 'canary.of.google@example.test');
     await post('/api/auth/unlink-account', member, { providerId: 'google' });
-    await post('/api/auth/set-password', { ...member, cookie: newcomer.cookie() }, { newPassword: 'a-first-quiet-password' });
-    expect(news()).toEqual([
+    await post(
+      '/api/auth/set-password',
+      { ...member, cookie: newcomer.cookie() },
+      { newPassword: 'a-first-quiet-password' },
+    );
+    expect(updates()).toEqual([
       'entry.signed-up done',
       'entry.google-changed done linked',
       'identity.sessions-ended done 1 one',

@@ -13,12 +13,12 @@ import { startNamedMarket } from '#testing/passkeys.ts';
 import { collectSecrets, found, keep, takeFromDatabase } from '#testing/secrets.ts';
 import { testPassword } from '#testing/server.ts';
 import { securityRun } from './security-log.testing.ts';
-import { faultsAreTold } from './security-log-faults.testing.ts';
-import { waysInAreTold } from './security-log-sign-in.testing.ts';
+import { faultsAreNotified } from './security-log-faults.testing.ts';
+import { waysInAreNotified } from './security-log-sign-in.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 const run = securityRun();
-const { at, output, said, news, seen, from, signIn, goOn, post } = run;
+const { at, output, said, news: updates, seen, from, signIn, goOn, post } = run;
 // Each of them is a life of many calls, some with a costly hash.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -43,22 +43,22 @@ afterAll(async () => {
   await at.market?.close();
 });
 
-const operatorOf = async (name: string) => {
-  const operator = await at.market.signUp(name);
-  await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  return operator;
+const adminOf = async (name: string) => {
+  const admin = await at.market.signUp(name);
+  await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  return admin;
 };
 const unfit = () => output.filter((line) => line.includes('a fact of the security log was left out'));
 
-test('[A-06] signing up, signing in and being refused are told with who, from where and why, and no address stands there', async () => {
+test('signing up, signing in and being refused are told with who, from where and why, and no address stands there', async () => {
   const member = await at.market.signUp('Life_1');
-  expect(news()).toEqual(['entry.signed-up done']);
+  expect(updates()).toEqual(['entry.signed-up done']);
   const again = { email: member.email, username: 'Life_again', password: testPassword };
   await at.market.request('POST', '/api/auth/sign-up/email', { body: again, headers: from() });
   await signIn(member.email, 'a wrong password, and a long one');
   await signIn('nobody.here@example.test', 'whatever it may be');
   const right = await signIn(member.email, member.password);
-  expect(news()).toEqual([
+  expect(updates()).toEqual([
     'entry.signed-up refused email_taken',
     'entry.signed-in refused wrong_credentials password',
     'entry.signed-in refused no_account password',
@@ -83,11 +83,11 @@ test('[A-06] signing up, signing in and being refused are told with who, from wh
   expect(done?.request).toBe(right.headers.get('x-request-id'));
   goOn(member, right);
   await at.market.request('POST', '/api/auth/sign-out', { as: member });
-  expect(news()).toEqual(['identity.sessions-ended done 1 one']);
+  expect(updates()).toEqual(['identity.sessions-ended done 1 one']);
   expect(said().at(-1)).toMatchObject({ actor: member.id, member: member.id });
 });
 
-test('[A-06] tokens that open nothing, requests of other sites and webhooks of nobody are told', async () => {
+test('tokens that open nothing, requests of other sites and webhooks of nobody are told', async () => {
   const member = await at.market.signUp('Life_2');
   const profile = (headers: Record<string, string>) => at.market.request('GET', '/api/profile', { headers });
   await profile({ cookie: 'sleeved_session=made-up-token-of-a-stranger.c2lnbmF0dXJl' });
@@ -99,7 +99,7 @@ test('[A-06] tokens that open nothing, requests of other sites and webhooks of n
   await post('/api/auth/sign-out', member);
   await profile({ authorization: `Bearer ${later}` });
   await at.market.request('GET', '/metrics', { headers: { authorization: 'Bearer the-token-of-a-monitor' } });
-  expect(news()).toEqual([
+  expect(updates()).toEqual([
     'entry.signed-up done',
     'identity.token-refused refused cookie forged',
     'identity.token-refused refused bearer forged',
@@ -112,26 +112,34 @@ test('[A-06] tokens that open nothing, requests of other sites and webhooks of n
     body: { id: 'evt_made_up' },
     headers: { 'stripe-signature': `t=${Date.now()},v1=made-up` },
   });
-  expect(news()).toEqual(['http.origin-refused refused origin_required', 'stripe.webhook-refused refused bad_signature']);
+  expect(updates()).toEqual([
+    'http.origin-refused refused origin_required',
+    'stripe.webhook-refused refused bad_signature',
+  ]);
   expect(said().at(-1)?.request).toMatch(/^[0-9a-z]{20}$/);
 
   const address = `${at.market.url.replace('http', 'ws')}/api/realtime`;
   await new Promise((resolve) => new WebSocket(address, { origin: 'https://elsewhere.test' }).once('error', resolve));
   const socket = new WebSocket(address);
-  socket.once('open', () => socket.send(JSON.stringify({ type: 'hello', token: 'made.up.token-for-the-live-channel' })));
+  socket.once('open', () =>
+    socket.send(JSON.stringify({ type: 'hello', token: 'made.up.token-for-the-live-channel' })),
+  );
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(news()).toEqual(['http.origin-refused refused origin_required', 'identity.token-refused refused bearer forged']);
+  expect(updates()).toEqual([
+    'http.origin-refused refused origin_required',
+    'identity.token-refused refused bearer forged',
+  ]);
 });
 
-test('[A-06] what a policy refuses is told with its rule, from calls, pages and the live channel; a limit that is reached once a window', async () => {
+test('what a policy refuses is told with its rule, from calls, pages and the live channel; a limit that is reached once a window', async () => {
   const [seller, other] = [await at.market.signUp('Life_3'), await at.market.signUp('Life_4')];
   const listing = await putUpForSale(at.market, seller);
-  news();
+  updates();
   await at.market.request('PATCH', `/api/listings/${listing}`, { as: other, body: { title: 'Mine now' } });
   await at.market.request('GET', '/api/admin/members', { as: other });
   // A visitor has to sign in, which is no attempt at anything.
   await at.market.request('GET', '/api/profile');
-  expect(news()).toEqual([
+  expect(updates()).toEqual([
     'http.policy-refused refused not_allowed a listing: edit http',
     'http.policy-refused refused not_allowed the market: look at members http',
   ]);
@@ -139,43 +147,62 @@ test('[A-06] what a policy refuses is told with its rule, from calls, pages and 
   if (hasPages) {
     await at.market.request('GET', '/admin', { as: other });
     await at.market.request('GET', `/listings/${listing}/edit`, { as: other });
-    expect(news()).toEqual([
+    expect(updates()).toEqual([
       'http.policy-refused refused not_allowed the market: look at members http',
       'http.policy-refused refused not_found a listing: edit http',
     ]);
   }
-  const socket = new WebSocket(`${at.market.url.replace('http', 'ws')}/api/realtime`, { headers: { cookie: other.cookie } });
+  const socket = new WebSocket(`${at.market.url.replace('http', 'ws')}/api/realtime`, {
+    headers: { cookie: other.cookie },
+  });
   socket.once('open', () => {
     socket.send(JSON.stringify({ type: 'hello' }));
     socket.send(JSON.stringify({ type: 'subscribe', id: 'a', query: 'operator', params: {} }));
   });
   await new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes('"id":"a"') && resolve()));
   socket.close();
-  expect(news()).toEqual(['http.policy-refused refused not_allowed the market: look at members live']);
+  expect(updates()).toEqual(['http.policy-refused refused not_allowed the market: look at members live']);
 
   const one = from();
   for (let n = 0; n < 13; n++)
-    await at.market.request('POST', '/api/auth/request-password-reset', { body: { email: `many${n}@example.test` }, headers: one });
-  const told = news();
-  expect(told.filter((line) => line.startsWith('limits.'))).toEqual(['limits.reached refused too_many_attempts entry.reset-address']);
-  expect(told.filter((line) => line === 'entry.reset-asked refused too_many_attempts false')).toHaveLength(3);
+    await at.market.request('POST', '/api/auth/request-password-reset', {
+      body: { email: `many${n}@example.test` },
+      headers: one,
+    });
+  const notified = updates();
+  expect(notified.filter((line) => line.startsWith('limits.'))).toEqual([
+    'limits.reached refused too_many_attempts entry.reset-address',
+  ]);
+  expect(notified.filter((line) => line === 'entry.reset-asked refused too_many_attempts false')).toHaveLength(3);
 });
 
-waysInAreTold(run);
+waysInAreNotified(run);
 
-test('[A-06] what an operator reads and does is told, with of whom', async () => {
-  const operator = await operatorOf('Life_11');
+test('what an operator reads and does is told, with of whom', async () => {
+  const admin = await adminOf('Life_11');
   const [seller, buyer] = [await at.market.signUp('Life_12'), await at.market.signUp('Life_13')];
   const listing = await putUpForSale(at.market, seller);
   const { order, checkoutUrl } = await buyPlaced(at.market, buyer, listing);
   const address = { line1: '7 Canary Lane', city: 'Canaryville', postal_code: 'CN4 7RY', country: 'GB' };
-  const paid = await onCheckout(`${checkoutUrl}/pay`, { card: '4242424242424242', name: 'Cleo Canary', email: 'cleo.canary@example.test', address });
+  const paid = await onCheckout(`${checkoutUrl}/pay`, {
+    card: '4242424242424242',
+    name: 'Cleo Canary',
+    email: 'cleo.canary@example.test',
+    address,
+  });
   expect(paid.status).toBe(200);
   await passTime(at.market);
-  for (const secret of ['7 Canary Lane', 'Canaryville', 'CN4 7RY', 'Cleo Canary', 'cleo.canary@example.test', '4242424242424242'])
+  for (const secret of [
+    '7 Canary Lane',
+    'Canaryville',
+    'CN4 7RY',
+    'Cleo Canary',
+    'cleo.canary@example.test',
+    '4242424242424242',
+  ])
     keep(at.secrets, 'the hosted page', secret);
-  news();
-  const look = (path: string) => at.market.request('GET', `/api/admin${path}`, { as: operator });
+  updates();
+  const look = (path: string) => at.market.request('GET', `/api/admin${path}`, { as: admin });
   for (const path of [
     '/members?q=cleo.canary@example.test',
     `/members/${buyer.id}`,
@@ -186,7 +213,7 @@ test('[A-06] what an operator reads and does is told, with of whom', async () =>
     `/orders/${seller.id}`,
   ])
     await look(path);
-  expect(news()).toEqual([
+  expect(updates()).toEqual([
     'operator.read done members',
     `operator.read done member ${buyer.id}`,
     'operator.read done orders',
@@ -195,10 +222,10 @@ test('[A-06] what an operator reads and does is told, with of whom', async () =>
     'operator.read done audit',
     'operator.read refused not_found order',
   ]);
-  expect(said().at(-1)).toMatchObject({ actor: operator.id });
-  await post(`/api/admin/members/${buyer.id}/email`, operator);
-  await post(`/api/admin/members/${buyer.id}/suspension`, operator, { reason: 'Wrote from cleo.canary@example.test.' });
-  expect(news()).toEqual([
+  expect(said().at(-1)).toMatchObject({ actor: admin.id });
+  await post(`/api/admin/members/${buyer.id}/email`, admin);
+  await post(`/api/admin/members/${buyer.id}/suspension`, admin, { reason: 'Wrote from cleo.canary@example.test.' });
+  expect(updates()).toEqual([
     `audit.act done email.read ${buyer.id} operator`,
     'identity.sessions-ended done 1 all',
     `audit.act done member.suspended ${buyer.id} operator`,
@@ -207,22 +234,22 @@ test('[A-06] what an operator reads and does is told, with of whom', async () =>
   const platform = { ...at.market.platform, config: { ...at.market.platform.config, mode: 'production' as const } };
   const health = { isReady: async () => [], degraded: () => [], metrics: async () => '' };
   const app = createHttpApp({ platform, pages: null, sandbox: null, health });
-  await app.request(`${at.market.url}/api/admin/members`, { headers: { cookie: operator.cookie } });
-  expect(news()).toEqual(['entry.operator-factor refused operator_factor_needed']);
+  await app.request(`${at.market.url}/api/admin/members`, { headers: { cookie: admin.cookie } });
+  expect(updates()).toEqual(['entry.operator-factor refused operator_factor_needed']);
   const { body } = await at.market.request<string>('GET', '/metrics');
   expect(body).toMatch(/^sleeved_security_events_total\{kind="audit.act",outcome="done"\} \d+$/m);
 });
 
-faultsAreTold(run);
+faultsAreNotified(run);
 
-test('[A-06] nothing that a whole run was given, gave or kept stands in anything that it wrote', () => {
+test('nothing that a whole run was given, gave or kept stands in anything that it wrote', () => {
   expect(at.secrets.size).toBeGreaterThan(150);
   expect(output.length).toBeGreaterThan(70);
   expect(unfit()).toEqual([]);
   expect(found(at.secrets, output.join('\n'))).toEqual([]);
 });
 
-test('[A-06] every kind and outcome that the rooms declare was seen here, and nothing else', () => {
+test('every kind and outcome that the rooms declare was seen here, and nothing else', () => {
   const declared = composition.parts
     .flatMap(({ security = [] }) => security)
     .flatMap(({ name, outcomes }) => outcomes.map((one) => `${name} ${one}`));

@@ -21,7 +21,7 @@ function securityLines(output: readonly string[]) {
     });
 
   /** What was told since the last time, as `kind outcome` and the facts. */
-  function news(): string[] {
+  function updates(): string[] {
     const lines = said(read);
     read = output.length;
     return lines.map((line) => {
@@ -30,7 +30,7 @@ function securityLines(output: readonly string[]) {
       return [line.kind, line.outcome, ...facts].join(' ');
     });
   }
-  return { said, news, seen };
+  return { said, news: updates, seen };
 }
 
 /** A market whose every output is heard, and what its tests do as members. */
@@ -39,13 +39,15 @@ export function securityRun() {
   const output: string[] = [];
   let place = 0;
   const from = () => ({ 'x-forwarded-for': `198.51.100.${++place}` });
-  const cookiesOf = ({ headers }: Answer) => headers.getSetCookie().flatMap((line) => (/^[^=]+=;/.test(line) ? [] : (line.split(';')[0] ?? [])));
+  const cookiesOf = ({ headers }: Answer) =>
+    headers.getSetCookie().flatMap((line) => (/^[^=]+=;/.test(line) ? [] : (line.split(';')[0] ?? [])));
   return {
     at,
     output,
     ...securityLines(output),
     from,
-    signIn: (email: string, password: string) => at.market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: from() }),
+    signIn: (email: string, password: string) =>
+      at.market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: from() }),
     goOn: (member: TestMember, answer: Answer) => {
       member.cookie = cookiesOf(answer).join('; ') || member.cookie;
     },

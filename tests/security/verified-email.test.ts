@@ -13,7 +13,8 @@ let seller: TestMember;
 let onSale: string;
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' } };
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const setVerified = (member: TestMember, is: boolean) => rows('update auth_user set email_verified = $2 where id = $1', [member.id, is]);
+const setVerified = (member: TestMember, is: boolean) =>
+  rows('update auth_user set email_verified = $2 where id = $1', [member.id, is]);
 const api = (method: string, path: string, as: TestMember, body?: unknown) =>
   market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
 const form = (path: string, fields: Record<string, string>, { cookie }: TestMember) =>
@@ -21,7 +22,8 @@ const form = (path: string, fields: Record<string, string>, { cookie }: TestMemb
     body: new URLSearchParams(fields).toString(),
     headers: { cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
   });
-const draftOf = async (member: TestMember): Promise<string> => (await api('POST', '/api/listings', member, { ...card, status: 'draft' })).body.id;
+const draftOf = async (member: TestMember): Promise<string> =>
+  (await api('POST', '/api/listings', member, { ...card, status: 'draft' })).body.id;
 const statusOf = async (id: string) => (await rows('select status from listing where id = $1', [id]))[0]?.status;
 const verifyFirst = (next: string) => `/auth/verify-email?${new URLSearchParams({ why: 'needed', next })}`;
 
@@ -36,24 +38,32 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[A-09] each call whose rule asks for a confirmed address refuses a member without one, says where, and changes nothing', async () => {
+test('each call whose rule asks for a confirmed address refuses a member without one, says where, and changes nothing', async () => {
   const member = await market.signUp('not_verified');
   const [draft, paused, expired] = [await draftOf(member), await draftOf(member), await draftOf(member)];
   await setVerified(member, true);
   expect((await api('POST', `/api/listings/${expired}/publish`, member)).status).toBe(200);
   await market.advance(49 * hourMs);
-  for (const verb of ['publish', 'pause']) expect((await api('POST', `/api/listings/${paused}/${verb}`, member)).status).toBe(200);
+  for (const verb of ['publish', 'pause'])
+    expect((await api('POST', `/api/listings/${paused}/${verb}`, member)).status).toBe(200);
   await setVerified(member, false);
   const { id: thread } = (await api('POST', '/api/threads', seller, { recipientId: member.id, text: 'Hello.' })).body;
   const calls: Record<string, () => ReturnType<typeof api>> = {
-    'POST /api/threads': () => api('POST', '/api/threads', member, { recipientId: seller.id, listingId: onSale, text: 'Hello.' }),
+    'POST /api/threads': () =>
+      api('POST', '/api/threads', member, { recipientId: seller.id, listingId: onSale, text: 'Hello.' }),
     'POST /api/threads/{id}/messages': () => api('POST', `/api/threads/${thread}/messages`, member, { text: 'Hello.' }),
     'POST /api/wanted': () => api('POST', '/api/wanted', member, { title: 'An Eevee', game: 'pokemon' }),
     'POST /api/want-lists': () => api('POST', '/api/want-lists', member, { name: 'Mine' }),
-    'POST /api/listings/{id}/offers': () => api('POST', `/api/listings/${onSale}/offers`, member, { amount: card.price.amount }),
+    'POST /api/listings/{id}/offers': () =>
+      api('POST', `/api/listings/${onSale}/offers`, member, { amount: card.price.amount }),
     'POST /api/offers/basket': () =>
-      api('POST', '/api/offers/basket', member, { sellerId: seller.id, lines: [{ listingId: onSale }, { listingId: draft }], amount: 1_000 }),
-    'POST /api/listings/{id}/offers/watchers': () => api('POST', `/api/listings/${onSale}/offers/watchers`, member, { amount: card.price.amount }),
+      api('POST', '/api/offers/basket', member, {
+        sellerId: seller.id,
+        lines: [{ listingId: onSale }, { listingId: draft }],
+        amount: 1_000,
+      }),
+    'POST /api/listings/{id}/offers/watchers': () =>
+      api('POST', `/api/listings/${onSale}/offers/watchers`, member, { amount: card.price.amount }),
     'POST /api/listings/{id}/publish': () => api('POST', `/api/listings/${draft}/publish`, member),
     'POST /api/listings/{id}/resume': () => api('POST', `/api/listings/${paused}/resume`, member),
     'POST /api/listings/{id}/renew': () => api('POST', `/api/listings/${expired}/renew`, member),
@@ -68,10 +78,21 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
   calls['POST /api/listings'] = () => api('POST', '/api/listings', member, { ...card, status: 'active' });
   for (const [name, call] of Object.entries(calls)) {
     const { status, body } = await call();
-    expect([name, status, body.code, body.verifyUrl]).toEqual([name, 403, 'email_unverified', `${market.url}/auth/verify-email`]);
-    expect(body.message).toMatch(/^Confirm your email address before you buy, sell, make an offer or write to somebody/);
+    expect([name, status, body.code, body.verifyUrl]).toEqual([
+      name,
+      403,
+      'email_unverified',
+      `${market.url}/auth/verify-email`,
+    ]);
+    expect(body.message).toMatch(
+      /^Confirm your email address before you buy, sell, make an offer or write to somebody/,
+    );
   }
-  expect([await statusOf(draft), await statusOf(paused), await statusOf(expired)]).toEqual(['draft', 'paused', 'expired']);
+  expect([await statusOf(draft), await statusOf(paused), await statusOf(expired)]).toEqual([
+    'draft',
+    'paused',
+    'expired',
+  ]);
   expect(await rows('select count(*)::int as n from listing where seller_id = $1', [member.id])).toEqual([{ n: 3 }]);
   expect(await rows('select quantity_held from listing where id = $1', [onSale])).toEqual([{ quantity_held: 0 }]);
 
@@ -80,7 +101,7 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
   expect((await calls['POST /api/listings/{id}/publish']?.())?.status).toBe(200);
 });
 
-test('[A-09] [RP-07] the pages lead to the mail and back: a draft waits, a buy goes on where it was', async () => {
+test('[RP-07] the pages lead to the mail and back: a draft waits, a buy goes on where it was', async () => {
   const member = await market.signUp('page_buyer');
   const buy = await form('/checkout', { listingId: onSale, quantity: '1' }, member);
   const toBuy = verifyFirst(`/listings/${onSale}#buy`);
@@ -116,11 +137,15 @@ test('[A-09] [RP-07] the pages lead to the mail and back: a draft waits, a buy g
   const confirmed = await market.request<string>('GET', link, { as: member });
   expect(confirmed.body).toContain('Email confirmed');
   expect(confirmed.body).toContain(`href="/listings/${onSale}#buy"`);
-  expect((await form(`/listings/${draft}/move`, { move: 'publish', plain: '1' }, member)).headers.get('location')).toBe(`/listings/${draft}`);
-  expect((await form('/checkout', { listingId: onSale, quantity: '1' }, member)).headers.get('location')).toContain('/sandbox/stripe/');
+  expect((await form(`/listings/${draft}/move`, { move: 'publish', plain: '1' }, member)).headers.get('location')).toBe(
+    `/listings/${draft}`,
+  );
+  expect((await form('/checkout', { listingId: onSale, quantity: '1' }, member)).headers.get('location')).toContain(
+    '/sandbox/stripe/',
+  );
 });
 
-test('[A-09] a newcomer’s buy goes on by the link of the welcome, for them alone', async () => {
+test('a newcomer’s buy goes on by the link of the welcome, for them alone', async () => {
   const [member, other] = [await market.signUp('welcome_buyer'), await market.signUp('welcome_other')];
   const way = `/listings/${onSale}#buy`;
   const page = await market.request<string>('GET', verifyFirst(way), { as: member });
@@ -132,14 +157,15 @@ test('[A-09] a newcomer’s buy goes on by the link of the welcome, for them alo
   const opened = async (who: TestMember) => {
     const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(who.email)}`)).body;
     const link = String(mails[0].links[0]).slice(market.url.length);
-    return (await market.request<string>('GET', link, { headers: { cookie: `${who.cookie}; ${line?.split(';')[0]}` } })).body;
+    return (await market.request<string>('GET', link, { headers: { cookie: `${who.cookie}; ${line?.split(';')[0]}` } }))
+      .body;
   };
   const [own, foreign] = [await opened(member), await opened(other)];
   expect([own.includes('Email confirmed'), own.includes(`href="${way}"`)]).toEqual([true, true]);
   expect([foreign.includes('Email confirmed'), foreign.includes(way)]).toEqual([true, false]);
 });
 
-test('[A-09] whoever comes by Google is confirmed already, because Google says so', async () => {
+test('whoever comes by Google is confirmed already, because Google says so', async () => {
   const person = traveller(market);
   await person.travel({ email: 'by.google@example.test', name: 'By Google' });
   const origin = { cookie: person.cookie(), origin: market.url };

@@ -10,13 +10,13 @@ import { writeTable } from '#features/imports/write/write-table.ts';
 import { writeFeed } from '#features/listings/feed/write-feed.ts';
 import { listed, premium } from '#features/listings/testing.ts';
 import { withoutUnwritable } from '#kernel/text/plain-text.ts';
-import { composeLetter } from '#platform/mail/email.ts';
-import { openPaper } from '#platform/pdf/document.server.ts';
+import { composeEmail } from '#platform/mail/email.ts';
+import { openPdf } from '#platform/pdf/document.server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /**
- * Whatever a text holds, what we write of it can be read by who reads such documents: XML by libxml2 (PostgreSQL's), JSON, CSV and PDF by their parsers, and
- * it says the text.
+ * Whatever a text holds, what we write of it can be read by who reads such documents: XML by libxml2 (PostgreSQL's),
+ * JSON, CSV and PDF by their parsers, and it says the text.
  */
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 const hostile = [
@@ -83,7 +83,7 @@ const unescaped = (text: string) =>
 /** As an XML parser reads line ends. */
 const asRead = (text: string) => withoutUnwritable(text).replace(/\r\n?/g, '\n');
 
-test('[11-9] [16] a feed of any texts is XML that says them', async () => {
+test('a feed of any texts is XML that says them', async () => {
   const items = texts.map((text, n) => ({
     link: `https://market.test/listings/${n}`,
     title: `T${text}`,
@@ -100,7 +100,13 @@ test('[11-9] [16] a feed of any texts is XML that says them', async () => {
     });
     expect(await inXml(one, '/rss/channel/title/text()')).toEqual([asRead(`T${title}`)]);
   }
-  const feed = writeFeed({ title: 'All', link: 'https://market.test/browse', self: 'https://market.test/browse.rss?q=%22', brand: 'Market', items });
+  const feed = writeFeed({
+    title: 'All',
+    link: 'https://market.test/browse',
+    self: 'https://market.test/browse.rss?q=%22',
+    brand: 'Market',
+    items,
+  });
   expect(await inXml(feed, '/rss/channel/item/title')).toHaveLength(texts.length);
   const titles = await inXml(feed, '/rss/channel/item/title/text()');
   expect(titles.join('')).toEqual(texts.map((text) => asRead(`T${text}`)).join(''));
@@ -109,41 +115,52 @@ test('[11-9] [16] a feed of any texts is XML that says them', async () => {
   expect(said).not.toMatch(/<|&(?!amp;|lt;|gt;|quot;|#39;)/);
 });
 
-test('[16] a sitemap of any addresses is XML that says them', async () => {
+test('a sitemap of any addresses is XML that says them', async () => {
   const document = writeSitemap(texts.map((text) => `https://market.test/profile/${text}`));
   const found = await inXml(document, '/s:urlset/s:url/s:loc/text()');
   expect(found).toEqual(texts.map((text) => asRead(`https://market.test/profile/${text}`)));
 });
 
-test('[11-2] a table of any texts is CSV that says them, and no formula', () => {
+test('a table of any texts is CSV that says them, and no formula', () => {
   const rows = texts.map((text, n) => [String(n), text]);
   const read = parseCsv(Buffer.from(writeTable(rows)), { record_delimiter: '\r\n' }) as string[][];
-  expect(read.map(([, text = '']) => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ''))).toEqual(texts.map((text) => text.toWellFormed()));
+  expect(read.map(([, text = '']) => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ''))).toEqual(
+    texts.map((text) => text.toWellFormed()),
+  );
   expect(read.filter(([, text = '']) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
 });
 
-test('[11-3] a paper of any texts is a PDF with a page for each hundred', { timeout: 120_000 }, async () => {
-  const paper = await openPaper('Any texts', texts);
+test('a paper of any texts is a PDF with a page for each hundred', { timeout: 120_000 }, async () => {
+  const pdf = await openPdf('Any texts', texts);
   for (const [n, text] of texts.entries()) {
-    if (n % 100 === 0) paper.page();
-    paper.write(`n${n} ${text}`, { x: 20, y: 10 + (n % 100) * 8, width: 500 });
+    if (n % 100 === 0) pdf.page();
+    pdf.write(`n${n} ${text}`, { x: 20, y: 10 + (n % 100) * 8, width: 500 });
   }
-  const document = await getDocumentProxy(new Uint8Array(await paper.end()));
+  const document = await getDocumentProxy(new Uint8Array(await pdf.end()));
   expect(document.numPages).toBe(Math.ceil(texts.length / 100));
   const { items } = await (await document.getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('n99');
 });
 
-test('[13] a mail of any texts is sent and says them, with no header and no tag of their own', async () => {
+test('a mail of any texts is sent and says them, with no header and no tag of their own', async () => {
   const to = 'reader@example.test';
   for (const [n, text] of texts.entries()) {
-    const letter = composeLetter({ to, subject: `S${text}`, brand: 'Market', paragraphs: [`P${text}`], rows: [['Card', text]], footer: 'Because.' });
-    for (const part of [letter.subject, letter.text, letter.html]) expect(part, JSON.stringify(text)).toBe(withoutUnwritable(part));
-    expect(letter.subject).not.toMatch(/[\r\n]/);
-    expect(letter.html.replace(/<\/?(!doctype|html|head|meta|title|body|table|tr|td|p|br|a)\b[^<>]*>/gi, ''), JSON.stringify(text)).not.toMatch(
-      /[<>]/,
-    );
-    if (n < hostile.length) await market.platform.mail.send(letter, `any-text-${n}`);
+    const email = composeEmail({
+      to,
+      subject: `S${text}`,
+      brand: 'Market',
+      paragraphs: [`P${text}`],
+      rows: [['Card', text]],
+      footer: 'Because.',
+    });
+    for (const part of [email.subject, email.text, email.html])
+      expect(part, JSON.stringify(text)).toBe(withoutUnwritable(part));
+    expect(email.subject).not.toMatch(/[\r\n]/);
+    expect(
+      email.html.replace(/<\/?(!doctype|html|head|meta|title|body|table|tr|td|p|br|a)\b[^<>]*>/gi, ''),
+      JSON.stringify(text),
+    ).not.toMatch(/[<>]/);
+    if (n < hostile.length) await market.platform.mail.send(email, `any-text-${n}`);
   }
   const { body } = await market.request('GET', `/sandbox/mail.json?to=${to}`);
   expect(body.map((mail: { subject: string }) => mail.subject).sort()).toEqual(
@@ -157,12 +174,18 @@ test('[13] a mail of any texts is sent and says them, with no header and no tag 
   );
 });
 
-test('[A-07] what no text may hold is refused where a text comes in', async () => {
+test('what no text may hold is refused where a text comes in', async () => {
   for (const text of ['a\u0001b', 'a\0b', 'a\ufffeb', 'a\uffffb', 'a\ud800b', '\udfff', 'a\u0085b']) {
     const answers = await Promise.all([
       market.request('POST', '/api/listings', {
         as: seller,
-        body: { game: 'other', name: text, condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'draft' },
+        body: {
+          game: 'other',
+          name: text,
+          condition: 'good',
+          price: { amount: 500, currency: 'USD' },
+          status: 'draft',
+        },
       }),
       market.request('PATCH', '/api/profile', { as: seller, body: { bio: text } }),
       market.request('POST', '/api/wanted', { as: seller, body: { title: text, game: 'pokemon' } }),
@@ -176,7 +199,7 @@ test('[A-07] what no text may hold is refused where a text comes in', async () =
 });
 
 test.skipIf(!isBuilt)(
-  '[11-9] [16] names that are stored as no form takes them break neither feed, page, sitemap nor file',
+  'names that are stored as no form takes them break neither feed, page, sitemap nor file',
   { timeout: 60_000 },
   async () => {
     // PostgreSQL keeps neither NUL nor half of a pair.

@@ -1,4 +1,10 @@
-import { deletionMessages, type LeavingInput, noteRows, proveLeaving, undoLifeMs } from '#features/auth/index.server.ts';
+import {
+  deletionMessages,
+  type LeavingInput,
+  noteRows,
+  proveLeaving,
+  undoLifeMs,
+} from '#features/auth/index.server.ts';
 import { memberDeleted } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -10,8 +16,9 @@ import type { Platform } from '#platform/platform.ts';
 const tries = 5;
 
 /**
- * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while something is owed (409, naming
- * the orders). The rooms do their parts (`platform.departure`). What goes and what stays, and what a mail can bring back: ADR 010.
+ * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and
+ * while something is owed (409, naming the orders). The rooms do their parts (`platform.departure`). What goes and what
+ * stays, and what a mail can bring back: ADR 010.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { isUndoable } = await proveLeaving(platform, actor, input);
@@ -31,7 +38,10 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
 /** Takes the transaction back although nothing is wrong. */
 class Unsettled extends Error {}
 
-/** False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes them. */
+/**
+ * False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes
+ * them.
+ */
 async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
@@ -48,7 +58,11 @@ async function eraseMember(platform: Platform, memberId: string, isUndoable: boo
       const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
       if (isUndoable) await noteRows(tx, forgets, memberId);
       for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed, undoUntil, platform });
-      tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
+      tx.append(memberDeleted, {
+        subject: memberId,
+        version: now.getTime(),
+        topics: [`profile:${memberId}`, `seller:${memberId}`],
+      });
     });
     return true;
   } catch (error) {

@@ -16,7 +16,8 @@ afterEach(async () => {
 afterAll(() => market.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const leave = (as: TestMember | { token: string }, body: unknown = {}) => market.request('POST', '/api/users/delete-account', { as, body });
+const leave = (as: TestMember | { token: string }, body: unknown = {}) =>
+  market.request('POST', '/api/users/delete-account', { as, body });
 const statusOf = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).status;
 
 test('[AP-05] a visitor deletes nothing, and asks for no export', async () => {
@@ -35,7 +36,11 @@ test('[AP-05] [ER-04] the password, or a sign-in of the last ten minutes', async
   expect((await leave(member, { password: 7 })).status).toBe(422);
   await passTime(market, 11 * minuteMs);
   const missing = await leave(member);
-  expect([missing.status, missing.body.code, missing.body.errors]).toEqual([403, 'reauth_required', { password: 'Enter your password.' }]);
+  expect([missing.status, missing.body.code, missing.body.errors]).toEqual([
+    403,
+    'reauth_required',
+    { password: 'Enter your password.' },
+  ]);
   expect(await statusOf(member)).toBe(200);
   expect((await leave(member, { password: member.password })).status).toBe(200);
 });
@@ -50,7 +55,9 @@ test('[AP-05] a bearer token does it, ends with every session, and the name stay
   expect((await market.request('GET', `/api/profiles/${member.id}`)).status).toBe(404);
   expect((await market.request('GET', '/api/profiles/gone_by_token')).status).toBe(404);
   expect((await market.request('GET', '/api/usernames/Gone_by_token')).body.available).toBe(false);
-  const ended = await rows("select data from outbox_event where kind = 'session.ended' and data ->> 'userId' = $1", [member.id]);
+  const ended = await rows("select data from outbox_event where kind = 'session.ended' and data ->> 'userId' = $1", [
+    member.id,
+  ]);
   expect(ended.length).toBeGreaterThan(0);
   const again = await market.request('POST', '/api/auth/sign-up/email', {
     body: { email: member.email, password: member.password, username: 'another_name', location: 'Lyon, FR' },
@@ -95,7 +102,10 @@ test('[AP-05] unpaid orders are called off on both sides, listings and favourite
   const states = await rows('select id, status from orders where id = any ($1)', [[mine.order.id, theirs.order.id]]);
   expect(states.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   expect((await pay(theirs.checkoutUrl)).status).not.toBe(200);
-  expect((await market.request('GET', `/api/listings/${bought}`)).body).toMatchObject({ status: 'active', favoriteCount: 0 });
+  expect((await market.request('GET', `/api/listings/${bought}`)).body).toMatchObject({
+    status: 'active',
+    favoriteCount: 0,
+  });
   expect((await market.request('GET', `/api/listings/${idle}`)).status).toBe(404);
   expect((await market.request('GET', `/api/listings/${sold}`)).status).toBe(410);
   expect((await market.request('GET', `/api/listings?seller=${leaver.id}`)).body.items ?? []).toEqual([]);
@@ -106,10 +116,14 @@ test('[AP-05] two deletions at the same moment are one', async () => {
   const answers = await Promise.all([leave(member), leave(member), leave(member)]);
   expect(answers.map(({ status }) => status).sort()).toContain(200);
   for (const { status } of answers) expect([200, 401]).toContain(status);
-  expect(await rows("select count(*)::int as n from outbox_event where kind = 'member.deleted' and subject = $1", [member.id])).toEqual([{ n: 1 }]);
+  expect(
+    await rows("select count(*)::int as n from outbox_event where kind = 'member.deleted' and subject = $1", [
+      member.id,
+    ]),
+  ).toEqual([{ n: 1 }]);
 });
 
-test('[AP-05] [SE-19] a purchase and the deletion of its seller at the same moment: never an order that nobody will send', {
+test('[AP-05] a purchase and the deletion of its seller at the same moment: never an order that nobody will send', {
   timeout: 120_000,
 }, async () => {
   const buyers = await Promise.all([market.signUp(), market.signUp(), market.signUp()]);
@@ -127,11 +141,16 @@ test('[AP-05] [SE-19] a purchase and the deletion of its seller at the same mome
     ]);
     for (const { status } of bought) expect([201, 404, 409]).toContain(status);
     await passTime(market);
-    const open = await rows("select id from orders where seller_id = $1 and status not in ('canceled', 'refunded')", [seller.id]);
+    const open = await rows("select id from orders where seller_id = $1 and status not in ('canceled', 'refunded')", [
+      seller.id,
+    ]);
     if (gone.status === 200) {
       expect(open).toEqual([]);
     } else {
-      expect([gone.body.code, await statusOf(seller)]).toEqual([gone.status === 409 ? 'orders_owed' : 'deletion_failed', 200]);
+      expect([gone.body.code, await statusOf(seller)]).toEqual([
+        gone.status === 409 ? 'orders_owed' : 'deletion_failed',
+        200,
+      ]);
     }
   }
 });

@@ -23,7 +23,11 @@ async function placesOf(word: string): Promise<string[]> {
   expect(columns.length).toBeGreaterThan(300);
   const found: string[] = [];
   for (const { s, t, c } of columns)
-    if ((await rows(`select 1 from "${s}"."${t}" where position($1 in lower("${c}"::text)) > 0 limit 1`, [word])).length > 0) found.push(`${t}.${c}`);
+    if (
+      (await rows(`select 1 from "${s}"."${t}" where position($1 in lower("${c}"::text)) > 0 limit 1`, [word])).length >
+      0
+    )
+      found.push(`${t}.${c}`);
   return found.sort();
 }
 
@@ -51,9 +55,13 @@ const reasons: Record<string, string> = {
   'sandbox_stripe_object.data': 'the stand-in of the payment company',
 };
 
-test('[SE-19] [AP-05] the name, the email and the words of who is deleted are nowhere but in what must stay', { timeout: 120_000 }, async () => {
+test('[AP-05] the name, the email and the words of who is deleted are nowhere but in what must stay', {
+  timeout: 120_000,
+}, async () => {
   const titles = async () =>
-    (await market.request('GET', '/api/notifications?limit=100', { as: life.other })).body.items.map(({ title }: { title: string }) => title);
+    (await market.request('GET', '/api/notifications?limit=100', { as: life.other })).body.items.map(
+      ({ title }: { title: string }) => title,
+    );
   expect(await titles()).toEqual(
     expect.arrayContaining([
       `${life.member.username} wrote to you`,
@@ -65,17 +73,23 @@ test('[SE-19] [AP-05] the name, the email and the words of who is deleted are no
   );
   expect((await placesOf(ownWord)).length).toBeGreaterThan(50);
   // As a release before wrote it.
-  await rows("update notification set named_id = null, title = replace(title, '{name}', $1) where kind = 'reviews' and named_id = $2", [
-    life.member.username,
-    life.member.id,
-  ]);
-  const answer = await market.request('POST', '/api/users/delete-account', { as: life.member, body: { password: life.member.password } });
+  await rows(
+    "update notification set named_id = null, title = replace(title, '{name}', $1) where kind = 'reviews' and named_id = $2",
+    [life.member.username, life.member.id],
+  );
+  const answer = await market.request('POST', '/api/users/delete-account', {
+    as: life.member,
+    body: { password: life.member.password },
+  });
   expect([answer.status, answer.body.message]).toEqual([200, 'Your account has been deleted.']);
   await passTime(market);
   const still = await placesOf(ownWord);
-  expect(await titles()).toEqual(expect.arrayContaining(['Deleted member wrote to you', 'Deleted member reviewed you', 'Deleted member is back']));
+  expect(await titles()).toEqual(
+    expect.arrayContaining(['Deleted member wrote to you', 'Deleted member reviewed you', 'Deleted member is back']),
+  );
   expect(still.filter((place) => !(place in reasons))).toEqual([]);
-  // Of who they were not even that: name and email stand in the reserved name, what others wrote or were sent, and nowhere else.
+  // Of who they were not even that: name and email stand in the reserved name, what others wrote or were sent, and
+  // nowhere else.
   for (const word of [life.member.username, life.member.email])
     expect((await placesOf(word)).filter((place) => !/^(username_registry|sandbox_)/.test(place))).toEqual([]);
 });

@@ -19,23 +19,32 @@ const exportRoute = (rooms: readonly Feature[]) =>
     method: 'get',
     path: '/api/export',
     tags: ['profile'],
-    summary: 'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
+    summary:
+      'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
     responses: { 200: json(exportSchema(rooms), 'The document.'), ...refusals(401, 429) },
   });
 
 function exportSchema(rooms: readonly Feature[]) {
-  const parts = rooms.flatMap(({ exports }) => (exports ? [[exports.part, z.record(z.string(), z.unknown())] as const] : []));
-  return z.object({ market: z.string(), exportedAt: z.iso.datetime(), ...Object.fromEntries(parts) }).meta({ id: 'Export' });
+  const parts = rooms.flatMap(({ exports }) =>
+    exports ? [[exports.part, z.record(z.string(), z.unknown())] as const] : [],
+  );
+  return z
+    .object({ market: z.string(), exportedAt: z.iso.datetime(), ...Object.fromEntries(parts) })
+    .meta({ id: 'Export' });
 }
 
 const deleteRoute = createRoute({
   method: 'post',
   path: '/api/users/delete-account',
   tags: ['profile'],
-  summary: 'Delete my account, with the password or a sign-in of the last ten minutes. Refuses while an order is paid and not completed.',
+  summary:
+    'Delete my account, with the password or a sign-in of the last ten minutes. Refuses while an order is paid and not completed.',
   request: { body: body(deleteInput, false) },
   responses: {
-    200: json(z.object({ success: z.literal(true), message: z.string() }), 'The account is gone; all its sessions have ended.'),
+    200: json(
+      z.object({ success: z.literal(true), message: z.string() }),
+      'The account is gone; all its sessions have ended.',
+    ),
     ...refusals(400, 401, 403, 409, 413, 422, 429, 503),
   },
 });

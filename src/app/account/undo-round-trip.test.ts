@@ -43,7 +43,9 @@ function differences(before: Map<string, Row>, after: Map<string, Row>): string[
     const [table] = id.split(' ');
     const now = after.get(id);
     if (!now) found.add(`${table}: gone`);
-    else for (const column of Object.keys(row)) if (JSON.stringify(row[column]) !== JSON.stringify(now[column])) found.add(`${table}.${column}`);
+    else
+      for (const column of Object.keys(row))
+        if (JSON.stringify(row[column]) !== JSON.stringify(now[column])) found.add(`${table}.${column}`);
   }
   for (const id of after.keys()) if (!before.has(id)) found.add(`${id.split(' ')[0]}: new`);
   return [...found].sort();
@@ -56,7 +58,10 @@ const reasons: Record<string, string> = {
   'mailed_link: gone': 'links by mail from before the deletion stay dead',
   'auth_user.updated_at': 'the account changed twice',
   ...Object.fromEntries(
-    ['bulk_change', 'bulk_rule', 'listing', 'profile', 'stock_import', 'want', 'want_list'].map((table) => [`${table}.version`, 'it changed twice']),
+    ['bulk_change', 'bulk_rule', 'listing', 'profile', 'stock_import', 'want', 'want_list'].map((table) => [
+      `${table}.version`,
+      'it changed twice',
+    ]),
   ),
   'listing.updated_at': 'it changed twice',
   'profile.last_updated': 'it changed twice',
@@ -88,7 +93,9 @@ const seesPhoto = async () => {
   return answer.status;
 };
 
-test('[A-13] a deletion that is undone leaves everything as it was, but for what is named here', { timeout: 120_000 }, async () => {
+test('a deletion that is undone leaves everything as it was, but for what is named here', {
+  timeout: 120_000,
+}, async () => {
   await market.runJobs();
   const before = await everything();
   const token = await leave(life.member);
@@ -101,18 +108,21 @@ test('[A-13] a deletion that is undone leaves everything as it was, but for what
   expect(await auditListings(market.platform.pool)).toEqual([]);
   expect(await auditCounters(market.platform)).toEqual([]);
   // What they sell is found again, what they sent is seen again, also once the time of the way back is over.
-  expect((await market.request('GET', '/api/listings?q=zard')).body.items.map(({ id }: { id: string }) => id)).toEqual([life.listings.live]);
+  expect((await market.request('GET', '/api/listings?q=zard')).body.items.map(({ id }: { id: string }) => id)).toEqual([
+    life.listings.live,
+  ]);
   expect(await seesPhoto()).toBe(200);
   await passTime(market, 4 * dayMs);
   [life.member, life.other] = [await signInAgain(market, life.member), await signInAgain(market, life.other)];
   expect(await seesPhoto()).toBe(200);
 });
 
-test('[A-13] [RO-05] a review of somebody who is gone is hidden and shown without a fault, and their rating follows when they are back', async () => {
-  const operator = await signInAgain(market, life.operator);
+test('[RO-05] a review of somebody who is gone is hidden and shown without a fault, and their rating follows when they are back', async () => {
+  const admin = await signInAgain(market, life.operator);
   const act = (method: string, body?: object) =>
-    market.request(method, `/api/admin/reviews/${life.reviewId}/hide`, { as: operator, ...(body && { body }) });
-  const rating = async () => (await rows('select rating, rating_count from profile where user_id = $1', [life.member.id]))[0];
+    market.request(method, `/api/admin/reviews/${life.reviewId}/hide`, { as: admin, ...(body && { body }) });
+  const rating = async () =>
+    (await rows('select rating, rating_count from profile where user_id = $1', [life.member.id]))[0];
   const hide = async () => expect((await act('POST', { reason: 'It names an address.' })).status).toBe(200);
   const shown = await rating();
   let token = await leave(life.member);
@@ -134,15 +144,19 @@ test('[A-13] [RO-05] a review of somebody who is gone is hidden and shown withou
 
 test('[EN-02] ratings that are wrong already are put right in the night, and hiding a review of a wrong one does not fail', async () => {
   const spoil = () =>
-    rows('with gone as (delete from review_statistics where member_id = $1) update profile set rating = 1, rating_count = 9 where user_id = $1', [
-      life.member.id,
-    ]);
+    rows(
+      'with gone as (delete from review_statistics where member_id = $1) update profile set rating = 1, rating_count = 9 where user_id = $1',
+      [life.member.id],
+    );
   await spoil();
   expect(await auditRatings(market.platform)).toHaveLength(1);
   await reconcileRatings(market.platform);
   expect(await auditRatings(market.platform)).toEqual([]);
   await spoil();
-  const operator = await signInAgain(market, life.operator);
-  const hidden = await market.request('POST', `/api/admin/reviews/${life.reviewId}/hide`, { as: operator, body: { reason: 'It names an address.' } });
+  const admin = await signInAgain(market, life.operator);
+  const hidden = await market.request('POST', `/api/admin/reviews/${life.reviewId}/hide`, {
+    as: admin,
+    body: { reason: 'It names an address.' },
+  });
   expect(hidden.status).toBe(200);
 });

@@ -26,9 +26,17 @@ const repeatKey = {
 const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
 
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
-export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { edges, channels }: Pick<Composition, 'edges' | 'channels'>) {
+export function describeApi(
+  app: Api,
+  { config }: Pick<Platform, 'config'>,
+  { edges, channels }: Pick<Composition, 'edges' | 'channels'>,
+) {
   const registry = app.openAPIRegistry;
-  registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: sessionCookieName(config.appUrl) });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName(config.appUrl),
+  });
   registry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
@@ -40,7 +48,10 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { ed
     tags: ['live'],
     summary: 'The live channel, a websocket',
     description: describeLive(channels),
-    responses: { 101: { description: 'The connection becomes a websocket.' }, 403: { description: 'The Origin is not ours.' } },
+    responses: {
+      101: { description: 'The connection becomes a websocket.' },
+      403: { description: 'The Origin is not ours.' },
+    },
   });
   return () => {
     const document = app.getOpenAPI31Document({
@@ -50,7 +61,8 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { ed
       security: [...signedIn, {}],
     });
     for (const [path, item] of Object.entries(document.paths ?? {})) {
-      const isOpen = (method: string) => (edges.get(`${method.toUpperCase()} ${path}`)?.rule.needs ?? 'anybody') === 'anybody';
+      const isOpen = (method: string) =>
+        (edges.get(`${method.toUpperCase()} ${path}`)?.rule.needs ?? 'anybody') === 'anybody';
       if (item.get && !isOpen('get')) item.get.security = signedIn;
       for (const method of writes) {
         const operation = item[method];

@@ -11,13 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-test('[A-11] the document is made once, and sent only to those who do not have it', async () => {
+test('the document is made once, and sent only to those who do not have it', async () => {
   const first = await market.request('GET', '/api/openapi.json');
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
   const again = await fetch(`${market.url}/api/openapi.json`, { headers: { 'if-none-match': `"another", W/${etag}` } });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-  expect((await market.request('GET', '/api/openapi.json', { headers: { 'if-none-match': '"another"' } })).body).toEqual(first.body);
+  expect(
+    (await market.request('GET', '/api/openapi.json', { headers: { 'if-none-match': '"another"' } })).body,
+  ).toEqual(first.body);
 });
 
 test('[AP-08] the document says of each call whether it needs a signed-in member', async () => {
@@ -28,15 +30,30 @@ test('[AP-08] the document says of each call whether it needs a signed-in member
     for (const [method, operation] of Object.entries(item))
       said[`${method.toUpperCase()} ${path}`] = !isOptional(operation.security ?? body.security);
   }
-  const needed = Object.keys(operations).map((name) => [name, ['own', 'owner', 'operator'].includes(accessOf(name) ?? '')]);
+  const needed = Object.keys(operations).map((name) => [
+    name,
+    ['own', 'owner', 'operator'].includes(accessOf(name) ?? ''),
+  ]);
   expect(said).toEqual(Object.fromEntries(needed));
 });
 
-const liveText = async (): Promise<string> => (await market.request('GET', '/api/openapi.json')).body.paths['/api/realtime'].get.description;
+const liveText = async (): Promise<string> =>
+  (await market.request('GET', '/api/openapi.json')).body.paths['/api/realtime'].get.description;
 
 test('[AP-08] the live channel is described whole: each frame of both ends, each query with its parameters, the connected state, the server’s time, and why it closes', async () => {
   const text = await liveText();
-  for (const frame of ['hello', 'subscribe', 'unsubscribe', 'typing', 'ping', 'welcome', 'subscribed', 'event', 'error', 'pong'])
+  for (const frame of [
+    'hello',
+    'subscribe',
+    'unsubscribe',
+    'typing',
+    'ping',
+    'welcome',
+    'subscribed',
+    'event',
+    'error',
+    'pong',
+  ])
     expect(text).toContain(`{type:"${frame}"`);
   for (const [query, { described }] of Object.entries(rooms.channels)) {
     const row = text.split('\n').find((line) => line.startsWith(`- \`${query}\``)) ?? '';
@@ -44,7 +61,13 @@ test('[AP-08] the live channel is described whole: each frame of both ends, each
     for (const kind of described.kinds) expect(row).toContain(`\`${kind}\``);
   }
   for (const [reason, code] of Object.entries(closeCodes)) expect(text).toContain(`${code} \`${reason}\``);
-  for (const words of ['serverTime', 'lastEventId', 'the connection is open', 'Without a token the session cookie', 'a network that is turned off'])
+  for (const words of [
+    'serverTime',
+    'lastEventId',
+    'the connection is open',
+    'Without a token the session cookie',
+    'a network that is turned off',
+  ])
     expect(text).toContain(words);
 });
 
@@ -53,7 +76,9 @@ test('[AP-08] whatever a listener of a query hears in a market full of things is
 }, async () => {
   const world = await makeWorld(market);
   await market.runJobs();
-  const { rows } = await market.platform.pool.query<{ kind: string; topics: string[] }>('select distinct kind, topics from outbox_event');
+  const { rows } = await market.platform.pool.query<{ kind: string; topics: string[] }>(
+    'select distinct kind, topics from outbox_event',
+  );
   const queryOf: Record<string, string> = {
     listing: 'listing',
     wanted: 'wanted',
@@ -65,7 +90,9 @@ test('[AP-08] whatever a listener of a query hears in a market full of things is
   const undescribed = rows.flatMap(({ kind, topics }) =>
     topics.flatMap((topic) => {
       const query = queryOf[topic.split(':')[0] ?? ''];
-      return query && topic.includes(':') && !rooms.channels[query]?.described.kinds.includes(kind) ? [`${query}: ${kind}`] : [];
+      return query && topic.includes(':') && !rooms.channels[query]?.described.kinds.includes(kind)
+        ? [`${query}: ${kind}`]
+        : [];
     }),
   );
   expect([...new Set(undescribed)]).toEqual([]);

@@ -10,17 +10,23 @@ import { themeScript } from '#ui/theme/theme.ts';
 import { plainPages } from '../rendering/plain-page.server.ts';
 
 /** The files of the package that the page loads, under the address of the page. */
-const files = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const;
+const files = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
 type File = keyof typeof files;
 
 /** Constant texts, so that their hashes are constant. Dark is Swagger UI's own word for it. */
 const darkScript = `document.documentElement.classList.toggle('dark-mode',document.documentElement.dataset.theme!=='light')`;
-/** Groups of calls are folded until they are opened: of more than some 140 calls unfolded at once Swagger UI draws only the first few. */
+/**
+ * Groups of calls are folded until they are opened: of more than some 140 calls unfolded at once Swagger UI draws only
+ * the first few.
+ */
 const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'none',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
 
 /**
- * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and under the policy of our pages, so
- * that nothing is asked of anybody else.
+ * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and
+ * under the policy of our pages, so that nothing is asked of anybody else.
  */
 export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config' | 'frame'>): void {
   const draw = plainPages({ config, frame });

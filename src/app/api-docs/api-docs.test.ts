@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), market?.close()]));
 
-test('[A-07] [13-B8] the API reference is read and tried out in a browser, under the policy of our pages, and asks nobody else for anything', {
+test('the API reference is read and tried out in a browser, under the policy of our pages, and asks nobody else for anything', {
   timeout: 90_000,
 }, async () => {
   const context = await browser.newContext({ baseURL: market.url });
@@ -48,11 +48,15 @@ test('[A-07] [13-B8] the API reference is read and tried out in a browser, under
   expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]+')+$/);
 });
 
-test('[A-07] its files are sent packed to whoever takes them so', async () => {
+test('its files are sent packed to whoever takes them so', async () => {
   for (const address of ['/api/docs/swagger-ui-bundle.js', '/api/docs/swagger-ui.css']) {
     const ask = (coding: string) => fetch(market.url + address, { headers: { 'accept-encoding': coding } });
     const [packed, whole] = await Promise.all([ask('gzip'), ask('identity')]);
-    expect([packed.status, packed.headers.get('content-encoding'), whole.headers.get('content-encoding')]).toEqual([200, 'gzip', null]);
+    expect([packed.status, packed.headers.get('content-encoding'), whole.headers.get('content-encoding')]).toEqual([
+      200,
+      'gzip',
+      null,
+    ]);
     expect(await packed.text()).toBe(await whole.text());
   }
 });

@@ -5,7 +5,10 @@ import { askerOf, countCostly } from '#platform/http/costly-reads.ts';
 import type { Api } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Serves the OpenAPI document: made when somebody asks first, for as long as the process lives, and sent only to those who do not have it yet. */
+/**
+ * Serves the OpenAPI document: made when somebody asks first, for as long as the process lives, and sent only to those
+ * who do not have it yet.
+ */
 export function mountApiDocument(app: Api, platform: Platform, describe: () => unknown): void {
   let made: ReturnType<typeof make> | null = null;
   app.get('/api/openapi.json', async (c) => {

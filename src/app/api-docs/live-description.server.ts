@@ -13,7 +13,10 @@ const closings: Record<CloseReason, string> = {
   slow_consumer: 'events were read too slowly: connect again with lastEventId',
 };
 
-/** The live channel, as the API document describes it: its frames, its queries with what each tells, and why the server ends a connection. */
+/**
+ * The live channel, as the API document describes it: its frames, its queries with what each tells, and why the server
+ * ends a connection.
+ */
 export function describeLive(channels: Composition['channels']): string {
   return [frames, queriesOf(channels), closingsOf()].join('\n\n');
 }
@@ -54,6 +57,8 @@ function queriesOf(channels: Composition['channels']): string {
 }
 
 function closingsOf(): string {
-  const rows = Object.entries(closings).map(([reason, means]) => `- ${closeCodes[reason as CloseReason]} \`${reason}\`: ${means}`);
+  const rows = Object.entries(closings).map(
+    ([reason, means]) => `- ${closeCodes[reason as CloseReason]} \`${reason}\`: ${means}`,
+  );
   return `**Why the server closes the connection** (each is sent as an error frame first)\n\n${rows.join('\n')}`;
 }

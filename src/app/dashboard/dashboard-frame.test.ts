@@ -11,17 +11,21 @@ function framed(entries: readonly RouteConfigEntry[], base = '', inside = false)
     entries.flatMap((entry) => {
       const path = entry.path ? `${base}/${entry.path}` : base;
       const isInside = inside || entry.file === frame;
-      return [...(entry.path || entry.index ? [[path, isInside] as const] : []), ...framed(entry.children ?? [], path, isInside)];
+      return [
+        ...(entry.path || entry.index ? [[path, isInside] as const] : []),
+        ...framed(entry.children ?? [], path, isInside),
+      ];
     }),
   );
 }
 
-test('[13-B5] the places of the dashboard, an order and every section of the settings keep its side navigation', () => {
+test('the places of the dashboard, an order and every section of the settings keep its side navigation', () => {
   const pages = framed(routes as RouteConfigEntry[]);
   const beside = market.frame.places.dashboard.map(({ to }) => to);
   const sections = market.frame.places.settings.map(({ to }) => to);
   expect(beside).toEqual(expect.arrayContaining(['/dashboard', '/dashboard/listings', '/orders', '/favorites']));
   for (const to of [...beside, ...sections, '/orders/:id', '/settings']) expect(pages.get(to), to).toBe(true);
   // What is done step by step, or shown to strangers too, stands alone.
-  for (const to of ['/listings/create', '/profile/:id', '/listings/:id', '/browse']) expect(pages.get(to), to).toBe(false);
+  for (const to of ['/listings/create', '/profile/:id', '/listings/:id', '/browse'])
+    expect(pages.get(to), to).toBe(false);
 });

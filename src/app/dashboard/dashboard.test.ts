@@ -22,36 +22,46 @@ const open = (as: TestMember) => loadDashboard(market.platform, actorOf(as));
 const waitingFor = async (as: TestMember) => (await open(as)).needs.items.map(({ kind, to }) => `${kind} ${to}`);
 const needsOf = async (as: TestMember) => (await waitingFor(as)).filter((row) => !row.startsWith('look '));
 
-test('[12-6] what is most urgent stands first, and what has no end is as urgent as what ends in a day', () => {
+test('what is most urgent stands first, and what has no end is as urgent as what ends in a day', () => {
   const now = new Date('2026-11-24T08:00:00Z');
   const need = (id: string, hours: number | null) =>
     ({ id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
-  const sorted = byUrgency([need('later', 30), need('messages', null), need('late', -2), need('soon', 1), need('within', 23)], now);
+  const sorted = byUrgency(
+    [need('later', 30), need('messages', null), need('late', -2), need('soon', 1), need('within', 23)],
+    now,
+  );
   expect(sorted.map(({ id }) => id)).toEqual(['late', 'soon', 'within', 'messages', 'later']);
 });
 
-test('[12-6] what waits is one list: what needs the member, then news of other orders, and an order once', () => {
+test('what waits is one list: what needs the member, then news of other orders, and an order once', () => {
   const now = new Date('2026-11-24T08:00:00Z');
   const need = (kind: Need['kind'], id: string, hours: number | null) =>
     ({ kind, id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
-  const news = [need('look', 'sent', null), need('look', 'order', null), need('look', 'back', null)];
+  const updates = [need('look', 'sent', null), need('look', 'order', null), need('look', 'back', null)];
   const list = (most: number) =>
-    oneList([need('send', 'order', 50), need('answer', 'offer', 2)], news, now, most).map(({ kind, id }) => `${kind} ${id}`);
+    oneList([need('send', 'order', 50), need('answer', 'offer', 2)], updates, now, most).map(
+      ({ kind, id }) => `${kind} ${id}`,
+    );
   expect(list(9)).toEqual(['answer offer', 'send order', 'look sent', 'look back']);
   expect(list(3)).toEqual(['answer offer', 'look sent', 'look back']);
   const many = Array.from({ length: 8 }, (_, n) => need('send', `order-${n}`, n));
   const kinds = (some: Need[]) => oneList(many, some, now, 6).map(({ kind }) => kind);
-  expect(kinds(news)).toEqual(['send', 'send', 'send', 'send', 'look', 'look']);
-  expect(kinds(news.slice(0, 1))).toEqual(['send', 'send', 'send', 'send', 'send', 'look']);
+  expect(kinds(updates)).toEqual(['send', 'send', 'send', 'send', 'look', 'look']);
+  expect(kinds(updates.slice(0, 1))).toEqual(['send', 'send', 'send', 'send', 'send', 'look']);
   expect(kinds([need('look', 'order-7', null)])).toEqual(Array.from({ length: 6 }, () => 'send'));
 });
 
-test('[12-6] what ends within a day is counted of all that wait, not of the rows that are shown; the link names how many orders have news', async () => {
+test('what ends within a day is counted of all that wait, not of the rows that are shown; the link names how many orders have news', async () => {
   const shop = await market.signUp('all_today');
   await makePremium(market, shop);
-  const [first = '', ...others] = await Promise.all(Array.from({ length: 8 }, () => putUpForSale(market, shop, { price: 900 })));
+  const [first = '', ...others] = await Promise.all(
+    Array.from({ length: 8 }, () => putUpForSale(market, shop, { price: 900 })),
+  );
   for (const id of others)
-    await market.request('POST', `/api/listings/${id}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } });
+    await market.request('POST', `/api/listings/${id}/offers`, {
+      as: buyer,
+      body: { amount: { amount: 800, currency: 'USD' } },
+    });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, first);
   await pay(checkoutUrl);
   await passTime(market);
@@ -60,14 +70,17 @@ test('[12-6] what ends within a day is counted of all that wait, not of the rows
     shop.id,
     new Date(market.clock.now().getTime() + hourMs),
   ]);
-  await market.platform.pool.query("update orders set status_since = status_since - interval '6 days 5 hours' where id = $1", [order.id]);
+  await market.platform.pool.query(
+    "update orders set status_since = status_since - interval '6 days 5 hours' where id = $1",
+    [order.id],
+  );
   const { needs } = await open(shop);
   expect(needs).toMatchObject({ offers: { all: 7, today: 7 }, send: { all: 1, today: 1 } });
   // The sale has news and needs them already: it stands there once, and takes none of the others' rows.
   expect(needs.items.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'answer'));
 });
 
-test('[12-6] the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
+test('the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
   const nothing = { all: 0, today: 0 };
   expect((await open(seller)).needs).toEqual({ items: [], all: 0, news: 0, offers: nothing, send: nothing });
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
@@ -107,19 +120,23 @@ test('[12-6] the dashboard begins with what needs a member now: each as long as 
   expect(await needsOf(buyer)).toEqual([`pay /orders/${body.order.id}`, `confirm /orders/${order.id}`]);
 });
 
-test('[12-6] listings that end within a day are one thing to see to; sums count every live listing, not a page of them', async () => {
+test('listings that end within a day are one thing to see to; sums count every live listing, not a page of them', async () => {
   const shop = await market.signUp('many_cards');
   await makePremium(market, shop);
   const ids: string[] = [];
   // No more at once than wait for a connection without running out of patience on a busy machine.
   for (let made = 0; made < 120; made += 20)
-    ids.push(...(await Promise.all(Array.from({ length: 20 }, () => putUpForSale(market, shop, { price: 100, quantity: 2 })))));
+    ids.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => putUpForSale(market, shop, { price: 100, quantity: 2 })))),
+    );
   await market.platform.pool.query('update listing set expires_at = $2 where id = any($1)', [
     ids.slice(0, 3),
     new Date(market.clock.now().getTime() + 5 * hourMs),
   ]);
   const shown = await open(shop);
-  expect(shown.needs.items).toMatchObject([{ kind: 'renew', title: 'Renew 3 listings', to: '/dashboard/listings?tab=live&sort=ending' }]);
+  expect(shown.needs.items).toMatchObject([
+    { kind: 'renew', title: 'Renew 3 listings', to: '/dashboard/listings?tab=live&sort=ending' },
+  ]);
   expect([shown.live, shown.worth]).toEqual([120, [{ amount: 24_000, currency: 'USD' }]]);
   // The sums are kept, and end with the seller's next change.
   await market.request('POST', `/api/listings/${ids[9]}/pause`, { as: shop });
@@ -128,11 +145,16 @@ test('[12-6] listings that end within a day are one thing to see to; sums count 
   expect(new Set(shown.ending.slice(0, 3).map(({ id }) => id))).toEqual(new Set(ids.slice(0, 3)));
 });
 
-test('[12-6] earnings count by the month of payment, post included, and lose what went back', async () => {
+test('earnings count by the month of payment, post included, and lose what went back', async () => {
   const shop = await market.signUp('earns_some');
   const sell = async (price: number) => {
     const shipping = [{ name: 'Letter', price: { amount: 100, currency: 'USD' as const }, tracked: false }];
-    const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, shop, { price, shipping }), { shipping: 'Letter' });
+    const { order, checkoutUrl } = await buyPlaced(
+      market,
+      buyer,
+      await putUpForSale(market, shop, { price, shipping }),
+      { shipping: 'Letter' },
+    );
     await pay(checkoutUrl);
     await passTime(market);
     return order.id;
@@ -141,7 +163,8 @@ test('[12-6] earnings count by the month of payment, post included, and lose wha
   const calledOff = await sell(500);
   await market.request('POST', `/api/orders/${calledOff}/cancel`, { as: shop, body: { reason: 'It tore.' } });
   await passTime(market);
-  const months = async () => (await readEarnings(market.platform, shop.id))[0]?.months.map(({ amount, orders }) => [amount, orders]);
+  const months = async () =>
+    (await readEarnings(market.platform, shop.id))[0]?.months.map(({ amount, orders }) => [amount, orders]);
   expect((await months())?.at(-1)).toEqual([1_100, 1]);
   expect((await months())?.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => [0, 0]));
   await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [kept]);
@@ -151,14 +174,19 @@ test('[12-6] earnings count by the month of payment, post included, and lose wha
   expect(await readEarnings(market.platform, seller.id)).toMatchObject([{ currency: 'USD', total: 1_000 }]);
 });
 
-test('[12-5] [12-6] the dashboard counts live copies for which a checklist is offered and that have none', async () => {
+test('the dashboard counts live copies for which a checklist is offered and that have none', async () => {
   const shop = await market.signUp('dora_checks');
   await makePremium(market, shop);
   const { id } = await listed(market, shop, { status: 'draft', price: { amount: 1_900, currency: 'USD' } });
-  const set = (text: string, ...values: unknown[]) => market.platform.pool.query(`update listing set ${text} where id = $1`, [id, ...values]);
+  const set = (text: string, ...values: unknown[]) =>
+    market.platform.pool.query(`update listing set ${text} where id = $1`, [id, ...values]);
   await set("status = 'active', price_rank = 2500, published_at = now(), expires_at = now() + interval '9 days'");
   expect((await open(shop)).unchecked).toBe(1);
-  for (const settled of ["checklist = '{}'", 'checklist = null, price_rank = 1999', "price_rank = 2500, status = 'removed'"]) {
+  for (const settled of [
+    "checklist = '{}'",
+    'checklist = null, price_rank = 1999',
+    "price_rank = 2500, status = 'removed'",
+  ]) {
     await set(settled);
     expect([settled, (await open(shop)).unchecked]).toEqual([settled, 0]);
   }

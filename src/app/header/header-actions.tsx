@@ -27,7 +27,12 @@ export function HeaderActions() {
       {viewer && (
         <Suspense>
           {/* Entries alone: a message or an offer that waits is one of them, and counts once. */}
-          <WaitingNumber n={counts.notifications?.n ?? 0} chats={counts.messages?.n ?? 0} viewerId={viewer.id} tell={setWriters} />
+          <WaitingNumber
+            n={counts.notifications?.n ?? 0}
+            chats={counts.messages?.n ?? 0}
+            viewerId={viewer.id}
+            tell={setWriters}
+          />
         </Suspense>
       )}
       {viewer && (
@@ -79,7 +84,11 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
   return (
     <Menu
-      label={waiting > 0 ? `${viewer.username}, your account, ${shownCount(waiting)} waiting` : `${viewer.username}, your account`}
+      label={
+        waiting > 0
+          ? `${viewer.username}, your account, ${shownCount(waiting)} waiting`
+          : `${viewer.username}, your account`
+      }
       triggerClass="me"
       trigger={trigger}
     >
@@ -93,7 +102,11 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
           key={to}
           to={to}
           icon={frameIcon(icon)}
-          count={counter ? { n: counts[counter]?.n ?? 0, waits: counts[counter]?.waits ?? null, testId: `counter-${counter}` } : undefined}
+          count={
+            counter
+              ? { n: counts[counter]?.n ?? 0, waits: counts[counter]?.waits ?? null, testId: `counter-${counter}` }
+              : undefined
+          }
         >
           {label}
         </MenuLink>
@@ -108,7 +121,10 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** The choice is in force and in the cookie already; should this call fail, the profile keeps the former one until the next choice. */
+/**
+ * The choice is in force and in the cookie already; should this call fail, the profile keeps the former one until the
+ * next choice.
+ */
 function keepOnProfile(theme: ThemeChoice): void {
   void fetch('/api/profile', {
     method: 'PATCH',

@@ -16,9 +16,9 @@ export function useCounts(): Counts {
 }
 
 /**
- * The numbers of the frame (LI-06): the live channel brings new ones without a request, and a clock asks for them after two seconds,
- * then every five minutes while the tab is visible. `counts` are those that came with the page; newer ones of its loader replace what
- * came since. Null, for a visitor, listens to nothing.
+ * The numbers of the frame (LI-06): the live channel brings new ones without a request, and a clock asks for them after
+ * two seconds, then every five minutes while the tab is visible. `counts` are those that came with the page; newer ones
+ * of its loader replace what came since. Null, for a visitor, listens to nothing.
  */
 function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
@@ -27,7 +27,9 @@ function useLiveCounts(counts: Counts | null): Counts {
   const show = useCallback(
     (numbers: Record<string, number>) => {
       if (counts === null) return;
-      const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);
+      const fresh = Object.entries(counts).map(
+        ([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const,
+      );
       setRead({ since: counts, counts: Object.fromEntries(fresh) });
     },
     [counts],

@@ -5,7 +5,10 @@ import { ConnectionAlert } from '#ui/feedback/connection-alert.tsx';
 import { wantsLive } from '../rendering/navigation.ts';
 import { useRootData } from '../rendering/root-data.ts';
 
-/** Keeps the live connection where the specification wants one (UI-06: for members, and on the pages that the rooms name), and says when it is lost. */
+/**
+ * Keeps the live connection where the specification wants one (UI-06: for members, and on the pages that the rooms
+ * name), and says when it is lost.
+ */
 export function LiveConnection({ children }: { children: ReactNode }) {
   const { viewer, live, frame } = useRootData();
   const { pathname } = useLocation();

@@ -15,20 +15,25 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const write = async (from: TestMember, to: TestMember) =>
-  expect((await market.request('POST', '/api/threads', { as: from, body: { recipientId: to.id, text: 'Hello.' } })).status).toBe(201);
-const unread = async (query: string) => (await market.request('GET', `/api/threads?unread=true${query}`, { as: reader })).body;
+  expect(
+    (await market.request('POST', '/api/threads', { as: from, body: { recipientId: to.id, text: 'Hello.' } })).status,
+  ).toBe(201);
+const unread = async (query: string) =>
+  (await market.request('GET', `/api/threads?unread=true${query}`, { as: reader })).body;
 
 test('[LI-06] who has written is said by name, and by number beyond two', () => {
-  const thread = (id: string) => ({ participants: { me: { username: 'me', avatarUrl: null }, [id]: { username: `n_${id}`, avatarUrl: null } } });
+  const thread = (id: string) => ({
+    participants: { me: { username: 'me', avatarUrl: null }, [id]: { username: `n_${id}`, avatarUrl: null } },
+  });
   const said = (...ids: string[]) => writersOf(ids.map(thread), 'me');
-  expect([said(), said('a'), said('a', 'a'), said('a', 'b'), said('a', 'b', 'a', 'c'), said('a', 'b', 'c', 'd')]).toEqual([
-    '',
-    'n_a',
-    'n_a',
-    'n_a and n_b',
-    'n_a, n_b and 1 other',
-    'n_a, n_b and 2 others',
-  ]);
+  expect([
+    said(),
+    said('a'),
+    said('a', 'a'),
+    said('a', 'b'),
+    said('a', 'b', 'a', 'c'),
+    said('a', 'b', 'c', 'd'),
+  ]).toEqual(['', 'n_a', 'n_a', 'n_a and n_b', 'n_a, n_b and 1 other', 'n_a, n_b and 2 others']);
 });
 
 test('[LI-06] the conversations in which something waits are listed alone, page by page', async () => {
@@ -57,10 +62,13 @@ test('[LI-06] an open page reads them in batches of five, and the icon says who 
     });
     await page.goto('/about');
     const icon = page.locator('.acts a[href="/messages"]');
-    await see(icon).toHaveAttribute('data-tip', /^Messages from writes_\d, writes_\d and 4 others$/, { timeout: 20_000 });
+    await see(icon).toHaveAttribute('data-tip', /^Messages from writes_\d, writes_\d and 4 others$/, {
+      timeout: 20_000,
+    });
     await see(icon).toHaveAccessibleName('Messages, 6 unread');
     expect(asked).toEqual(['?unread=true&limit=5', expect.stringMatching(/^\?unread=true&limit=5&cursor=/)]);
-    for (const { id } of (await unread('&limit=100')).items) await market.request('POST', `/api/threads/${id}/read`, { as: reader });
+    for (const { id } of (await unread('&limit=100')).items)
+      await market.request('POST', `/api/threads/${id}/read`, { as: reader });
     await see(icon).toHaveAccessibleName('Messages', { timeout: 20_000 });
     await see(icon).toHaveAttribute('data-tip', 'Messages');
   } finally {

@@ -6,21 +6,27 @@ import { readChats } from '#platform/realtime/server/read-chats.ts';
 /** From whom something waits, newest first: `ann`, `ann and bob`, `ann, bob and 3 others`. */
 export function writersOf(threads: readonly Pick<Thread, 'participants'>[], viewerId: string): string {
   const others = threads.flatMap(({ participants }) => Object.keys(participants).filter((id) => id !== viewerId));
-  const names = [...new Set(others)].map((id) => threads.find(({ participants }) => participants[id])?.participants[id]?.username ?? '');
+  const names = [...new Set(others)].map(
+    (id) => threads.find(({ participants }) => participants[id])?.participants[id]?.username ?? '',
+  );
   const left = names.length - 2;
   if (left > 0) return `${names.slice(0, 2).join(', ')} and ${left} ${left === 1 ? 'other' : 'others'}`;
   return names.join(' and ');
 }
 
 async function askThreads(limit: number, cursor: string | null, signal: AbortSignal) {
-  const answer = await fetch(`/api/threads?unread=true&limit=${limit}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`, { signal });
+  const answer = await fetch(
+    `/api/threads?unread=true&limit=${limit}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    { signal },
+  );
   if (!answer.ok) throw new Error(`the conversations are refused: ${answer.status}`);
   return (await answer.json()) as { items: Thread[]; nextCursor: string | null };
 }
 
 /**
- * Who has written, in the words beside the messages' icon: read anew whenever the number of conversations that wait is another one, after the pause that the
- * counters keep on a page that has just come (LI-06). Null while nothing waits, or nobody could be asked.
+ * Who has written, in the words beside the messages' icon: read anew whenever the number of conversations that wait is
+ * another one, after the pause that the counters keep on a page that has just come (LI-06). Null while nothing waits,
+ * or nobody could be asked.
  */
 export function useUnreadWriters(waiting: number, viewerId: string): string | null {
   const [read, setRead] = useState<{ waiting: number; words: string } | null>(null);

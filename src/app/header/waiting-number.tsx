@@ -14,12 +14,12 @@ export interface WaitingNumberProps {
 }
 
 /**
- * How much is new: before the title of the tab, whatever page comes to stand there, and on the icon of a market that is installed. What only members with
- * something new need is fetched with it: who has written.
+ * How much is new: before the title of the tab, whatever page comes to stand there, and on the icon of a market that is
+ * installed. What only members with something new need is fetched with it: who has written.
  */
-export default function WaitingNumber({ n, chats, viewerId, tell }: WaitingNumberProps) {
+export default function WaitingNumber({ n, chats, viewerId, tell: notify }: WaitingNumberProps) {
   const writers = useUnreadWriters(chats, viewerId);
-  useEffect(() => tell(writers), [tell, writers]);
+  useEffect(() => notify(writers), [notify, writers]);
   useEffect(() => {
     const say = (prefix: string) => {
       const title = prefix + document.title.replace(mark, '');

@@ -8,11 +8,15 @@ export interface CommandRow {
 }
 
 /**
- * What the words lead to: places whose name begins with them, then a search for them, then places that have them somewhere in their name. Without words all
- * places, each address once.
+ * What the words lead to: places whose name begins with them, then a search for them, then places that have them
+ * somewhere in their name. Without words all places, each address once.
  */
 export function commandRows(places: readonly Pick<Place, 'to' | 'label'>[], words: string): CommandRow[] {
-  const all: CommandRow[] = [{ to: '/', label: 'Home' }, ...places.map(({ to, label }) => ({ to, label })), { label: 'Keyboard shortcuts' }];
+  const all: CommandRow[] = [
+    { to: '/', label: 'Home' },
+    ...places.map(({ to, label }) => ({ to, label })),
+    { label: 'Keyboard shortcuts' },
+  ];
   const once = all.filter(({ to }, at) => all.findIndex((other) => other.to === to) === at);
   const typed = words.trim().toLowerCase();
   if (typed === '') return once;

@@ -23,7 +23,10 @@ interface Props {
   ask: (asked: Asked | null) => void;
 }
 
-/** What `?` and Ctrl-K open. Both stay in place once they were asked for, so that the browser gives the focus back to where it was. */
+/**
+ * What `?` and Ctrl-K open. Both stay in place once they were asked for, so that the browser gives the focus back to
+ * where it was.
+ */
 export default function KeyDialogs({ asked, ask }: Props) {
   const close = () => ask(null);
   return (
@@ -41,7 +44,9 @@ export default function KeyDialogs({ asked, ask }: Props) {
             </div>
           ))}
         </dl>
-        <p className="dim mt-4 text-[13px]">On a Mac, ⌘ takes the place of Ctrl. A single key does nothing while you type in a field.</p>
+        <p className="dim mt-4 text-[13px]">
+          On a Mac, ⌘ takes the place of Ctrl. A single key does nothing while you type in a field.
+        </p>
         <SingleKeysSwitch />
       </Dialog>
       <Dialog open={asked === 'commands'} onClose={close} title="Search or go to">

@@ -12,15 +12,25 @@ const places = [
 ];
 const labels = (words: string) => commandRows(places, words).map(({ label }) => label);
 
-test('[13-B8] the search with commands: all places once, then what begins with the words, the search, and the rest', () => {
-  expect(labels(' ')).toEqual(['Home', 'Browse', 'Dashboard', 'Orders', 'Grading guide', 'Guides', 'Keyboard shortcuts']);
+test('the search with commands: all places once, then what begins with the words, the search, and the rest', () => {
+  expect(labels(' ')).toEqual([
+    'Home',
+    'Browse',
+    'Dashboard',
+    'Orders',
+    'Grading guide',
+    'Guides',
+    'Keyboard shortcuts',
+  ]);
   expect(labels('GUI')).toEqual(['Guides', 'Search for “GUI”', 'Grading guide']);
   expect(labels('guide grading')).toEqual(['Search for “guide grading”', 'Grading guide']);
-  expect(commandRows(places, ' charizard 4/102 ')).toEqual([{ to: '/browse?q=charizard+4%2F102', label: 'Search for “charizard 4/102”' }]);
+  expect(commandRows(places, ' charizard 4/102 ')).toEqual([
+    { to: '/browse?q=charizard+4%2F102', label: 'Search for “charizard 4/102”' },
+  ]);
   expect(commandRows(places, 'keyb')[0]).toEqual({ label: 'Keyboard shortcuts' });
 });
 
-test('[13-B8] ? asks for the keys, Ctrl-K or ⌘K for the commands, and nothing else does', () => {
+test('? asks for the keys, Ctrl-K or ⌘K for the commands, and nothing else does', () => {
   const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
     askedBy({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...held });
   expect([press('?', { shiftKey: true }), press('?')]).toEqual(['keys', 'keys']);

@@ -6,7 +6,9 @@ import { hasSingleKeys } from '#ui/form/single-keys.ts';
 export type Asked = 'keys' | 'commands';
 
 /** `?` where nothing is typed and single keys are on, and Ctrl-K (⌘K) everywhere but in an open dialog. */
-export function askedBy(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>): Asked | null {
+export function askedBy(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
+): Asked | null {
   if (event.altKey || event.isComposing) return null;
   const isHeld = event.ctrlKey || event.metaKey;
   if (!isHeld) return event.key === '?' ? 'keys' : null;

@@ -37,7 +37,8 @@ function OfflinePage({ brand }: { brand: string }) {
         <meta name="robots" content="noindex" />
         <title>{`Not reached · ${brand}`}</title>
         {offlineScripts.map((text) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before the first paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before the first
+          // paint
           <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheets */}
@@ -53,17 +54,24 @@ function OfflinePage({ brand }: { brand: string }) {
         <main className="wrap oops">
           <div className="e-art" aria-hidden="true">
             {['under', 'over'].map((which) => (
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, in the page since there is nothing to fetch it from
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, in the page since there is
+              // nothing to fetch it from
               <div key={which} dangerouslySetInnerHTML={{ __html: drawing }} />
             ))}
           </div>
           <div data-when="down">
             <h1>You are offline</h1>
-            <p>This page needs a connection. Nothing was sent and nothing is lost. The page comes by itself as soon as you are back.</p>
+            <p>
+              This page needs a connection. Nothing was sent and nothing is lost. The page comes by itself as soon as
+              you are back.
+            </p>
           </div>
           <div data-when="up">
             <h1>{brand} does not answer</h1>
-            <p>The market is restarting, or something between you and it is down. Nothing that you saved is lost. Try again in a moment.</p>
+            <p>
+              The market is restarting, or something between you and it is down. Nothing that you saved is lost. Try
+              again in a moment.
+            </p>
           </div>
           <div className="oops-a">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the same address again, whatever it is */}

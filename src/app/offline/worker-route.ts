@@ -26,12 +26,19 @@ function workerFor(brand: string): Made {
   const known = made.get(brand);
   if (known) return known;
   const text = workerText({ page: offlinePage(brand), headers: pageHeaders });
-  const fresh = { text, packed: new Uint8Array(gzipSync(text)), etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  const fresh = {
+    text,
+    packed: new Uint8Array(gzipSync(text)),
+    etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+  };
   made.set(brand, fresh);
   return fresh;
 }
 
-/** `/offline-worker.js`. A browser asks for it again with each document that it loads; only a changed text takes the old one's place. */
+/**
+ * `/offline-worker.js`. A browser asks for it again with each document that it loads; only a changed text takes the old
+ * one's place.
+ */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { text, packed, etag } = workerFor(pageScope(context).platform.config.brandName);
   const headers = {
@@ -44,5 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-  return isPacked ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } }) : new Response(text, { headers });
+  return isPacked
+    ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+    : new Response(text, { headers });
 }

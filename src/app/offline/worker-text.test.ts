@@ -21,7 +21,11 @@ interface Device {
 }
 
 /** The worker as the browser runs it: its text, in a scope of its own that has nothing but what a worker gets here. */
-function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { enable(): Promise<void> }, device: Device = {}) {
+function startWorker(
+  fetch: (request: unknown) => Promise<unknown>,
+  preload?: { enable(): Promise<void> },
+  device: Device = {},
+) {
   const listeners = new Map<string, (event: Happening) => void>();
   const scope = createContext({
     addEventListener: (type: string, listener: (event: Happening) => void) => void listeners.set(type, listener),
@@ -31,7 +35,8 @@ function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { 
       showNotification: async (title: string, options: object) => void device.shown?.push({ title, ...options }),
     },
     clients: {
-      matchAll: async () => (device.windows ?? []).map((url) => ({ url, focus: async () => void device.focused?.push(url) })),
+      matchAll: async () =>
+        (device.windows ?? []).map((url) => ({ url, focus: async () => void device.focused?.push(url) })),
       openWindow: async (url: string) => void device.opened?.push(url),
     },
     location: { origin: 'https://market.test' },
@@ -56,7 +61,10 @@ function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { 
     push: (data: unknown) => waits('push', { data: { json: () => data } }),
     press: (link: string) => waits('notificationclick', { notification: { data: { link }, close: () => {} } }),
     /** What the worker answers; undefined where it leaves the request to the browser. */
-    asked: async (request: Partial<Happening['request']>, preloadResponse: Promise<unknown> = Promise.resolve(undefined)) => {
+    asked: async (
+      request: Partial<Happening['request']>,
+      preloadResponse: Promise<unknown> = Promise.resolve(undefined),
+    ) => {
       preloadResponse.catch(() => {});
       let answer: Promise<unknown> | undefined;
       listeners.get('fetch')?.({
@@ -85,7 +93,11 @@ test('a page that can be reached is the network’s own answer, whatever it says
 test('a page that cannot be reached is the offline page, marked as a failure and kept by nobody', async () => {
   for (const preload of [undefined, failing()]) {
     const answer = await startWorker(failing).asked({}, preload);
-    expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([503, 'no-store', '<h1>You are offline</h1>']);
+    expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([
+      503,
+      'no-store',
+      '<h1>You are offline</h1>',
+    ]);
   }
 });
 
@@ -125,7 +137,10 @@ test('the request is begun before the worker, and everything but a navigation go
   await worker.activate();
   expect(preloads).toBe(1);
   expect(rules).toEqual([
-    { condition: { or: [{ requestMode: 'cors' }, { requestMode: 'no-cors' }, { requestMode: 'same-origin' }] }, source: 'network' },
+    {
+      condition: { or: [{ requestMode: 'cors' }, { requestMode: 'no-cors' }, { requestMode: 'same-origin' }] },
+      source: 'network',
+    },
   ]);
 });
 
@@ -133,14 +148,18 @@ test('a browser that knows neither, or refuses the rule, gets the worker all the
   const old = startWorker(failing);
   await expect(old.install()).resolves.toBeUndefined();
   await expect(old.activate()).resolves.toBeUndefined();
-  await expect(startWorker(failing).install({ addRoutes: () => Promise.reject(new TypeError('unknown condition')) })).resolves.toBeUndefined();
+  await expect(
+    startWorker(failing).install({ addRoutes: () => Promise.reject(new TypeError('unknown condition')) }),
+  ).resolves.toBeUndefined();
 });
 
 test('[RT-11] what is pushed is shown under its name, and a press opens its page: a window that is there, or a new one, and never another place', async () => {
   const device = { shown: [], opened: [], focused: [], windows: ['https://market.test/orders/1'] };
   const worker = startWorker(failing, undefined, device);
   await worker.push({ title: 'You sold Tinker Bell', link: '/orders/2', tag: 'sold' });
-  expect(device.shown).toEqual([{ title: 'You sold Tinker Bell', tag: 'sold', data: { link: '/orders/2' }, icon: '/icon.svg' }]);
+  expect(device.shown).toEqual([
+    { title: 'You sold Tinker Bell', tag: 'sold', data: { link: '/orders/2' }, icon: '/icon.svg' },
+  ]);
   for (const link of ['/orders/2', '/orders/1', '//evil.example/', 'https://evil.example/']) await worker.press(link);
   expect([device.opened, device.focused]).toEqual([['https://market.test/orders/2'], ['https://market.test/orders/1']]);
 });

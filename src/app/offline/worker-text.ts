@@ -7,10 +7,10 @@ export interface OfflineAnswer {
 const noPage = String.raw`/^\/(api|sandbox|assets|metrics)(\/|$)|\.[a-z]{2,11}$/`;
 
 /**
- * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be reached, shows what is pushed to the device
- * and opens its page at a press, and does nothing else:
- * it keeps nothing of what people see, so there is nothing to be told at sign-out, and nothing that could be out of date. The page travels inside the text,
- * so both change together.
+ * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be
+ * reached, shows what is pushed to the device and opens its page at a press, and does nothing else: it keeps nothing of
+ * what people see, so there is nothing to be told at sign-out, and nothing that could be out of date. The page travels
+ * inside the text, so both change together.
  */
 export function workerText({ page, headers }: OfflineAnswer): string {
   return `const page = ${JSON.stringify(page)};

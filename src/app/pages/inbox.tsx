@@ -30,7 +30,14 @@ export default function OwnTalk({ offers, threads, viewerId, now }: OwnTalkProps
       {threads.length > 0 && (
         <section className="mt-4" aria-label="Conversations about this listing">
           <h2 className="h3">Conversations</h2>
-          <ThreadList threads={threads} titles={{}} viewerId={viewerId} openId={undefined} now={now} addressOf={(id) => `/messages/${id}`} />
+          <ThreadList
+            threads={threads}
+            titles={{}}
+            viewerId={viewerId}
+            openId={undefined}
+            now={now}
+            addressOf={(id) => `/messages/${id}`}
+          />
         </section>
       )}
     </>

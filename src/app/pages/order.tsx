@@ -24,7 +24,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayReview = writable(order.history, reviews.find(({ author }) => author.id === actor.id) ?? null, now);
   const found = await loadProblem(platform, actor, order);
   const problem = found && { ...found, refused: found.mayAdd ? problemRefusal(asked.get('refused')) : null };
-  return { order, side, problem, checkout: side === 'buyer' ? checkout : null, reviews, mayReview, viewerId: actor.id, now: now.toISOString() };
+  return {
+    order,
+    side,
+    problem,
+    checkout: side === 'buyer' ? checkout : null,
+    reviews,
+    mayReview,
+    viewerId: actor.id,
+    now: now.toISOString(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
     const isReview = intent === 'review' || intent === 'reply';
     if (isReview) await actOnReview(platform, actor, id, intent, typed);
     else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
-    // What came of it stands below the fold. The router takes another place of the same address for no news, unless it is told so.
+    // What came of it stands below the fold. The router takes another place of the same address for no news, unless it
+    // is told so.
     throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`, { headers: { 'x-remix-revalidate': 'true' } });
   });
 }
@@ -47,7 +57,12 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const order = loaderData?.order;
   const title = order ? `${titleOf(order.items)}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
-  return pageMeta(matches, { title, description: 'An order, for its two sides.', path: `/orders/${order?.id ?? ''}`, noIndex: true });
+  return pageMeta(matches, {
+    title,
+    description: 'An order, for its two sides.',
+    path: `/orders/${order?.id ?? ''}`,
+    noIndex: true,
+  });
 };
 
 export default function OrderPage() {
@@ -57,8 +72,22 @@ export default function OrderPage() {
   const other = side === 'buyer' ? order.seller : order.buyer;
   const isReview = ['review', 'reply'].includes(answer?.values?.intent ?? '');
   return (
-    <OrderView order={order} side={side} problem={problem} checkout={checkout} now={now} answer={isReview ? undefined : answer}>
-      <OrderReviews reviews={reviews} may={mayReview} viewerId={viewerId} name={other.username} now={now} answer={isReview ? answer : undefined} />
+    <OrderView
+      order={order}
+      side={side}
+      problem={problem}
+      checkout={checkout}
+      now={now}
+      answer={isReview ? undefined : answer}
+    >
+      <OrderReviews
+        reviews={reviews}
+        may={mayReview}
+        viewerId={viewerId}
+        name={other.username}
+        now={now}
+        answer={isReview ? answer : undefined}
+      />
     </OrderView>
   );
 }

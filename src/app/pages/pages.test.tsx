@@ -32,18 +32,29 @@ describe('error pages', () => {
   });
   test('without a connection the page says so', () => {
     expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You are offline' });
-    expect(errorFacts(null, 'unreached', '/browse')).toMatchObject({ kind: 'unreached', title: 'The market could not be reached' });
+    expect(errorFacts(null, 'unreached', '/browse')).toMatchObject({
+      kind: 'unreached',
+      title: 'The market could not be reached',
+    });
     expect(errorFacts({ status: 404, data: '' }, 'offline', '/profile/x').kind).toBe('missing');
   });
   test('[ER-07] another member’s profile says it in the words of the specification', () => {
-    expect(errorFacts(null, 'offline', '/profile/ada').title).toBe('You are currently offline and no cached data is available');
+    expect(errorFacts(null, 'offline', '/profile/ada').title).toBe(
+      'You are currently offline and no cached data is available',
+    );
     expect(errorFacts(null, 'unreached', '/profile/ada').title).toBe('Unable to load profile due to network issues');
     expect(thrown(404, 'User profile not found').title).toBe('User profile not found');
   });
   test('a request that did not come is told from a mistake of ours', () => {
-    for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed', 'Importing a module script failed.'])
+    for (const words of [
+      'Failed to fetch',
+      'NetworkError when attempting to fetch resource.',
+      'Load failed',
+      'Importing a module script failed.',
+    ])
       expect([words, isNetworkFault(new TypeError(words))]).toEqual([words, true]);
-    for (const error of [new TypeError('x is undefined'), new Error('Failed to fetch'), null]) expect(isNetworkFault(error)).toBe(false);
+    for (const error of [new TypeError('x is undefined'), new Error('Failed to fetch'), null])
+      expect(isNetworkFault(error)).toBe(false);
   });
 });
 
@@ -60,7 +71,8 @@ describe('[RT-05] questions and answers', () => {
   });
   test('answers agree with the rules of the market', () => {
     const all = plainText(faqGroups.flatMap((group) => group.entries.map((entry) => entry.answer)));
-    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid orders', '20.00']) expect(all).toContain(fact);
+    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid orders', '20.00'])
+      expect(all).toContain(fact);
   });
 });
 
@@ -69,7 +81,8 @@ test('[GD-04] skeleton bars stand on the way to guarded pages only', () => {
   expect(guarded.under.length).toBeGreaterThan(2);
   for (const path of [...guarded.under, '/profile', '/profile/', '/messages/x', '/settings/security'])
     expect(waitsForGuard(guarded, '/', path)).toBe(true);
-  for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard(guarded, '/', path)).toBe(false);
+  for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse'])
+    expect(waitsForGuard(guarded, '/', path)).toBe(false);
   expect(waitsForGuard(guarded, '/dashboard', '/dashboard/offers')).toBe(false);
   expect(waitsForGuard(guarded, '/settings/security', '/settings')).toBe(false);
   for (const [from, to] of [

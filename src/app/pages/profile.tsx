@@ -25,7 +25,10 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 
 const mostReviews = 10;
 
-/** A member as anybody sees them, by id or by name, with what they have for sale or what others wrote about them: of who has both it is one of two tabs. Never guarded. */
+/**
+ * A member as anybody sees them, by id or by name, with what they have for sale or what others wrote about them: of who
+ * has both it is one of two tabs. Never guarded.
+ */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
@@ -36,7 +39,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const cursor = asked.get('reviews') ?? undefined;
   const stars = await countStars(platform.db, profile.id);
   const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
-  const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
+  const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(
+    pageRefusal,
+  );
   const viewerId = actor?.id ?? null;
   const [following, isWaiting] = await Promise.all([
     isFollowing(platform.db, viewerId, profile.id),
@@ -62,12 +67,16 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(
     matches,
     loaderData
-      ? { ...withOrganization(profileWords(loaderData.profile), loaderData.terms), image: sharePictureOf(loaderData.profile) }
+      ? {
+          ...withOrganization(profileWords(loaderData.profile), loaderData.terms),
+          image: sharePictureOf(loaderData.profile),
+        }
       : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
   );
 
 export default function ProfilePage() {
-  const { profile, apart, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } =
+    useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const sells = tabs !== null || (shop !== null && shop.total > 0);
@@ -91,7 +100,13 @@ export default function ProfilePage() {
       />
       <Suspense>
         {profile.vacation && !apart && (
-          <AwayNote seller={profile} away={profile.vacation} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />
+          <AwayNote
+            seller={profile}
+            away={profile.vacation}
+            viewerId={viewerId}
+            asked={askedForReturn}
+            className="mt-5!"
+          />
         )}
       </Suspense>
       <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
@@ -129,7 +144,9 @@ export default function ProfilePage() {
   );
 }
 
-/** Of who has both: what stands in the tabs, and which of the two is asked for. Null where there is nothing to choose. */
+/**
+ * Of who has both: what stands in the tabs, and which of the two is asked for. Null where there is nothing to choose.
+ */
 function tabsOf(id: string, shop: ShopData | null, stars: readonly number[], isReviews: boolean) {
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (!shop || reviews === 0) return null;

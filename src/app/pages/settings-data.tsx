@@ -23,17 +23,17 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { deleteAccount } from '../account/delete-account.server.ts';
-import { housePolicy } from '../app.policy.ts';
+import { appPolicy } from '../app.policy.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, housePolicy, 'take one’s data out');
+  const actor = requirePageActor(args, appPolicy, 'take one’s data out');
   const { platform } = pageScope(args.context);
   const [owed, { proof }] = await Promise.all([listOwedOrders(platform.db, actor.id), proofToLeave(platform, actor)]);
   return { account: actor.id, owed, proof, googleAnswer: new URL(args.request.url).searchParams.get('google') };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, housePolicy, 'take one’s data out');
+  const { actor, platform, form } = await requirePageForm(args, appPolicy, 'take one’s data out');
   const said = (name: string) => text(form, name).slice(0, 1_024) || undefined;
   return answerForm(form, [], async () => {
     await deleteAccount(platform, actor, { password: said('password'), account: said('account') });
@@ -56,7 +56,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Your data', description: 'Download what is yours, or delete your account.', path: '/settings/data', noIndex: true });
+  pageMeta(matches, {
+    title: 'Your data',
+    description: 'Download what is yours, or delete your account.',
+    path: '/settings/data',
+    noIndex: true,
+  });
 
 export default function SettingsDataPage() {
   const { owed } = useLoaderData<typeof loader>();
@@ -88,7 +93,10 @@ function WhatHappens() {
         <h3 className="font-semibold">What goes</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>Your e-mail, password, profile, picture, devices and preferences.</li>
-          <li>Your listings and drafts with their photos, and your favourites. Orders that are not paid yet are called off.</li>
+          <li>
+            Your listings and drafts with their photos, and your favourites. Orders that are not paid yet are called
+            off.
+          </li>
           <li>Your subscription, at once. What is paid for the present month is not given back.</li>
           <li>Your postal address on every order.</li>
         </ul>
@@ -97,8 +105,9 @@ function WhatHappens() {
         <h3 className="font-semibold">What stays, and why</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>
-            Orders: what was sold, when and for how much, with photos and what was said in a reported problem. They are the other side’s records too,
-            and must be kept for as long as tax law asks, up to ten years. You appear there as “Deleted member”.
+            Orders: what was sold, when and for how much, with photos and what was said in a reported problem. They are
+            the other side’s records too, and must be kept for as long as tax law asks, up to ten years. You appear
+            there as “Deleted member”.
           </li>
           <li>Your username, without you, for good: so that nobody can pose under it.</li>
           <li>What the payment company keeps of payments, under its own rules.</li>
@@ -158,13 +167,29 @@ function DeleteForm() {
           </>
         ) : (
           <Form method="post">
-            <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+            <ErrorSummary
+              errors={problem?.errors}
+              message={problem?.errors ? undefined : problem?.message}
+              attempt={problem}
+            />
             {problem?.errors && <p className="mb-4">{problem.message}</p>}
             <input type="hidden" name="account" value={account} />
             {proof === 'password' && (
-              <PasswordInput label="Password" name="password" required autoComplete="current-password" error={problem?.errors?.password} />
+              <PasswordInput
+                label="Password"
+                name="password"
+                required
+                autoComplete="current-password"
+                error={problem?.errors?.password}
+              />
             )}
-            <Button type="submit" kind="danger" busy={busy} busyLabel="Deleting…" className={proof === 'password' ? 'mt-5' : ''}>
+            <Button
+              type="submit"
+              kind="danger"
+              busy={busy}
+              busyLabel="Deleting…"
+              className={proof === 'password' ? 'mt-5' : ''}
+            >
               Delete my account for good
             </Button>
           </Form>

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
 import { ListingTile, tileFacts } from '#features/listings/widgets.tsx';
 import { sendMessageSchema, type Thread } from '#features/messages/contract.ts';
@@ -14,7 +21,15 @@ import {
   sendMessage,
   unblockMember,
 } from '#features/messages/index.server.ts';
-import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox, useTyping } from '#features/messages/widgets.tsx';
+import {
+  Composer,
+  MessageList,
+  otherOf,
+  shownMessages,
+  ThreadHead,
+  useOutbox,
+  useTyping,
+} from '#features/messages/widgets.tsx';
 import { offersInTalk, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
 import { listOrderSteps } from '#features/orders/index.server.ts';
@@ -44,11 +59,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = new URL(args.request.url).searchParams.get('before') ?? undefined;
   const thread = await getThreadFor(platform.db, actor.id, id).catch(pageRefusal);
   if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
-  const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
+  const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(
+    pageRefusal,
+  );
   const cards = items.flatMap(({ card }) => (card?.kind === 'offer' ? [card.id] : []));
   const shown = items.flatMap(({ card }) => (card?.kind === 'listing' ? [card.id] : []));
   const about = thread.subject.kind === 'listing' ? thread.subject.id : null;
-  const listings = await findListingsByIds(platform, about === null ? shown : [...new Set([...shown, about])], actor.id);
+  const listings = await findListingsByIds(
+    platform,
+    about === null ? shown : [...new Set([...shown, about])],
+    actor.id,
+  );
   await readOffers(platform, actor, cards);
   const first = items.at(-1);
   const steps = await listOrderSteps(platform, {
@@ -150,12 +171,19 @@ function Conversation() {
   const problem = answer?.problem;
   return (
     <>
-      <ThreadHead key={String(thread.blockedByMe)} threadId={thread.id} other={other} hasBlocked={thread.blockedByMe} isTyping={isTyping} />
+      <ThreadHead
+        key={String(thread.blockedByMe)}
+        threadId={thread.id}
+        other={other}
+        hasBlocked={thread.blockedByMe}
+        isTyping={isTyping}
+      />
       {subject && (
         <div className="thr-pin">
           {copy && (copy.photo ? <PhotoImg photo={copy.photo} sizes="32px" alt="" /> : <CardBack />)}
           <p>
-            <span className="dim">{subjectWords[thread.subject.kind]}</span> <Link to={subject.to}>{subject.title}</Link>
+            <span className="dim">{subjectWords[thread.subject.kind]}</span>{' '}
+            <Link to={subject.to}>{subject.title}</Link>
           </p>
           {copy && (
             <p className="thr-price">
@@ -182,7 +210,15 @@ function Conversation() {
         }
         card={({ card }) => {
           const listing = card?.kind === 'listing' ? listings.find(({ id }) => id === card.id) : undefined;
-          if (listing) return <ListingTile listing={listing} isMember isOwn={listing.seller.id === viewerId} liked={liked.includes(listing.id)} />;
+          if (listing)
+            return (
+              <ListingTile
+                listing={listing}
+                isMember
+                isOwn={listing.seller.id === viewerId}
+                liked={liked.includes(listing.id)}
+              />
+            );
           const offer = card?.kind === 'offer' ? offers.get(card.id) : undefined;
           return offer && <OfferCard offer={offer} viewerId={viewerId} now={now} />;
         }}
@@ -214,4 +250,9 @@ function Conversation() {
   );
 }
 
-const subjectWords: Record<Thread['subject']['kind'], string> = { listing: 'About', order: 'Order', wanted: 'Wanted', member: '' };
+const subjectWords: Record<Thread['subject']['kind'], string> = {
+  listing: 'About',
+  order: 'Order',
+  wanted: 'Wanted',
+  member: '',
+};

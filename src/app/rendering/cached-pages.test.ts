@@ -23,7 +23,10 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 /** How many statements the database is asked from now on; `before` is called with each. */
 function countStatements(before: () => void = () => {}): { count(): number } {
   const query = pg.Client.prototype.query;
-  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
     before();
     return Reflect.apply(query, this, given);
   } as never);
@@ -31,7 +34,7 @@ function countStatements(before: () => void = () => {}): { count(): number } {
   return { count: () => asked.mock.calls.length };
 }
 
-test('[10-1] a visitor’s page is rendered once: the next visitor is given the same, with a nonce of their own and every header', async () => {
+test('a visitor’s page is rendered once: the next visitor is given the same, with a nonce of their own and every header', async () => {
   const first = await ask(page);
   const statements = countStatements();
   const second = await ask(page);
@@ -39,21 +42,26 @@ test('[10-1] a visitor’s page is rendered once: the next visitor is given the 
   expect(second.bare).toBe(first.bare);
   expect(second.nonce).not.toBe(first.nonce);
   for (const { status, headers, nonce, text } of [first, second]) {
-    expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([200, 'gzip', 'Cookie, Accept-Encoding']);
+    expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      200,
+      'gzip',
+      'Cookie, Accept-Encoding',
+    ]);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(text.match(/<script(?![^>]*ld\+json)[^>]*>/g)?.every((tag) => tag.includes(` nonce="${nonce}"`))).toBe(true);
-    for (const name of ['x-content-type-options', 'x-frame-options', 'x-request-id']) expect(headers.get(name), name).toBeTruthy();
+    for (const name of ['x-content-type-options', 'x-frame-options', 'x-request-id'])
+      expect(headers.get(name), name).toBeTruthy();
   }
 });
 
-test('[10-1] whoever does not accept gzip gets the page as it is, the first as well', async () => {
+test('whoever does not accept gzip gets the page as it is, the first as well', async () => {
   for (let turn = 0; turn < 2; turn++) {
     const { headers, text } = await ask(`${page}?x=1`, { 'accept-encoding': 'identity' });
     expect([headers.get('content-encoding'), text.endsWith('</html>')]).toEqual([null, true]);
   }
 });
 
-test('[10-1] a page that several ask for at once is rendered for one of them, and the others are given the same', async () => {
+test('a page that several ask for at once is rendered for one of them, and the others are given the same', async () => {
   const statements = countStatements();
   await ask(`${page}?x=once`);
   const once = statements.count();
@@ -63,7 +71,7 @@ test('[10-1] a page that several ask for at once is rendered for one of them, an
   expect(statements.count()).toBeLessThan(3 * once);
 });
 
-test('[11-2] where what a page shows changes while it is rendered, those who waited wait for one more, and not each renders their own', async () => {
+test('where what a page shows changes while it is rendered, those who waited wait for one more, and not each renders their own', async () => {
   let changes = 0;
   const statements = countStatements(() => {
     if (changes-- <= 0) return;

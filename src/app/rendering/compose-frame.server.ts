@@ -1,8 +1,11 @@
 import type { Feature } from '#platform/feature.ts';
-import { type ClaimedPlace, type Frame, type Region, regions } from '#platform/frame.ts';
+import { type ClaimedName, type Frame, type Region, regions } from '#platform/frame.ts';
 import { byRank, joined } from '../server/join-unique.ts';
 
-/** What surrounds the pages, from what the rooms say of themselves. Throws when two claim the same place, or a place names a counter that nobody has. */
+/**
+ * What surrounds the pages, from what the rooms say of themselves. Throws when two claim the same place, or a place
+ * names a counter that nobody has.
+ */
 export function composeFrame(parts: readonly Feature[]): Frame {
   const counters = joined(
     parts.map((part) => part.counters),
@@ -12,15 +15,21 @@ export function composeFrame(parts: readonly Feature[]): Frame {
   for (const { counter, to } of claimed)
     if (counter && !(counter in counters)) throw new Error(`no room has the counter ${counter}, which ${to} names`);
   return {
-    places: Object.fromEntries(regions.map((region) => [region, placesIn(region, claimed)])) as Record<Region, ClaimedPlace[]>,
+    places: Object.fromEntries(regions.map((region) => [region, placesIn(region, claimed)])) as Record<
+      Region,
+      ClaimedName[]
+    >,
     counters,
-    guarded: { under: parts.flatMap(({ guarded = [] }) => guarded), alone: parts.flatMap(({ guardedAlone = [] }) => guardedAlone) },
+    guarded: {
+      under: parts.flatMap(({ guarded = [] }) => guarded),
+      alone: parts.flatMap(({ guardedAlone = [] }) => guardedAlone),
+    },
     livePages: parts.flatMap(({ livePages = [] }) => livePages),
     ads: parts.flatMap(({ ads = [] }) => ads),
   };
 }
 
-function placesIn(region: Region, claimed: readonly ClaimedPlace[]): ClaimedPlace[] {
+function placesIn(region: Region, claimed: readonly ClaimedName[]): ClaimedName[] {
   const here = claimed.filter((place) => place.in === region);
   joined(
     here.map((place) => ({ [place.to]: place })),

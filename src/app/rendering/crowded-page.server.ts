@@ -3,7 +3,10 @@ import type { Refusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** What a browser shows of the refusal when the line for pages is full: a page of its own, since the market's is what cannot be made now. */
+/**
+ * What a browser shows of the refusal when the line for pages is full: a page of its own, since the market's is what
+ * cannot be made now.
+ */
 export function crowdedPage({ message, status, retryAfterSeconds = 5 }: Refusal, brandName: string): Response {
   const [title = message, ...rest] = message.split(/(?<=\.) /);
   const body = html`<!doctype html>
@@ -32,12 +35,16 @@ export function crowdedPage({ message, status, retryAfterSeconds = 5 }: Refusal,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': String(retryAfterSeconds),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   };
   return new Response(String(body), { status, headers });
 }
 
-/** Tells the log of a crowd: one line a minute however many are sent away, with how many that were since the line before. */
+/**
+ * Tells the log of a crowd: one line a minute however many are sent away, with how many that were since the line
+ * before.
+ */
 export function crowdTeller({ log, clock }: Pick<Platform, 'log' | 'clock'>): () => void {
   let quietUntilMs = 0;
   let sentAway = 0;

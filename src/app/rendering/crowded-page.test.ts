@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { createPages } from './pages.server.ts';
 
-test('[M-14] who finds the line for pages full reads a page and not a problem document, and the log has one line a minute', async () => {
+test('who finds the line for pages full reads a page and not a problem document, and the log has one line a minute', async () => {
   const lines: { message: string; visitors?: number }[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const clock = new MovableClock();
@@ -34,14 +34,16 @@ test('[M-14] who finds the line for pages full reads a page and not a problem do
   for (let n = 0; n < 204; n++) void app.request(`/listings?page=${n}`);
   await new Promise((resolve) => setImmediate(resolve));
   const answer = await app.request('/listings?page=one-more');
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-    503,
-    'text/html; charset=utf-8',
-    '5',
-    'no-store',
-  ]);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('retry-after'),
+    answer.headers.get('cache-control'),
+  ]).toEqual([503, 'text/html; charset=utf-8', '5', 'no-store']);
   const text = await answer.text();
-  expect(text.replace(/<[^>]+>|\s+/g, ' ').replace(/ +/g, ' ')).toContain('Many people are here right now. Try again in a few seconds. Try again');
+  expect(text.replace(/<[^>]+>|\s+/g, ' ').replace(/ +/g, ' ')).toContain(
+    'Many people are here right now. Try again in a few seconds. Try again',
+  );
   expect(text).toContain('Cards &amp; &lt;Co&gt;');
 
   // Reads that no cached page answers wait for the same places.

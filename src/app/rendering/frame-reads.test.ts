@@ -5,7 +5,8 @@ const at = (path: string) => new URL(path, 'http://market.test');
 /** As the router asks for each page: its own wish is always that all be read. */
 const move = (from: string, to: string, isOwed = false) =>
   wantsFrame({ currentUrl: at(from), nextUrl: at(to), defaultShouldRevalidate: true, formMethod: undefined }, isOwed);
-const answered = (isTaken: boolean) => ({ currentUrl: at('/a'), nextUrl: at('/b?c'), defaultShouldRevalidate: isTaken, formMethod: 'POST' }) as const;
+const answered = (isTaken: boolean) =>
+  ({ currentUrl: at('/a'), nextUrl: at('/b?c'), defaultShouldRevalidate: isTaken, formMethod: 'POST' }) as const;
 
 test('the frame is not read for a move, nor for another query', () => {
   expect(move('/browse', '/about')).toBe(false);
@@ -30,7 +31,12 @@ test('a form that was taken owes a frame, one that was refused owes none', () =>
 });
 
 test('a reading that is led to another address brings the frame there', () => {
-  const here = { currentUrl: at('/auth/sign-in'), nextUrl: at('/auth/sign-in'), defaultShouldRevalidate: true, formMethod: undefined };
+  const here = {
+    currentUrl: at('/auth/sign-in'),
+    nextUrl: at('/auth/sign-in'),
+    defaultShouldRevalidate: true,
+    formMethod: undefined,
+  };
   expect(readsFrame(here)).toBe(true);
   expect(readsFrame({ ...here, nextUrl: at('/dashboard') })).toBe(true);
 });

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from 'react-router';
 
 /**
- * The frame was to be read and has not come: a press took the place of the answer that brought it. Whoever has pressed may have been signed in by what
- * was on its way, so the page that they pressed brings it.
+ * The frame was to be read and has not come: a press took the place of the answer that brought it. Whoever has pressed
+ * may have been signed in by what was on its way, so the page that they pressed brings it.
  */
 let isOwed = false;
 
@@ -16,8 +16,8 @@ export function readsFrame(asked: Asked): boolean {
 }
 
 /**
- * The frame's facts change with what a person does, not with where they go. On the way to another address the router's own wish says nothing: it asks everybody
- * for each page.
+ * The frame's facts change with what a person does, not with where they go. On the way to another address the router's
+ * own wish says nothing: it asks everybody for each page.
  */
 export function wantsFrame(asked: Asked, isOwed: boolean): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = asked;

@@ -3,7 +3,7 @@ import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/auth/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
-import { TierKeeper } from '#features/tiers/widgets.tsx';
+import { TierRefresh } from '#features/tiers/widgets.tsx';
 import { GuidesProvider } from '#features/tutorials/widgets.tsx';
 import { LiveRegions } from '#ui/feedback/announce.tsx';
 import { RouteProgress } from '#ui/feedback/route-progress.tsx';
@@ -29,7 +29,10 @@ import { useRootData } from './root-data.ts';
 const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 const KeyDialogs = lazyPart(() => import('../keys/key-dialogs.tsx'));
 
-/** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
+/**
+ * The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats
+ * above.
+ */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { brand, viewer, sandbox, openSandbox, frame } = root;
@@ -51,7 +54,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <SiteHeader
               brand={brand.name}
               places={frame.places.main}
-              search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+              search={
+                <SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />
+              }
             >
               <HeaderActions />
             </SiteHeader>
@@ -62,7 +67,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
                 </GuidesProvider>
               </PageOrWait>
             </main>
-            <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+            <SiteFooter
+              brand={brand.name}
+              places={frame.places.footer}
+              remark={sandbox ? 'Sandbox: no real money moves' : undefined}
+            />
             <SmallBar />
             <AccountKeeper viewer={viewer} profileFiles={root.profileFiles} />
             <StayReadable />
@@ -72,7 +81,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
               <Suspense>
                 <Tooltips />
                 <SearchSuggestions />
-                {viewer && <TierKeeper viewer={viewer} />}
+                {viewer && <TierRefresh viewer={viewer} />}
               </Suspense>
             )}
           </MoveGuards>
@@ -104,7 +113,10 @@ function StayReadable() {
 
 const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;
 
-/** While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes (GD-04). */
+/**
+ * While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes
+ * (GD-04).
+ */
 function PageOrWait({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { guarded } = useRootData().frame;
@@ -124,7 +136,10 @@ function PageOrWait({ children }: { children: ReactNode }) {
   );
 }
 
-/** True once React has hydrated the page, which is then marked: tests wait for the mark before they press what needs a script. */
+/**
+ * True once React has hydrated the page, which is then marked: tests wait for the mark before they press what needs a
+ * script.
+ */
 function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {

@@ -1,15 +1,18 @@
 import { type Guarded, guardedPlace, isUnder } from '#kernel/address.ts';
 
 /**
- * Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile. Within one guarded place, the
- * settings say, the person is inside already and the page stands.
+ * Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile.
+ * Within one guarded place, the settings say, the person is inside already and the page stands.
  */
 export function waitsForGuard(guarded: Guarded, from: string, to: string): boolean {
   const place = guardedPlace(guarded, to);
   return place !== null && guardedPlace(guarded, from) !== place;
 }
 
-/** Whether a page keeps the live connection (UI-06): for members everywhere, for visitors on the pages that the rooms name. */
+/**
+ * Whether a page keeps the live connection (UI-06): for members everywhere, for visitors on the pages that the rooms
+ * name.
+ */
 export function wantsLive(livePages: readonly string[], isMember: boolean, path: string): boolean {
   return isMember || livePages.some((beginning) => isUnder(beginning, path));
 }

@@ -14,7 +14,10 @@ const readWithout = '/profile';
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
+/**
+ * Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their
+ * own.
+ */
 function needsServer(from: Place, to: Place): boolean {
   if (to.pathname === readWithout) return false;
   const isSamePage = from.pathname === to.pathname && from.search === to.search;
@@ -22,9 +25,10 @@ function needsServer(from: Place, to: Place): boolean {
 }
 
 /**
- * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what can be read, and what was
- * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers. A visitor
- * has no such connection: there the server is asked as the pointer or the focus comes to a link.
+ * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what
+ * can be read, and what was typed, for the browser's own error page. Where only the live connection is lost, the server
+ * is asked and the move goes on if it answers. A visitor has no such connection: there the server is asked as the
+ * pointer or the focus comes to a link.
  */
 export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
@@ -32,7 +36,8 @@ export function useStayReadable(): void {
   const isLost = state === 'disconnected' || shown;
   const toast = useToast();
   const held = useMoveGuard(
-    ({ currentLocation: from, nextLocation: to }) => (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to),
+    ({ currentLocation: from, nextLocation: to }) =>
+      (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to),
     true,
   );
   useProbeBeforeLinks(state === 'off');
@@ -45,7 +50,11 @@ export function useStayReadable(): void {
       markOutOfReach(!answers);
       if (answers) return held.proceed();
       held.reset();
-      toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
+      toast({
+        tone: 'bad',
+        title: 'That needs a connection',
+        text: 'Nothing was sent. What is open here stays as it is.',
+      });
     });
     return () => {
       isCurrent = false;

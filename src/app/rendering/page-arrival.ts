@@ -10,12 +10,14 @@ function wantsStillness(): boolean {
 
 /** A view transition that the link asked for already moves the page. */
 function isTransitioning(): boolean {
-  return CSS.supports('selector(:active-view-transition)') && document.documentElement.matches(':active-view-transition');
+  return (
+    CSS.supports('selector(:active-view-transition)') && document.documentElement.matches(':active-view-transition')
+  );
 }
 
 /**
- * What happens on another page after a move inside the app: the page comes in (UI-02), and the focus goes to its heading, so that a
- * keyboard starts there and a screen reader says where one is. Filters and hashes are no other page.
+ * What happens on another page after a move inside the app: the page comes in (UI-02), and the focus goes to its
+ * heading, so that a keyboard starts there and a screen reader says where one is. Filters and hashes are no other page.
  */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation();

@@ -38,9 +38,9 @@ interface CachedPage extends RenderedPage {
 }
 
 /**
- * Caches the pages of visitors who are not signed in. A page names what it shows (`listing:ID`, …); a change of any of it
- * drops the page before the writer gets an answer, so a sold copy is never shown as for sale. Only what is new may be
- * late, by `maxAgeMs`.
+ * Caches the pages of visitors who are not signed in. A page names what it shows (`listing:ID`, …); a change of any of
+ * it drops the page before the writer gets an answer, so a sold copy is never shown as for sale. Only what is new may
+ * be late, by `maxAgeMs`.
  */
 export function createPageCache({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): PageCache {
   const cache = new TagCache(maxBytes);
@@ -76,9 +76,9 @@ export function withNonce({ html, nonce }: RenderedPage, fresh: string): Buffer 
 const compress = promisify(gzip);
 
 /**
- * A visitor's page as it is sent: compressed for clients that accept gzip, by level 1, which takes half of the usual level's
- * time. Sets the headers that say so. Only for pages without anything of a member: the length of a compressed page tells
- * something about what stands in it.
+ * A visitor's page as it is sent: compressed for clients that accept gzip, by level 1, which takes half of the usual
+ * level's time. Sets the headers that say so. Only for pages without anything of a member: the length of a compressed
+ * page tells something about what stands in it.
  */
 export async function compressPage(html: Buffer, headers: Headers, request: Request): Promise<Buffer> {
   headers.append('vary', 'Accept-Encoding');

@@ -9,10 +9,14 @@ const clock = new MovableClock();
 const cache = createPageCache({ bus, clock });
 const page = { html: Buffer.from('<p>For sale</p><script nonce="n0nce">go()</script>'), nonce: 'n0nce' };
 
-const keyOf = (path: string, headers: Record<string, string> = {}) => cache.keyOf(new Request(`https://cards.example${path}`, { headers }));
-const store = (path: string, tags: string[], begun = cache.begin()) => cache.store(keyOf(path) ?? '', page, tags, begun);
-const isCached = (path: string, headers: Record<string, string> = {}) => cache.find(keyOf(path, headers) ?? '') !== undefined;
-const changed = (topic: string) => bus.committed([{ kind: 'listing.changed', subject: 'x', version: 2, topics: [topic] }]);
+const keyOf = (path: string, headers: Record<string, string> = {}) =>
+  cache.keyOf(new Request(`https://cards.example${path}`, { headers }));
+const store = (path: string, tags: string[], begun = cache.begin()) =>
+  cache.store(keyOf(path) ?? '', page, tags, begun);
+const isCached = (path: string, headers: Record<string, string> = {}) =>
+  cache.find(keyOf(path, headers) ?? '') !== undefined;
+const changed = (topic: string) =>
+  bus.committed([{ kind: 'listing.changed', subject: 'x', version: 2, topics: [topic] }]);
 
 test('a page is cached for its address and its theme, and for nobody who brings a token or asks for data', () => {
   store('/listings/a?x=1', ['listing:a']);
@@ -56,9 +60,10 @@ test('when the cache is full it gives up what was used longest ago', () => {
   expect(paths.map((path) => isCached(path))).toEqual(paths.map((_, n) => n > 1));
 });
 
-test('[A-10] each answer has a nonce of its own, and a script that is not ours has none', () => {
+test('each answer has a nonce of its own, and a script that is not ours has none', () => {
   const ours = '<script nonce="n0nce">ours()</script><script type="module" nonce="n0nce">alsoOurs()</script>';
-  const planted = '<script>theirs()</script><script nonce="">guessed()</script><script data-x=\' nonce="n0nc\'>near()</script>';
+  const planted =
+    '<script>theirs()</script><script nonce="">guessed()</script><script data-x=\' nonce="n0nc\'>near()</script>';
   const sent = withNonce({ html: Buffer.from(planted + ours), nonce: 'n0nce' }, 'fr3sh').toString();
   expect(sent).toBe(planted + ours.replaceAll('n0nce', 'fr3sh'));
 });

@@ -3,10 +3,14 @@ import { pageRefusal } from '#platform/http/page.ts';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-/** The build with loaders and actions whose uncaught `Refusal` becomes the page of its status. React Router would answer 500. */
+/**
+ * The build with loaders and actions whose uncaught `Refusal` becomes the page of its status. React Router would answer
+ * 500.
+ */
 export function withRefusals<Build extends ServerBuild>(build: Build): Build {
   const routes: ServerBuild['routes'] = {};
-  for (const [id, route] of Object.entries(build.routes)) if (route) routes[id] = { ...route, module: catching(route.module) };
+  for (const [id, route] of Object.entries(build.routes))
+    if (route) routes[id] = { ...route, module: catching(route.module) };
   return { ...build, routes };
 }
 

@@ -18,13 +18,30 @@ function builtOf(loaders: Record<string, () => never>): ServerBuild {
       return [id, { id, path: id, module: { loader: throws, action: throws, ...component } }];
     }),
   );
-  const respond = async (_: Request, status: number, headers: Headers, { staticHandlerContext: { errors, loaderHeaders } }: EntryContext) => {
+  const respond = async (
+    _: Request,
+    status: number,
+    headers: Headers,
+    { staticHandlerContext: { errors, loaderHeaders } }: EntryContext,
+  ) => {
     const [error] = Object.values(errors ?? {});
     headers.set('retry-after', Object.values(loaderHeaders)[0]?.get('retry-after') ?? '');
     return Response.json(error?.data ?? null, { status, headers });
   };
-  const build = { routes, entry: { module: { default: respond, handleError: () => {} } }, assets: { routes: {}, entry: {} }, future: {} };
-  return { ssr: true, basename: '/', publicPath: '/', prerender: [], routeDiscovery: { mode: 'initial' }, ...build } as unknown as ServerBuild;
+  const build = {
+    routes,
+    entry: { module: { default: respond, handleError: () => {} } },
+    assets: { routes: {}, entry: {} },
+    future: {},
+  };
+  return {
+    ssr: true,
+    basename: '/',
+    publicPath: '/',
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+    ...build,
+  } as unknown as ServerBuild;
 }
 
 test('a refusal that a loader or an action does not catch has its own status and sentence; a fault stays 500', async () => {
@@ -34,7 +51,11 @@ test('a refusal that a loader or an action does not catch has its own status and
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
   };
   for (const method of ['GET', 'POST']) {
-    const [page, file, faulty] = [await answerOf('/page', method), await answerOf('/file', method), await answerOf('/fault', method)];
+    const [page, file, faulty] = [
+      await answerOf('/page', method),
+      await answerOf('/file', method),
+      await answerOf('/fault', method),
+    ];
     expect([method, page.status, file.status, faulty.status]).toEqual([method, 429, 409, 500]);
     expect(JSON.parse(page.text)).toMatchObject({ message: 'Wait a minute.' });
     expect(file.text).toContain('This copy is sold.');

@@ -40,7 +40,10 @@ interface Rendering {
   done: Promise<unknown> | null;
 }
 
-/** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
+/**
+ * Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages,
+ * and the render.
+ */
 export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
   return { assets: serveAssets(), handler: servePage(platform, source, cache) };
 }
@@ -50,7 +53,10 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
     root: join(buildFolder, 'client'),
     precompressed: true,
     onFound: (path, c) => {
-      c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      c.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
       if (isReader(path)) c.header('content-security-policy', readerPolicy);
     },
   });
@@ -63,14 +69,17 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
   });
 }
 
-/** The worker that reads photos: alone in the built files it is under a policy of its own, which browsers take from its answer. */
+/**
+ * The worker that reads photos: alone in the built files it is under a policy of its own, which browsers take from its
+ * answer.
+ */
 function isReader(path: string): boolean {
   return /\/assets\/worker\.min-[^/]+\.js(\.br|\.gz)?$/.test(path);
 }
 
 function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
   const { guarded } = platform.frame;
-  const tellOfCrowd = crowdTeller(platform);
+  const notifyOfCrowd = crowdTeller(platform);
   const rendering = new Map<string, Rendering>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
@@ -108,7 +117,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       return await renderForVisitor(platform, () => render(c, own));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      tellOfCrowd();
+      notifyOfCrowd();
       return crowdedPage(error, platform.config.brandName);
     }
   }
@@ -198,7 +207,10 @@ const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler
 function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
   const known = handlers.get(build);
   if (known) return known;
-  const handler = createRequestHandler(withRefusals(build), process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  const handler = createRequestHandler(
+    withRefusals(build),
+    process.env.NODE_ENV === 'development' ? 'development' : 'production',
+  );
   handlers.set(build, handler);
   return handler;
 }
@@ -211,8 +223,8 @@ function cameTooEarly({ body, headers }: Response): Response {
 }
 
 /**
- * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a fault. Such an address is simply
- * none of ours.
+ * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a
+ * fault. Such an address is simply none of ours.
  */
 function isPathOfOurs(pathname: string): boolean {
   let path: string;
@@ -222,7 +234,11 @@ function isPathOfOurs(pathname: string): boolean {
     path = pathname;
   }
   // Those three an address loses when it is read.
-  return !/[\t\n\r]/.test(path) && URL.canParse(path, 'http://market.test') && new URL(path, 'http://market.test').host === 'market.test';
+  return (
+    !/[\t\n\r]/.test(path) &&
+    URL.canParse(path, 'http://market.test') &&
+    new URL(path, 'http://market.test').host === 'market.test'
+  );
 }
 
 function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
@@ -230,8 +246,9 @@ function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
 }
 
 /**
- * A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none.
- * For somebody whose session has ended the document is loaded anew: all that it shows was made for a member.
+ * A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to
+ * a page that is none. For somebody whose session has ended the document is loaded anew: all that it shows was made for
+ * a member.
  */
 function movedData(to: string, hasEnded: boolean): Response {
   return new Response(null, {

@@ -14,7 +14,10 @@ export interface PlainPage {
   content: Html;
 }
 
-/** Draws a page that the market's pages' code does not make (the mailbox, the API's reference) in the product's own frame: its style sheet, font, theme and header. */
+/**
+ * Draws a page that the market's pages' code does not make (the mailbox, the API's reference) in the product's own
+ * frame: its style sheet, font, theme and header.
+ */
 export type DrawPage = (cookies: string | undefined, page: PlainPage) => Html;
 
 export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>): DrawPage {
@@ -46,7 +49,10 @@ export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>
   };
 }
 
-/** As the build has named it: the name says what is in it. None before the first build; the page is read then in the browser's own style. */
+/**
+ * As the build has named it: the name says what is in it. None before the first build; the page is read then in the
+ * browser's own style.
+ */
 function styleSheets(): string[] {
   const folder = join(buildFolder, 'client/assets');
   try {

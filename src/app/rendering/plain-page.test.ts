@@ -12,7 +12,9 @@ const look = async (path: string, cookie = '') => {
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 };
 
-test('[13-B8] the mailbox and the API’s reference wear the product’s header, font and theme', { timeout: 60_000 }, async () => {
+test('the mailbox and the API’s reference wear the product’s header, font and theme', {
+  timeout: 60_000,
+}, async () => {
   for (const [path, title] of [
     ['/sandbox/mail', 'Mailbox'],
     ['/api/docs', 'API'],
@@ -21,7 +23,9 @@ test('[13-B8] the mailbox and the API’s reference wear the product’s header,
     expect([path, status]).toEqual([path, 200]);
     expect(body).toContain(`<title>${title} · Sleeved</title>`);
     expect(body).toContain('data-theme="midnight"');
-    expect(body).toMatch(/<header class="top">[\s\S]*<a class="brand" href="\/">[\s\S]*<a href="\/browse">Browse<\/a>[\s\S]*<\/header>/);
+    expect(body).toMatch(
+      /<header class="top">[\s\S]*<a class="brand" href="\/">[\s\S]*<a href="\/browse">Browse<\/a>[\s\S]*<\/header>/,
+    );
     const sheet = /<link rel="stylesheet" href="(\/assets\/root-[^"]+\.css)"/.exec(body)?.[1] ?? 'no sheet';
     const styles = await look(sheet);
     expect([styles.status, styles.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')]);
@@ -34,7 +38,7 @@ test('[13-B8] the mailbox and the API’s reference wear the product’s header,
   }
 });
 
-test('[13-B8] the mailbox shows one person’s mails, as text, and runs nothing of them', async () => {
+test('the mailbox shows one person’s mails, as text, and runs nothing of them', async () => {
   const send = (to: string, subject: string) =>
     market.platform.mail.send({ to, subject, text: '<script>alert(1)</script>', html: '' }, `<${to}@plain-page.test>`);
   await send('ann@example.test', 'For <b>Ann</b>');

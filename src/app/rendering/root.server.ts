@@ -48,7 +48,10 @@ const around = ['main', 'icons', 'menu', 'bar', 'footer'] as const;
 
 const forVisitors = new WeakMap<Platform['frame'], FrameFacts>();
 
-async function frameFor(platform: Platform, viewer: { id: string; role: 'member' | 'admin' } | null): Promise<FrameFacts> {
+async function frameFor(
+  platform: Platform,
+  viewer: { id: string; role: 'member' | 'admin' } | null,
+): Promise<FrameFacts> {
   if (viewer === null) return visitorsFrame(platform.frame);
   const { guarded, livePages } = platform.frame;
   const places = placesAround(platform.frame, viewer);
@@ -77,7 +80,13 @@ async function countsFor(platform: Platform, places: readonly Place[], memberId:
 }
 
 /** What every page needs: who looks at it, in which theme, under which name. */
-export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
+export async function loadRoot({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Promise<RootData> {
   const { platform, actor, nonce, once, filesOf } = pageScope(context);
   // Taken before anything is read: what happens from here on, the live channel tells.
   const since = platform.bus.position;
@@ -105,7 +114,10 @@ export async function loadRoot({ request, context }: { request: Request; context
   };
 }
 
-/** The page may be open under another name of this host (localhost, 127.0.0.1); only a channel elsewhere needs its address said. */
+/**
+ * The page may be open under another name of this host (localhost, 127.0.0.1); only a channel elsewhere needs its
+ * address said.
+ */
 function liveUrl({ appUrl, realtime }: Config): string | null {
   return new URL(realtime.url).host === new URL(appUrl).host ? null : realtime.url.replace(/^http/, 'ws');
 }

@@ -17,7 +17,10 @@ export function mailboxLink(config: Pick<Config, 'appUrl' | 'authSecret' | 'open
   return `${config.appUrl}/sandbox/mail${config.openSandbox ? `?key=${mailboxKey(config)}` : ''}`;
 }
 
-/** Everybody's mails, reset links among them, are not for whoever finds the address: the link that the log prints leaves a cookie, and that opens. */
+/**
+ * Everybody's mails, reset links among them, are not for whoever finds the address: the link that the log prints leaves
+ * a cookie, and that opens.
+ */
 export function requireMailboxKey(config: Pick<Config, 'appUrl' | 'authSecret' | 'openSandbox'>) {
   const key = mailboxKey(config);
   return createMiddleware(async (c, next) => {
@@ -25,12 +28,20 @@ export function requireMailboxKey(config: Pick<Config, 'appUrl' | 'authSecret' |
     const isGiven = sameText(c.req.query('key') ?? '', key);
     const isKnown = sameText(findCookie(c.req.header('cookie') ?? '', cookieName) ?? '', key);
     if (!isGiven && !isKnown)
-      return c.text('This mailbox is for whoever runs the sandbox. The line “Mailbox:” in the log of its process has the link that opens it.', 403);
+      return c.text(
+        'This mailbox is for whoever runs the sandbox. The line “Mailbox:” in the log of its process has the link that opens it.',
+        403,
+      );
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
     if (isGiven && !c.req.path.endsWith('.json')) {
       // As far as `/sandbox/mail.json`, which is no address below `/sandbox/mail`.
-      setCookie(c, cookieName, key, { path: '/sandbox', httpOnly: true, sameSite: 'Lax', secure: config.appUrl.startsWith('https://') });
+      setCookie(c, cookieName, key, {
+        path: '/sandbox',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: config.appUrl.startsWith('https://'),
+      });
       // The key does not stay in the address, where it would be seen and copied along.
       const to = c.req.query('to');
       return c.redirect(to === undefined ? c.req.path : `${c.req.path}?${new URLSearchParams({ to })}`, 302);

@@ -7,8 +7,9 @@ import { createPasswordHasher } from '#platform/identity/password-hash.ts';
 const triedAtMost = 100;
 
 /**
- * Whose hashes are tried: operators, addresses of the demo (nobody else can have one under `example.test`), and hashes that several accounts share. Each hash has
- * a salt of its own, so only the demo's members, who are made with one hash, share theirs, whatever else of them was changed.
+ * Whose hashes are tried: operators, addresses of the demo (nobody else can have one under `example.test`), and hashes
+ * that several accounts share. Each hash has a salt of its own, so only the demo's members, who are made with one hash,
+ * share theirs, whatever else of them was changed.
  */
 const suspects = `
   select password as hash, min(u.id::text) as id from auth_account a join auth_user u on u.id = a.user_id
@@ -16,10 +17,17 @@ const suspects = `
     or password in (select password from auth_account where provider_id = 'credential' group by password having count(*) > 1))
   group by password order by bool_or(u.role = 'admin') desc limit ${triedAtMost}`;
 
-/** Production does not open the doors of a market whose members, an operator among them, have a password that is printed at every start of the demo. Throws `ConfigError`. */
+/**
+ * Production does not open the doors of a market whose members, an operator among them, have a password that is printed
+ * at every start of the demo. Throws `ConfigError`.
+ */
 export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 'mode'>): Promise<void> {
   if (mode !== 'production') return;
-  const client = new Connection({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  const client = new Connection({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from demo_market');
@@ -29,10 +37,15 @@ export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 
       ]);
     const { rows } = await client.query<{ hash: string; id: string }>(suspects);
     const hasher = createPasswordHasher();
-    const open = await Promise.all(rows.map(async ({ hash, id }) => ((await hasher.verify(hash, demoPassword)) ? [id] : [])));
+    const open = await Promise.all(
+      rows.map(async ({ hash, id }) => ((await hasher.verify(hash, demoPassword)) ? [id] : [])),
+    );
     const problems = open
       .flat()
-      .map((id) => `the account ${id} still has the demo market's password, which everybody knows; delete it or give it another one first`);
+      .map(
+        (id) =>
+          `the account ${id} still has the demo market's password, which everybody knows; delete it or give it another one first`,
+      );
     if (problems.length > 0) throw new ConfigError(problems);
   } finally {
     await client.end();

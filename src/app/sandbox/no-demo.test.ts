@@ -19,10 +19,12 @@ test('production refuses a database in which the demo market was made or begun, 
   await client.query('insert into demo_market (begun_at) values (now())');
   await client.end();
   await requireNoDemo(database.url, { mode: 'sandbox' });
-  await expect(requireNoDemo(database.url, { mode: 'production' })).rejects.toThrow(/holds the demo market, .* npm run admin -- demo remove/);
+  await expect(requireNoDemo(database.url, { mode: 'production' })).rejects.toThrow(
+    /holds the demo market, .* npm run admin -- demo remove/,
+  );
 });
 
-test("[A-01] production refuses an account that still has the demo's password, whoever took the mark away or changed the rest", async () => {
+test("production refuses an account that still has the demo's password, whoever took the mark away or changed the rest", async () => {
   const market = await startTestMarket();
   try {
     const { platform } = market;
@@ -33,35 +35,46 @@ test("[A-01] production refuses an account that still has the demo's password, w
     const members: TestMember[] = [];
     for (const name of ['Anna_K', 'Bert_K', 'Carl_K']) {
       const member = await market.signUp(name);
-      await pool.query('update auth_user set email = $2 where id = $1', [member.id, `${name.toLowerCase()}@cards.example`]);
+      await pool.query('update auth_user set email = $2 where id = $1', [
+        member.id,
+        `${name.toLowerCase()}@cards.example`,
+      ]);
       members.push(member);
     }
     const give = (n: number, set: string) => pool.query(`${set} $1`, [members[n]?.id]);
     await start();
     // Two of the demo's members share a hash; an operator's is tried by itself; so is one under a demo address.
-    await pool.query('update auth_account set password = $1 where user_id = any($2)', [hash, members.slice(0, 2).map(({ id }) => id)]);
-    const told = async (ids: (string | undefined)[]) => {
+    await pool.query('update auth_account set password = $1 where user_id = any($2)', [
+      hash,
+      members.slice(0, 2).map(({ id }) => id),
+    ]);
+    const notified = async (ids: (string | undefined)[]) => {
       const sentence = await start().then(String, String);
       expect(sentence).toContain("still has the demo market's password");
       expect(ids.some((id) => id && sentence.includes(`the account ${id} `))).toBe(true);
       // The log is read by more people than the members' addresses are for.
       expect(sentence).not.toContain('@');
     };
-    await told([members[0]?.id, members[1]?.id]);
+    await notified([members[0]?.id, members[1]?.id]);
     await pool.query('update auth_account set password = $1 where user_id = $2', [
       await identity.hashPassword('another-one-entirely'),
       members[0]?.id,
     ]);
     await start();
     await give(1, "update auth_user set role = 'admin' where id =");
-    await told([members[1]?.id]);
+    await notified([members[1]?.id]);
     await give(1, "update auth_user set role = 'member', email = 'bert@example.test' where id =");
-    await told([members[1]?.id]);
+    await notified([members[1]?.id]);
 
     // At the door it opens nothing, and nobody can choose it.
     const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
     const enter = () =>
-      signIn(production, { email: 'bert@example.test', password: demoPassword }, { address: '', userAgent: '', cookies: undefined }, null);
+      signIn(
+        production,
+        { email: 'bert@example.test', password: demoPassword },
+        { address: '', userAgent: '', cookies: undefined },
+        null,
+      );
     await expect(enter()).rejects.toMatchObject({ status: 401, code: 'demo_password' });
     const join = { email: 'dora@cards.example', username: 'Dora_K', password: demoPassword };
     await expect(signUpMember(production, join)).rejects.toMatchObject({

@@ -5,19 +5,19 @@ import { openSandboxWords } from '#ui/feedback/sandbox-words.ts';
 const note = `<aside aria-label="Sandbox" data-testid="sandbox-note"><p><strong>${openSandboxWords}</strong></p></aside>`;
 
 /**
- * Says on top of the pages that are not made by the market's own frame (the stand-ins for other companies, the API's reference) that strangers can reach
- * this sandbox. Anything but a page stays as it is.
+ * Says on top of the pages that are not made by the market's own frame (the stand-ins for other companies, the API's
+ * reference) that strangers can reach this sandbox. Anything but a page stays as it is.
  */
-export const tellOpenSandbox: MiddlewareHandler = async (c, next) => {
+export const notifyOpenSandbox: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
   const page = await c.res.text();
-  const told = new Response(
+  const notified = new Response(
     page.replace(/<body[^>]*>/, (body) => body + note),
     c.res,
   );
-  told.headers.delete('content-length');
+  notified.headers.delete('content-length');
   // Hono joins the headers of the former answer to those of the next.
   c.res = undefined;
-  c.res = told;
+  c.res = notified;
 };

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { tellOpenSandbox } from './sandbox-note.server.ts';
+import { notifyOpenSandbox } from './sandbox-note.server.ts';
 
-test('[A-02] pages outside the market’s frame say that strangers can reach the sandbox; what is no page stays as it is', async () => {
+test('pages outside the market’s frame say that strangers can reach the sandbox; what is no page stays as it is', async () => {
   const app = new Hono()
-    .use(tellOpenSandbox)
+    .use(notifyOpenSandbox)
     .get('/page', (c) =>
-      c.html('<!doctype html><html lang="en"><body class="x"><main>Mails</main></body></html>', 200, { 'content-length': '76', vary: 'Cookie' }),
+      c.html('<!doctype html><html lang="en"><body class="x"><main>Mails</main></body></html>', 200, {
+        'content-length': '76',
+        vary: 'Cookie',
+      }),
     )
     .get('/json', (c) => c.json({ page: '<body>' }))
     .get('/away', (c) => c.redirect('/page'));

@@ -35,12 +35,12 @@ const clockInput = z.strictObject({
 
 /** The stand-ins for other companies' servers, and the clock that can be moved. */
 export function createSandbox(platform: Platform, mailbox: Mailbox | null, schedules: readonly Schedule[]): Sandbox {
-  const { config, pool, clock, log, wire } = platform;
+  const { config, pool, clock, log, pubsub: wire } = platform;
   const stripe = createStripeSandbox({
     pool,
     clock,
     log,
-    wire,
+    pubsub: wire,
     secretKey: config.stripe.secretKey,
     webhookSecret: config.stripe.webhookSecret,
     premiumPriceId: config.stripe.premiumPriceId,
@@ -61,13 +61,18 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   app.post('/clock', async (c) => {
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
-      throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', { errors: fieldErrors(parsed.error.issues) });
+      throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', {
+        errors: fieldErrors(parsed.error.issues),
+      });
     await moved(parsed.data.advanceSeconds * 1_000);
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.post('/stripe/advance', async (c) => {
     const parsed = daysInput.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) throw new Refusal(422, 'invalid', 'Send {"days": N}, N from 0 to 3660.', { errors: fieldErrors(parsed.error.issues) });
+    if (!parsed.success)
+      throw new Refusal(422, 'invalid', 'Send {"days": N}, N from 0 to 3660.', {
+        errors: fieldErrors(parsed.error.issues),
+      });
     await moved(parsed.data.days * 86_400_000);
     return c.json({ now: platform.clock.now().toISOString() });
   });
@@ -93,7 +98,9 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
         error.running.length > 0
           ? `Not all that fell due is done: ${error.running.join(', ')} is still running, and goes on.`
           : 'What fell due has not run, for no process takes up jobs. Start one with the role worker: it runs them.';
-      throw new Refusal(503, 'jobs_waiting', `The clock has moved: it is ${now}. ${why}`, { details: { now, waiting: error.tasks } });
+      throw new Refusal(503, 'jobs_waiting', `The clock has moved: it is ${now}. ${why}`, {
+        details: { now, waiting: error.tasks },
+      });
     });
   }
 

@@ -9,7 +9,7 @@ import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
 /** What an operator, a monitor or a crawler asks of a running market. */
-export function mountOperator(app: Api, platform: Platform, health: Health, composition: Composition): void {
+export function mountAdmin(app: Api, platform: Platform, health: Health, composition: Composition): void {
   const { appUrl, brandName } = platform.config;
   mountHealth(app, platform, health);
   mountApiDocument(app, platform, describeApi(app, platform, composition));

@@ -1,4 +1,4 @@
-import type { OperatorPanel } from '#platform/admin-panel.ts';
+import type { AdminPanel } from '#platform/admin-panel.ts';
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -10,7 +10,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
-import { type ToldData, tellKept } from '#platform/personal-data/retained-data.ts';
+import { type NotifiedData, notifyKept } from '#platform/personal-data/retained-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/server/hub.ts';
@@ -35,7 +35,7 @@ export interface Composition {
   frame: Frame;
   mails: Mails;
   notificationKinds: readonly NotificationKind[];
-  operatorPanels: readonly OperatorPanel[];
+  adminPanels: readonly AdminPanel[];
   /** Where each rule is asked: operation, page or live query → its policy and verb. */
   edges: ReadonlyMap<string, AskedRule>;
   /** Whether an address receives files, through the API or by a form without scripts. */
@@ -46,7 +46,7 @@ export interface Composition {
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
   /** What the market keeps of people, as the privacy page tells it, by rank. */
-  kept: readonly ToldData[];
+  kept: readonly NotifiedData[];
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
@@ -77,7 +77,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     frame: composeFrame(parts),
     mails: joinMails(parts),
     notificationKinds: joinNotificationKinds(parts),
-    operatorPanels: joinPanels(parts),
+    adminPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     pasteLimit: async (platform, actor, path) => {
       for (const { at, maxBytes, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
@@ -88,7 +88,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     },
     acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,
-    kept: tellKept(kept, personalData),
+    kept: notifyKept(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),
@@ -126,7 +126,9 @@ function edgesOf({ policy }: Feature): Record<string, AskedRule> {
 
 function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
   return joined(
-    parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
+    parts.flatMap(({ jobs = [] }) =>
+      jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run }))),
+    ),
     'job',
   );
 }
@@ -145,7 +147,10 @@ function joinMails(parts: readonly Feature[]): Mails {
     'kind of mail',
   );
   const always = parts.flatMap(({ alwaysMailed = [] }) => alwaysMailed);
-  return { kinds: byRank(kinds, 'rank among the kinds of mail'), always: byRank(always, 'rank among the mails that always go') };
+  return {
+    kinds: byRank(kinds, 'rank among the kinds of mail'),
+    always: byRank(always, 'rank among the mails that always go'),
+  };
 }
 
 function joinNotificationKinds(parts: readonly Feature[]): NotificationKind[] {
@@ -157,8 +162,8 @@ function joinNotificationKinds(parts: readonly Feature[]): NotificationKind[] {
   return byRank(kinds, 'rank among the kinds of notifications');
 }
 
-function joinPanels(parts: readonly Feature[]): OperatorPanel[] {
-  const panels = parts.flatMap(({ operatorPanels = [] }) => operatorPanels);
+function joinPanels(parts: readonly Feature[]): AdminPanel[] {
+  const panels = parts.flatMap(({ adminPanels = [] }) => adminPanels);
   joined(
     panels.map((panel) => ({ [panel.id]: panel })),
     'panel of the operator',

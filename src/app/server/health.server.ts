@@ -10,14 +10,21 @@ import type { Platform } from '#platform/platform.ts';
 export interface Health {
   /** What is missing before this process can be sent work; empty when it is ready. */
   isReady(): Promise<string[]>;
-  /** What is worse than it should be while all answers are right: no reason to take a process out of service, and one to look. Empty when all is well. */
+  /**
+   * What is worse than it should be while all answers are right: no reason to take a process out of service, and one to
+   * look. Empty when all is well.
+   */
   degraded(): string[];
   /** Prometheus' text. */
   metrics(): Promise<string>;
 }
 
 /** What a proxy and a monitor ask of every process. */
-export function mountHealth(app: Api, { config }: Pick<Platform, 'config'>, { isReady, degraded, metrics }: Health): void {
+export function mountHealth(
+  app: Api,
+  { config }: Pick<Platform, 'config'>,
+  { isReady, degraded, metrics }: Health,
+): void {
   app.get('/api/health', (c) => {
     const worse = degraded();
     return c.json(worse.length === 0 ? { status: 'ok' } : { status: 'ok', degraded: worse });
@@ -28,12 +35,20 @@ export function mountHealth(app: Api, { config }: Pick<Platform, 'config'>, { is
   });
   app.get(metricsPath, async (c) => {
     if (!mayMeasure(c, config.metricsToken))
-      throw notAllowed('Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.');
-    return c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });
+      throw notAllowed(
+        'Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.',
+      );
+    return c.text(await metrics(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
   });
 }
 
-/** A monitor on this machine, or one with the token. Whoever comes through a proxy is not on this machine, whatever the proxy is. */
+/**
+ * A monitor on this machine, or one with the token. Whoever comes through a proxy is not on this machine, whatever the
+ * proxy is.
+ */
 function mayMeasure(c: ApiContext, token: string | null): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name));
   if (!isForwarded && isLoopbackAddress(peerAddress(c))) return true;

@@ -3,7 +3,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createHealthApp } from './health.server.ts';
 
-test('[A-15] the numbers of a process are for its own machine, or for whoever brings the token', async () => {
+test('the numbers of a process are for its own machine, or for whoever brings the token', async () => {
   const token = 'a-token-of-a-monitor';
   const health = { isReady: async () => [], degraded: () => [], metrics: async () => 'sleeved_up 1\n' };
   const appWith = (metricsToken: string | null) =>
@@ -17,5 +17,6 @@ test('[A-15] the numbers of a process are for its own machine, or for whoever br
   expect(await ask('10.0.0.9')).toBe(403);
   expect(await ask('10.0.0.9', { authorization: 'Bearer guessed' })).toBe(403);
   expect(await ask('10.0.0.9', { authorization: `Bearer ${token}` })).toBe(200);
-  for (const authorization of ['Bearer null', 'Bearer ', '']) expect(await ask('10.0.0.9', { authorization }, appWith(null))).toBe(403);
+  for (const authorization of ['Bearer null', 'Bearer ', ''])
+    expect(await ask('10.0.0.9', { authorization }, appWith(null))).toBe(403);
 });

@@ -2,16 +2,16 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requireOperatorFactor } from '#features/auth/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import { roomRefusal } from '#platform/db/embedded/disk-space.ts';
+import { diskFullRefusal } from '#platform/db/embedded/disk-space.ts';
 import {
   identifyRequest,
   keepPersonalPagesOut,
   limitBody,
   refuseTrace,
-  rememberRequest,
   requireJson,
   requireOwnOrigin,
   resolveActor,
+  storeRequest,
   strictTransport,
 } from '#platform/http/guards.ts';
 import { type Api, type ApiContext, type ApiEnv, createApi, requireAdmin } from '#platform/http/requests/api.ts';
@@ -28,8 +28,8 @@ import { mountMyData } from '../account/my-data.server.ts';
 import { mountCounters } from '../counters.server.ts';
 import type { Pages } from '../rendering/pages.server.ts';
 import type { Sandbox } from '../sandbox/sandbox.server.ts';
-import { tellOpenSandbox } from '../sandbox/sandbox-note.server.ts';
-import { mountOperator } from './admin-commands.server.ts';
+import { notifyOpenSandbox } from '../sandbox/sandbox-note.server.ts';
+import { mountAdmin } from './admin-commands.server.ts';
 import type { Composition } from './compose.server.ts';
 import { market } from './features.server.ts';
 import type { Health } from './health.server.ts';
@@ -52,10 +52,19 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
-  /** The text of a file, from a member who may send one there, and few of one member at a time; every other body within `limit`. */
-  const limitText = async (c: ApiContext, next: Next, isText: (type: string) => boolean, limit: MiddlewareHandler<ApiEnv>) => {
+  /**
+   * The text of a file, from a member who may send one there, and few of one member at a time; every other body within
+   * `limit`.
+   */
+  const limitText = async (
+    c: ApiContext,
+    next: Next,
+    isText: (type: string) => boolean,
+    limit: MiddlewareHandler<ApiEnv>,
+  ) => {
     const actor = c.get('actor');
-    const isCandidate = c.req.method === 'POST' && actor !== null && isText(c.req.header('content-type') ?? '') && !isSmall(c);
+    const isCandidate =
+      c.req.method === 'POST' && actor !== null && isText(c.req.header('content-type') ?? '') && !isSmall(c);
     const most = isCandidate ? await composition.pasteLimit(platform, actor, c.req.path) : null;
     if (actor === null || most === null) return limit(c, next);
     return asOneOfFew(platform, actor.id, async () => limitBody(most)(c, next));
@@ -65,9 +74,9 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     currentScene()?.refused(thrown);
     return problemResponse(thrown, c.get('requestId'), platform.log);
   });
-  app.use(identifyRequest, rememberRequest(platform), strictTransport(appUrl), refuseTrace);
+  app.use(identifyRequest, storeRequest(platform), strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
-  if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, tellOpenSandbox);
+  if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, notifyOpenSandbox);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);
@@ -90,11 +99,14 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     '/api/*',
     requireJson((c) => c.req.path === webhookPath || isUpload(c)),
   );
-  app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
+  app.use(
+    '/api/*',
+    repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }),
+  );
   for (const part of composition.parts) part.api?.(app, platform);
   mountCounters(app, platform);
   mountMyData(app, platform, composition);
-  mountOperator(app, platform, health, composition);
+  mountAdmin(app, platform, health, composition);
   app.all('*', async (c, next) => {
     const isApi = c.req.path.startsWith('/api/');
     // Reading a page is by far the commonest way to come here, and never a wrong method.
@@ -116,7 +128,12 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
       '*',
       async (c, next) => {
         if (composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'))) return next();
-        return limitText(c, next, (type) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type), limits.form);
+        return limitText(
+          c,
+          next,
+          (type) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type),
+          limits.form,
+        );
       },
       keepPersonalPagesOut,
       pages.handler,
@@ -127,7 +144,10 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   return app;
 }
 
-/** Who may not do a thing at all is refused before the call reads its body or looks for the thing: what is wrong with either is nobody's business who may not call. */
+/**
+ * Who may not do a thing at all is refused before the call reads its body or looks for the thing: what is wrong with
+ * either is nobody's business who may not call.
+ */
 function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
   for (const [edge, { policy, verb, rule }] of edges) {
     const [method = '', path = ''] = edge.split(' ');
@@ -152,19 +172,27 @@ const limits = {
 
 /** Hono's own complaints, and those of a full disk, in our words. */
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof HTTPException)) return roomRefusal(error) ?? error;
+  if (!(error instanceof HTTPException)) return diskFullRefusal(error) ?? error;
   if (error.status === 400) return new Refusal(400, 'not_json', 'The body is not JSON that can be read.');
-  return error.status < 500 ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.') : error;
+  return error.status < 500
+    ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.')
+    : error;
 }
 
-/** Which methods an address of ours answers, to tell a wrong method from an unknown address. Pages answer for themselves. */
+/**
+ * Which methods an address of ours answers, to tell a wrong method from an unknown address. Pages answer for
+ * themselves.
+ */
 function methodsOf(app: Api, path: string): Set<string> {
   const found = new Set<string>();
   const parts = path.split('/');
   for (const route of app.routes) {
     if (route.method === 'ALL' || route.path.includes('*')) continue;
     const pattern = route.path.split('/');
-    if (pattern.length === parts.length && pattern.every((part, i) => part === parts[i] || (part.startsWith(':') && parts[i] !== '')))
+    if (
+      pattern.length === parts.length &&
+      pattern.every((part, i) => part === parts[i] || (part.startsWith(':') && parts[i] !== ''))
+    )
       found.add(route.method);
   }
   return found;

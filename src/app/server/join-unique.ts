@@ -10,7 +10,10 @@ export function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], wh
   return all;
 }
 
-/** In the order of their ranks. Throws when two of them claim one rank, because which came first would hang on the order of the rooms. */
+/**
+ * In the order of their ranks. Throws when two of them claim one rank, because which came first would hang on the order
+ * of the rooms.
+ */
 export function byRank<T extends { rank: number }>(claims: readonly T[], what: string): T[] {
   joined(
     claims.map((claim) => ({ [claim.rank]: claim })),

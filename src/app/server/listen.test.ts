@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { closeServer, listen, patience, readRest } from './listen.server.ts';
 
-test('[A-15] whoever stalls in the middle of the headers is cut off: after ten seconds in a market', async () => {
+test('whoever stalls in the middle of the headers is cut off: after ten seconds in a market', async () => {
   expect(patience).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 1_000 });
   const soon = { ...patience, headersTimeout: 200, connectionsCheckingInterval: 50 };
   const server = await listen((_, response) => response.end('whole'), { port: 0, host: '127.0.0.1' }, soon);
@@ -16,7 +16,7 @@ test('[A-15] whoever stalls in the middle of the headers is cut off: after ten s
   await closeServer(server);
 });
 
-describe('[A-07] a request that was answered while its body is on the way', () => {
+describe('a request that was answered while its body is on the way', () => {
   const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n';
   /** A market that answers everybody at once and reads nothing; what it said, and the line to it. */
   async function answering(most: { ms: number; bytes: number }) {
@@ -33,19 +33,19 @@ describe('[A-07] a request that was answered while its body is on the way', () =
       said += chunk;
     });
     socket.on('error', () => {});
-    const hears = async (words: string) => {
+    const receives = async (words: string) => {
       while (!said.includes(words)) await once(socket, 'data');
     };
-    return { server, socket, hears };
+    return { server, socket, hears: receives };
   }
 
   test('may send the rest, and ask for more on the same line', async () => {
-    const { server, socket, hears } = await answering({ ms: 30_000, bytes: 10_000_000 });
+    const { server, socket, hears: receives } = await answering({ ms: 30_000, bytes: 10_000_000 });
     socket.write(post);
-    await hears('answered POST');
+    await receives('answered POST');
     socket.write(Buffer.alloc(1_000_000));
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await hears('answered GET');
+    await receives('answered GET');
     socket.destroy();
     await closeServer(server);
   });
@@ -54,9 +54,9 @@ describe('[A-07] a request that was answered while its body is on the way', () =
     ['takes too long with the rest', { ms: 100, bytes: 10_000_000 }, 0],
     ['sends more than any form holds', { ms: 30_000, bytes: 50_000 }, 900_000],
   ])('is cut off where its sender %s', async (_name, most, more) => {
-    const { server, socket, hears } = await answering(most);
+    const { server, socket, hears: receives } = await answering(most);
     socket.write(post);
-    await hears('answered POST');
+    await receives('answered POST');
     socket.write(Buffer.alloc(more));
     if (!socket.closed) await once(socket, 'close');
     await closeServer(server);
@@ -73,7 +73,7 @@ async function sendRaw(port: number, text: string): Promise<string> {
   return Buffer.concat(said).toString();
 }
 
-test('[A-16] two lengths of one request are refused, so that no request hides in another', async () => {
+test('two lengths of one request are refused, so that no request hides in another', async () => {
   const reached: string[] = [];
   const server = await listen(
     (request, response) => {

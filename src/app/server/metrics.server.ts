@@ -19,20 +19,45 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
     const answers = platform.cache.stats();
     const live = realtime?.stats();
     const rows: [name: string, type: 'gauge' | 'counter', help: string, value: number][] = [
-      ['sleeved_uptime_seconds', 'gauge', 'Seconds since this process started', Math.round((Date.now() - startedAt) / 1000)],
+      [
+        'sleeved_uptime_seconds',
+        'gauge',
+        'Seconds since this process started',
+        Math.round((Date.now() - startedAt) / 1000),
+      ],
       ['sleeved_memory_resident_bytes', 'gauge', 'Resident memory', memory.rss],
       ['sleeved_memory_heap_bytes', 'gauge', 'JavaScript heap in use', memory.heapUsed],
       ['sleeved_database_connections', 'gauge', 'Open database connections', platform.pool.totalCount],
       ['sleeved_database_waiting', 'gauge', 'Requests waiting for a database connection', platform.pool.waitingCount],
-      ['sleeved_bus_hearing', 'gauge', 'Whether news of the other processes arrive without delay (0: nothing is kept)', platform.bus.hears ? 1 : 0],
-      ['sleeved_bus_lost_total', 'counter', 'Times that the news of the other processes were lost', platform.bus.losses],
-      ['sleeved_bus_position', 'gauge', 'Newest position of the outbox that this process has heard', platform.bus.position],
-      ['sleeved_bus_others', 'gauge', 'Other processes whose pulse is heard', platform.wire.others().length],
+      [
+        'sleeved_bus_hearing',
+        'gauge',
+        'Whether news of the other processes arrive without delay (0: nothing is kept)',
+        platform.bus.hears ? 1 : 0,
+      ],
+      [
+        'sleeved_bus_lost_total',
+        'counter',
+        'Times that the news of the other processes were lost',
+        platform.bus.losses,
+      ],
+      [
+        'sleeved_bus_position',
+        'gauge',
+        'Newest position of the outbox that this process has heard',
+        platform.bus.position,
+      ],
+      ['sleeved_bus_others', 'gauge', 'Other processes whose pulse is heard', platform.pubsub.others().length],
       ['sleeved_live_connections', 'gauge', 'Open live connections', live?.sockets ?? 0],
       ['sleeved_live_listeners', 'gauge', 'Live queries of all connections', live?.listeners ?? 0],
       ['sleeved_live_accepted_total', 'counter', 'Live connections taken', live?.accepted ?? 0],
       ['sleeved_live_refused_total', 'counter', 'Live connections refused at the door', live?.refused ?? 0],
-      ['sleeved_live_slow_total', 'counter', 'Live connections dropped for reading too slowly', live?.ended.slow_consumer ?? 0],
+      [
+        'sleeved_live_slow_total',
+        'counter',
+        'Live connections dropped for reading too slowly',
+        live?.ended.slow_consumer ?? 0,
+      ],
       ['sleeved_page_cache_hits_total', 'counter', 'Pages answered from the cache', pages.hits],
       ['sleeved_page_cache_misses_total', 'counter', 'Pages that had to be rendered', pages.misses],
       ['sleeved_page_cache_bytes', 'gauge', 'Memory that kept pages take', pages.bytes],
@@ -40,7 +65,9 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
       ['sleeved_answer_cache_misses_total', 'counter', 'Reads of the API that went to the database', answers.misses],
       ['sleeved_answer_cache_bytes', 'gauge', 'Memory that kept answers take', answers.bytes],
     ];
-    const plain = rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`);
+    const plain = rows.map(
+      ([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`,
+    );
     return plain.join('') + securityRows(platform.security.counts()) + troubleRows(await troublesOfLate(platform));
   };
 }
@@ -52,7 +79,10 @@ function securityRows(counts: readonly Counted[]): string {
   return `# HELP ${name} Lines of the security log\n# TYPE ${name} counter\n${rows.join('')}`;
 }
 
-/** One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be counted has no row. */
+/**
+ * One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be
+ * counted has no row.
+ */
 function troubleRows(seen: readonly SeenTrouble[]): string {
   const counted = seen.flatMap(({ trouble: { name, severity }, count }) =>
     count === null ? [] : [`sleeved_trouble{name="${name}",severity="${severity}"} ${count}\n`],

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { openSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
-import { watchRoom } from '#platform/db/embedded/disk-space.ts';
+import { watchDiskSpace } from '#platform/db/embedded/disk-space.ts';
 import { clientAddresses, openClientAddresses } from '#platform/http/requests/client-address.ts';
 import { proxiesOf } from '#platform/http/requests/trusted-proxies.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
@@ -31,7 +31,10 @@ export interface PlatformParts {
   composition?: Composition | undefined;
   /** Whether people's requests come to this process: only then does it matter who the proxies before it are. */
   servesPeople?: boolean;
-  /** Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose its work. Default: yes. */
+  /**
+   * Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose
+   * its work. Default: yes.
+   */
   isWatched?: boolean;
   /** Whether the database's files lie beside ours. Default: where no address of another one is set. */
   isOnOurDisk?: boolean;
@@ -57,9 +60,15 @@ export async function openPlatform({
   isOnOurDisk = config.databaseUrl === null,
 }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
-  const hasRoom = isOnOurDisk ? watchRoom(config.dataDir) : undefined;
-  const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
+  const hasRoom = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
+  const clients = servesPeople
+    ? await openClientAddresses(config, log)
+    : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
+  const {
+    pool,
+    db,
+    close: closeDatabase,
+  } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
   const bus = new Bus((error) => log.error('a listener to events failed', { error }));
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
@@ -83,13 +92,13 @@ export async function openPlatform({
     pool,
     clients,
     bus,
-    wire,
+    pubsub: wire,
     reactions: composition.reactions,
     departure: composition.departure,
     frame: composition.frame,
     mails: composition.mails,
     notificationKinds: composition.notificationKinds,
-    operatorPanels: composition.operatorPanels,
+    adminPanels: composition.adminPanels,
     kept: composition.kept,
     troubles: composition.troubles,
     evidence: composition.evidence,

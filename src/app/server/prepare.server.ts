@@ -22,9 +22,16 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
     if (Date.now() - saidAt < beatMs) return;
     saidAt = Date.now();
     const read = rows.toLocaleString('en');
-    say(step === 'indexing' ? `  indexing the catalogue: ${read} cards` : `  loading the catalogue: ${file}, ${read} rows`);
+    say(
+      step === 'indexing'
+        ? `  indexing the catalogue: ${read} cards`
+        : `  loading the catalogue: ${file}, ${read} rows`,
+    );
   });
-  if (report) say(`Loaded the catalogue (${report.rows.toLocaleString('en')} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  if (report)
+    say(
+      `Loaded the catalogue (${report.rows.toLocaleString('en')} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
+    );
   if (platform.config.demo) {
     const { ensureDemo } = await import('../../../dev/demo/ensure-demo.ts');
     await ensureDemo(platform, say);
@@ -32,8 +39,8 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
 }
 
 /**
- * The same in a process of its own. Loading a quarter of a million cards leaves some 200 MB behind in the process that does it, and that should not be
- * the one that then serves for weeks. Throws when it fails; `signal` ends it.
+ * The same in a process of its own. Loading a quarter of a million cards leaves some 200 MB behind in the process that
+ * does it, and that should not be the one that then serves for weeks. Throws when it fails; `signal` ends it.
  */
 export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -44,7 +51,9 @@ export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Prom
     });
     child.on('error', (error) => (signal.aborted ? resolve() : reject(error)));
     child.on('exit', (code) =>
-      code === 0 || signal.aborted ? resolve() : reject(new Error(`The catalogue or the demo market could not be loaded (code ${code}).`)),
+      code === 0 || signal.aborted
+        ? resolve()
+        : reject(new Error(`The catalogue or the demo market could not be loaded (code ${code}).`)),
     );
   });
 }

@@ -8,6 +8,11 @@ import { prepareMarket } from './prepare.server.ts';
 const config = readConfig(process.env);
 const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
 sayLastWords(log);
-const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log, isWatched: false });
+const { platform, close } = await openPlatform({
+  config,
+  databaseUrl: config.databaseUrl ?? '',
+  log,
+  isWatched: false,
+});
 await prepareMarket(platform, (line) => process.stdout.write(`${line}\n`));
 await close();

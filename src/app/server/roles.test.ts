@@ -11,13 +11,13 @@ import { createTestDatabase, type TestDatabase } from '#testing/servers/test-dat
 import { rolesFrom, usage } from './roles.ts';
 
 describe('the command line', () => {
-  test('[B-01] without a role a process does everything; with some it does those, however they are written', () => {
+  test('without a role a process does everything; with some it does those, however they are written', () => {
     expect([...(rolesFrom([]) ?? [])]).toEqual(['web', 'realtime', 'worker']);
     expect([...(rolesFrom(['--role=worker']) ?? [])]).toEqual(['worker']);
     expect([...(rolesFrom(['--role', 'web', '--role=realtime']) ?? [])]).toEqual(['web', 'realtime']);
   });
 
-  test('[B-01] help names every role; a wrong word is named back', () => {
+  test('help names every role; a wrong word is named back', () => {
     expect(rolesFrom(['--help'])).toBe(null);
     for (const role of ['web', 'realtime', 'worker']) expect(usage).toContain(`--role=${role}`);
     expect(() => rolesFrom(['--role=cook'])).toThrow('--role=cook: known roles are web, realtime, worker');
@@ -26,90 +26,105 @@ describe('the command line', () => {
   });
 });
 
-describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`, () => {
-  let database: TestDatabase;
-  let fleet: Fleet;
-  let web: AppProcess;
-  let realtime: AppProcess;
-  let worker: AppProcess;
+describe.skipIf(!hasHaproxy)(
+  `each role as a process of its own behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`,
+  () => {
+    let database: TestDatabase;
+    let fleet: Fleet;
+    let web: AppProcess;
+    let realtime: AppProcess;
+    let worker: AppProcess;
 
-  beforeAll(async () => {
-    database = await createTestDatabase(inject('databaseServer'));
-    // Nobody waits for the proxy here; a second signal has something to cut short.
-    fleet = await startFleet({ databaseUrl: database.url, roles: [['web'], ['realtime'], ['worker']], env: { DRAIN_SECONDS: '5' } });
-    [web, realtime, worker] = fleet.processes as [AppProcess, AppProcess, AppProcess];
-  }, 240_000);
-  afterAll(async () => {
-    await fleet?.close();
-    await database?.drop();
-  });
+    beforeAll(async () => {
+      database = await createTestDatabase(inject('databaseServer'));
+      // Nobody waits for the proxy here; a second signal has something to cut short.
+      fleet = await startFleet({
+        databaseUrl: database.url,
+        roles: [['web'], ['realtime'], ['worker']],
+        env: { DRAIN_SECONDS: '5' },
+      });
+      [web, realtime, worker] = fleet.processes as [AppProcess, AppProcess, AppProcess];
+    }, 240_000);
+    afterAll(async () => {
+      await fleet?.close();
+      await database?.drop();
+    });
 
-  const statusOf = async (of: AppProcess, path: string) => {
-    const answer = await fetch(of.url + path);
-    await answer.body?.cancel();
-    return answer.status;
-  };
-  const socketAt = (url: string) => connectLive(`${url.replace(/^http/, 'ws')}/api/realtime`);
-
-  test('[B-01] every process says how it is; only web has pages and calls', async () => {
-    for (const path of ['/api/health', '/api/ready', '/metrics']) {
-      for (const each of fleet.processes) expect([path, each.name, await statusOf(each, path)]).toEqual([path, each.name, 200]);
-    }
-    for (const path of ['/', '/api/listings', '/sandbox/mail']) {
-      expect([path, await statusOf(web, path), await statusOf(realtime, path), await statusOf(worker, path)]).toEqual([path, 200, 404, 404]);
-    }
-  });
-
-  test('a worker listens on the port of its health alone, and says which', async () => {
-    expect(listeningPorts(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
-    expect(worker.said()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
-  });
-
-  test('[B-05] a proxy may look in the oldest way, without naming a host', async () => {
-    const line = connect(Number(new URL(web.url).port), '127.0.0.1');
-    line.write('GET /api/ready HTTP/1.0\r\n\r\n');
-    let said = '';
-    for await (const chunk of line) said += chunk;
-    expect(said).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test('[B-01] only realtime takes live lines, and one through the proxy reaches it', async () => {
-    await expect(socketAt(web.url)).rejects.toThrow('404');
-    await expect(socketAt(worker.url)).rejects.toThrow('404');
-    const line = await socketAt(fleet.url);
-    expect(await line.hello()).toMatchObject({ type: 'welcome' });
-    line.cut();
-  });
-
-  test('[B-01] [B-05] who signs up through the proxy is known by the own address, and the worker sends the mail', async () => {
-    // What the person says of the address is not believed, what the proxy says is.
-    const status = await signUp(fleet.url, '127.0.0.7', { 'x-forwarded-for': '198.51.100.9' });
-    expect(status).toBeLessThan(300);
-    const mailTo = async () => {
-      const answer = await fetch(`${fleet.url}/sandbox/mail.json?to=proxied@example.test`);
-      return ((await answer.json()) as unknown[]).length;
+    const statusOf = async (of: AppProcess, path: string) => {
+      const answer = await fetch(of.url + path);
+      await answer.body?.cancel();
+      return answer.status;
     };
-    await expect.poll(mailTo, { timeout: 30_000 }).toBeGreaterThan(0);
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const { rows } = await client.query('select ip_address from auth_session');
-    await client.end();
-    expect(rows).toEqual([{ ip_address: '127.0.0.7' }]);
-  });
+    const socketAt = (url: string) => connectLive(`${url.replace(/^http/, 'ws')}/api/realtime`);
 
-  test('[B-05] told to stop, a process is not ready at once and still answers; told twice, it ends at once', async () => {
-    const stopped = web.stop();
-    await expect.poll(() => statusOf(web, '/api/ready'), { timeout: 4_000, interval: 20 }).toBe(503);
-    expect(await statusOf(web, '/api/health')).toBe(200);
-    process.kill(web.pid(), 'SIGTERM');
-    expect(await stopped).toBe(130);
-    expect(web.said()).toContain('Stopped at once.');
-  });
-});
+    test('every process says how it is; only web has pages and calls', async () => {
+      for (const path of ['/api/health', '/api/ready', '/metrics']) {
+        for (const each of fleet.processes)
+          expect([path, each.name, await statusOf(each, path)]).toEqual([path, each.name, 200]);
+      }
+      for (const path of ['/', '/api/listings', '/sandbox/mail']) {
+        expect([path, await statusOf(web, path), await statusOf(realtime, path), await statusOf(worker, path)]).toEqual(
+          [path, 200, 404, 404],
+        );
+      }
+    });
+
+    test('a worker listens on the port of its health alone, and says which', async () => {
+      expect(listeningPorts(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
+      expect(worker.said()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
+    });
+
+    test('a proxy may look in the oldest way, without naming a host', async () => {
+      const line = connect(Number(new URL(web.url).port), '127.0.0.1');
+      line.write('GET /api/ready HTTP/1.0\r\n\r\n');
+      let said = '';
+      for await (const chunk of line) said += chunk;
+      expect(said).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    test('only realtime takes live lines, and one through the proxy reaches it', async () => {
+      await expect(socketAt(web.url)).rejects.toThrow('404');
+      await expect(socketAt(worker.url)).rejects.toThrow('404');
+      const line = await socketAt(fleet.url);
+      expect(await line.hello()).toMatchObject({ type: 'welcome' });
+      line.cut();
+    });
+
+    test('who signs up through the proxy is known by the own address, and the worker sends the mail', async () => {
+      // What the person says of the address is not believed, what the proxy says is.
+      const status = await signUp(fleet.url, '127.0.0.7', { 'x-forwarded-for': '198.51.100.9' });
+      expect(status).toBeLessThan(300);
+      const mailTo = async () => {
+        const answer = await fetch(`${fleet.url}/sandbox/mail.json?to=proxied@example.test`);
+        return ((await answer.json()) as unknown[]).length;
+      };
+      await expect.poll(mailTo, { timeout: 30_000 }).toBeGreaterThan(0);
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query('select ip_address from auth_session');
+      await client.end();
+      expect(rows).toEqual([{ ip_address: '127.0.0.7' }]);
+    });
+
+    test('told to stop, a process is not ready at once and still answers; told twice, it ends at once', async () => {
+      const stopped = web.stop();
+      await expect.poll(() => statusOf(web, '/api/ready'), { timeout: 4_000, interval: 20 }).toBe(503);
+      expect(await statusOf(web, '/api/health')).toBe(200);
+      process.kill(web.pid(), 'SIGTERM');
+      expect(await stopped).toBe(130);
+      expect(web.said()).toContain('Stopped at once.');
+    });
+  },
+);
 
 /** A sign-up from an address of our choice on the loopback network. */
 function signUp(url: string, from: string, headers: Record<string, string>): Promise<number> {
-  const body = JSON.stringify({ email: 'proxied@example.test', password: 'correct-horse-battery', username: 'proxied', location: 'Lyon, FR' });
+  const body = JSON.stringify({
+    email: 'proxied@example.test',
+    password: 'correct-horse-battery',
+    username: 'proxied',
+    location: 'Lyon, FR',
+  });
   return new Promise((resolve, reject) => {
     const asked = request(
       `${url}/api/auth/sign-up/email`,

@@ -1,6 +1,9 @@
 import { ConfigError } from '#platform/config/config.ts';
 
-/** What a process may do. Whatever it does, it hears the outbox and answers /api/health, /api/ready and /metrics on its PORT. */
+/**
+ * What a process may do. Whatever it does, it hears the outbox and answers /api/health, /api/ready and /metrics on its
+ * PORT.
+ */
 interface Parts {
   /** For people who ask what to start, in `npm start -- --help`. */
   words: string;
@@ -39,13 +42,17 @@ export function starts(chosen: ReadonlySet<Role>, part: 'site' | 'sockets' | 'jo
   return [...chosen].some((role) => roles[role][part]);
 }
 
-/** The roles that the command line asks for: `--role=web` or `--role web`, repeatable; all without. `null`: it asks for help. Throws `ConfigError` otherwise. */
+/**
+ * The roles that the command line asks for: `--role=web` or `--role web`, repeatable; all without. `null`: it asks for
+ * help. Throws `ConfigError` otherwise.
+ */
 export function rolesFrom(words: readonly string[]): Set<Role> | null {
   const chosen = new Set<Role>();
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (word === '--help' || word === '-h') return null;
-    if (word !== '--role' && !word.startsWith('--role=')) throw new ConfigError([`${word} is no flag of npm start. Ask: npm start -- --help`]);
+    if (word !== '--role' && !word.startsWith('--role='))
+      throw new ConfigError([`${word} is no flag of npm start. Ask: npm start -- --help`]);
     const name = word === '--role' ? left.shift() : word.slice('--role='.length);
     const role = allRoles.find((known) => known === name);
     if (!role) throw new ConfigError([`--role=${name ?? ''}: known roles are ${allRoles.join(', ')}`]);

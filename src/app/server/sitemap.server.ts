@@ -34,13 +34,17 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
   const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
   const things = rooms.flatMap(({ sitemap }) => sitemap?.things ?? []);
   const answer = (document: string) =>
-    new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' } });
+    new Response(document, {
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
+    });
   const whole = (paths: readonly string[]) => paths.map((path) => config.appUrl + path);
 
   app.get('/sitemap.xml', async () => {
     const parts = await Promise.all(
       things.map(async ({ name, firsts }) =>
-        firsts ? (await firsts(pool, partSize)).map((first) => `/sitemaps/${name}-${first}.xml`) : [`/sitemaps/${name}.xml`],
+        firsts
+          ? (await firsts(pool, partSize)).map((first) => `/sitemaps/${name}-${first}.xml`)
+          : [`/sitemaps/${name}.xml`],
       ),
     );
     const addresses = ['/sitemaps/pages.xml', ...parts.flat()];

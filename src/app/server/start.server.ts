@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
-import { hearCounters } from '#platform/frame.ts';
+import { followCounters } from '#platform/frame.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { startWorkerProcess, type WorkerProcess } from '#platform/jobs/worker-process.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -30,7 +30,10 @@ export interface Market {
   prepared(): Promise<void>;
   /** The port in use; of interest when the configuration asked for any (0). */
   port: number;
-  /** Ends cleanly: not ready any more, jobs end or go back to the queue, no new requests, live pages come back elsewhere, requests under way finish. */
+  /**
+   * Ends cleanly: not ready any more, jobs end or go back to the queue, no new requests, live pages come back
+   * elsewhere, requests under way finish.
+   */
   close(): Promise<void>;
 }
 
@@ -43,12 +46,22 @@ export interface StartOptions {
   pages: BuildSource | null;
   /** Other rooms than the market's own: in tests. */
   rooms?: readonly Feature[] | undefined;
-  /** Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or a look that falls into a test would write in it. */
+  /**
+   * Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or
+   * a look that falls into a test would write in it.
+   */
   hasSchedules?: boolean;
-  /** Whether jobs run in a child process where this one serves people too. Default: no; tests look into the process that runs the jobs. */
+  /**
+   * Whether jobs run in a child process where this one serves people too. Default: no; tests look into the process that
+   * runs the jobs.
+   */
   hasWorkerProcess?: boolean;
   /** Something that sees each request before the app: Vite, while developing. */
-  before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
+  before?: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void;
 }
 
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
@@ -75,9 +88,9 @@ export async function startMarket({
     composition,
     servesPeople: starts(roles, 'site') || starts(roles, 'sockets'),
   });
-  const { pool, bus, wire } = platform;
+  const { pool, bus, pubsub: wire } = platform;
   await wire.open();
-  const relay = await startRelay({ databaseUrl, bus, wire, log });
+  const relay = await startRelay({ databaseUrl, bus, pubsub: wire, log });
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   const servesPeople = hasSite || starts(roles, 'sockets');
@@ -89,15 +102,22 @@ export async function startMarket({
         platform,
         channels: composition.channels,
         carries: composition.carries,
-        counters: (memberId) => hearCounters(platform, memberId),
+        counters: (memberId) => followCounters(platform, memberId),
       })
     : null;
   const cache = createPageCache(platform);
-  const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox, hasSchedules ? composition.schedules : []) : null;
+  const sandbox =
+    hasSite && config.mode === 'sandbox'
+      ? createSandbox(platform, mailbox, hasSchedules ? composition.schedules : [])
+      : null;
   let isPrepared = false;
   let isStopping = false;
   const health: Health = {
-    isReady: async () => [...(isStopping ? ['stopping'] : []), ...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
+    isReady: async () => [
+      ...(isStopping ? ['stopping'] : []),
+      ...(isPrepared ? [] : ['catalogue']),
+      ...(await databaseProblems(pool)),
+    ],
     degraded: () => [...(bus.hears ? [] : ['bus']), ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : [])],
     metrics: createMetrics({ platform, cache, realtime }),
   };
@@ -105,7 +125,8 @@ export async function startMarket({
     ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
     : createHealthApp(platform, health);
 
-  // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a browser that is cut off shows no answer.
+  // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a
+  // browser that is cut off shows no answer.
   const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = (request, response) => {
     // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
@@ -115,13 +136,14 @@ export async function startMarket({
     readRest(request, response);
     void throughApp(request, response);
   };
-  const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
-    async (error: unknown) => {
-      await relay.close();
-      await closePlatform();
-      throw error;
-    },
-  );
+  const server = await listen(
+    before ? (request, response) => before(request, response, () => answer(request, response)) : answer,
+    config,
+  ).catch(async (error: unknown) => {
+    await relay.close();
+    await closePlatform();
+    throw error;
+  });
   realtime?.attach(server);
   const address = server.address();
   return {
@@ -130,7 +152,8 @@ export async function startMarket({
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
       if (isWorkerApart) workerProcess = startWorkerChild(config, databaseUrl, log);
-      else if (hasJobs) worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
+      else if (hasJobs)
+        worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
       sandbox?.open();
       isPrepared = true;
       if (hasSite) void warmUp(platform, composition);
@@ -139,7 +162,11 @@ export async function startMarket({
     close: async () => {
       isStopping = true;
       // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
-      await Promise.all([worker?.close(), workerProcess?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
+      await Promise.all([
+        worker?.close(),
+        workerProcess?.close(),
+        config.drainMs > 0 ? pause(config.drainMs) : undefined,
+      ]);
       // Nobody may come back to this process: it stops listening before it sends its pages away.
       const finished = closeServer(server);
       await realtime?.close();
@@ -155,7 +182,11 @@ export async function startMarket({
 const workerConnections = 8;
 
 function startWorkerChild(config: Config, databaseUrl: string, log: Log): WorkerProcess {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATABASE_POOL: String(Math.min(workerConnections, config.databasePool)) };
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: String(Math.min(workerConnections, config.databasePool)),
+  };
   const args = ['--role=worker', ...(config.databaseUrl === null ? [embeddedDatabaseFlag] : [])];
   return startWorkerProcess({ program: programFile('app/server/worker'), args, env, log });
 }
@@ -163,6 +194,8 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
 /** One room after the other, so that the first visitors still get their turn. */
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
   for (const { name, warm } of parts) {
-    await warm?.(platform).catch((error: unknown) => platform.log.debug('a room could not be warmed up', { room: name, error }));
+    await warm?.(platform).catch((error: unknown) =>
+      platform.log.debug('a room could not be warmed up', { room: name, error }),
+    );
   }
 }

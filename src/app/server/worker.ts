@@ -9,7 +9,8 @@ import { market } from './features.server.ts';
 import { openPlatform } from './platform.server.ts';
 import { embeddedDatabaseFlag } from './roles.ts';
 
-// The worker as a child of the process that serves people (`startWorkerProcess`), with the address of its database in DATABASE_URL. It listens on no port.
+// The worker as a child of the process that serves people (`startWorkerProcess`), with the address of its database in
+// DATABASE_URL. It listens on no port.
 
 /** Pages come before jobs where both want the processor. */
 const niceness = 10;
@@ -46,8 +47,8 @@ const { platform, close: closePlatform } = await openPlatform({
   log,
   isOnOurDisk: process.argv.includes(embeddedDatabaseFlag),
 });
-await platform.wire.open();
-const relay = await startRelay({ databaseUrl, bus: platform.bus, wire: platform.wire, log });
+await platform.pubsub.open();
+const relay = await startRelay({ databaseUrl, bus: platform.bus, pubsub: platform.pubsub, log });
 const worker = await startWorker(platform, market.jobs, market.schedules);
 close = async () => {
   await worker.close();

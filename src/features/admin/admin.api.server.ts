@@ -24,7 +24,7 @@ import { presentHealth } from './health-and-jobs/health.present.server.ts';
 import { endMemberSessions } from './members/end-member-sessions.server.ts';
 import { findMembers, lookAtMember } from './members/member.present.server.ts';
 import { openAccount } from './members/open-account.server.ts';
-import { tellEmail } from './members/read-email.server.ts';
+import { notifyEmail } from './members/read-email.server.ts';
 import { resetMemberFactors } from './members/reset-member-factors.server.ts';
 import { readAgain } from './members/sync-member.server.ts';
 import { lookAtNamedListing } from './reports/load-listing.server.ts';
@@ -39,7 +39,10 @@ const membersRoute = createRoute({
   tags,
   summary: 'Members by part of a name, a whole email or an id; newest first. Emails are masked.',
   request: { query: memberQuery },
-  responses: { 200: json(memberPageSchema, 'A page of members, and how many of each kind `q` finds.'), ...refusals(401, 403, 422) },
+  responses: {
+    200: json(memberPageSchema, 'A page of members, and how many of each kind `q` finds.'),
+    ...refusals(401, 403, 422),
+  },
 });
 
 const memberRoute = createRoute({
@@ -83,7 +86,8 @@ const factorsRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/factors/reset',
   tags,
-  summary: 'Take a lost authenticator app, recovery codes and passkeys from a member, who is signed out everywhere and mailed.',
+  summary:
+    'Take a lost authenticator app, recovery codes and passkeys from a member, who is signed out everywhere and mailed.',
   request: { params, body: body(reasonInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -101,7 +105,8 @@ const hideRoute = createRoute({
   method: 'post',
   path: '/api/admin/listings/{id}/hide',
   tags,
-  summary: 'Pause a listing until an operator releases it. Its seller reads the reason; copies that a buyer is paying for stay theirs.',
+  summary:
+    'Pause a listing until an operator releases it. Its seller reads the reason; copies that a buyer is paying for stay theirs.',
   request: { params, body: body(stopInput) },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -149,7 +154,7 @@ const auditRoute = createRoute({
   responses: { 200: json(actPageSchema, 'A page of the audit log.'), ...refusals(401, 403, 422) },
 });
 
-export function addOperatorApi(api: Api, platform: Platform): void {
+export function addAdminApi(api: Api, platform: Platform): void {
   const { db } = platform;
 
   api.openapi(membersRoute, async (c) => {
@@ -158,36 +163,36 @@ export function addOperatorApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(memberRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id } = await getAccount(db, c.req.valid('param').id);
-    return c.json(await lookAtMember(platform, id, operator.id), 200);
+    return c.json(await lookAtMember(platform, id, admin.id), 200);
   });
 
   api.openapi(emailRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
-    return c.json({ email: await tellEmail(platform, { userId, by: operator.id }) }, 200);
+    return c.json({ email: await notifyEmail(platform, { userId, by: admin.id }) }, 200);
   });
 
   api.openapi(accountRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
-    await openAccount(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
-    return c.json(await lookAtMember(platform, userId, operator.id), 200);
+    await openAccount(platform, { userId, by: admin.id, reason: c.req.valid('json').reason });
+    return c.json(await lookAtMember(platform, userId, admin.id), 200);
   });
 
   api.openapi(syncRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
-    await readAgain(platform, { userId, by: operator.id });
+    await readAgain(platform, { userId, by: admin.id });
     return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 
   api.openapi(factorsRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const account = await getAccount(db, c.req.valid('param').id);
-    await requireStepUp(platform, operator);
-    await resetMemberFactors(platform, account, { by: operator.id, reason: c.req.valid('json').reason });
+    await requireStepUp(platform, admin);
+    await resetMemberFactors(platform, account, { by: admin.id, reason: c.req.valid('json').reason });
     return c.json(done, 200);
   });
 
@@ -197,17 +202,17 @@ export function addOperatorApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(hideRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
     const { why, reason } = c.req.valid('json');
-    await hideListing(platform, { listingId, by: operator.id, why, reason });
+    await hideListing(platform, { listingId, by: admin.id, why, reason });
     return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 
   api.openapi(showRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
-    await showListing(platform, { listingId, by: operator.id });
+    await showListing(platform, { listingId, by: admin.id });
     return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 
@@ -222,10 +227,10 @@ export function addOperatorApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(sessionsRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
-    await requireStepUp(platform, operator);
-    await endMemberSessions(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
+    await requireStepUp(platform, admin);
+    await endMemberSessions(platform, { userId, by: admin.id, reason: c.req.valid('json').reason });
     return c.json(done, 200);
   });
 

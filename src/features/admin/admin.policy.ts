@@ -1,13 +1,14 @@
 import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
-import { operatorRefusals } from './contract.ts';
+import { adminRefusals } from './contract.ts';
 
 /** Whoever bought or sold it is no judge of it. */
 const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
   (asker?.id !== buyerId && asker?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
 
 const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
-  (asker?.id !== reporterId && asker?.id !== reportedId) || notAllowed('Another operator looks at what you reported, and at reports about you.');
+  (asker?.id !== reporterId && asker?.id !== reportedId) ||
+  notAllowed('Another operator looks at what you reported, and at reports about you.');
 
 const notAgainstThem = (asker: Asker, { memberId, reporterId }: { memberId: string; reporterId?: string | null }) =>
   asker?.id === memberId
@@ -16,7 +17,8 @@ const notAgainstThem = (asker: Asker, { memberId, reporterId }: { memberId: stri
 
 /** Whoever wrote it or is reviewed in it is no judge of it. */
 const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
-  (asker?.id !== authorId && asker?.id !== memberId) || notAllowed('Another operator decides about reviews of yours and about you.');
+  (asker?.id !== authorId && asker?.id !== memberId) ||
+  notAllowed('Another operator decides about reviews of yours and about you.');
 
 /** Whoever looks for it is no judge of it. */
 const soughtByOthers =
@@ -25,15 +27,33 @@ const soughtByOthers =
     asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
 
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
-export const operatorPolicy = definePolicy('the market', {
+export const adminPolicy = definePolicy('the market', {
   'look at members': {
     needs: 'operator',
     by: 'an operator',
-    at: ['GET /api/admin/members', 'GET /api/admin/members/{id}', 'page /admin', 'page /admin/members/:id', 'live operator'],
+    at: [
+      'GET /api/admin/members',
+      'GET /api/admin/members/{id}',
+      'page /admin',
+      'page /admin/members/:id',
+      'live operator',
+    ],
   },
-  'open an account': { needs: 'operator', by: 'an operator who names a case, and is recorded', at: ['POST /api/admin/members/{id}/account'] },
-  'read an email': { needs: 'operator', by: 'an operator, who is recorded', at: ['POST /api/admin/members/{id}/email'] },
-  'read a subscription again': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/subscription/sync'] },
+  'open an account': {
+    needs: 'operator',
+    by: 'an operator who names a case, and is recorded',
+    at: ['POST /api/admin/members/{id}/account'],
+  },
+  'read an email': {
+    needs: 'operator',
+    by: 'an operator, who is recorded',
+    at: ['POST /api/admin/members/{id}/email'],
+  },
+  'read a subscription again': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['POST /api/admin/members/{id}/subscription/sync'],
+  },
   'reset second factors': {
     needs: 'operator',
     by: 'an operator, but not of an operator',
@@ -43,7 +63,7 @@ export const operatorPolicy = definePolicy('the market', {
       role !== 'admin' ||
       notAllowed(
         'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
-        operatorRefusals.isOperator,
+        adminRefusals.isOperator,
       ),
   },
   'look at a listing': {
@@ -56,28 +76,45 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator',
     at: ['POST /api/admin/listings/{id}/hide', 'DELETE /api/admin/listings/{id}/hide'],
   },
-  'look at a review': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/reviews/{id}', 'page /admin/reviews/:id'] },
+  'look at a review': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/reviews/{id}', 'page /admin/reviews/:id'],
+  },
   'hide or show a review': {
     needs: 'operator',
     by: 'an operator who neither wrote it nor is reviewed in it',
     at: ['POST /api/admin/reviews/{id}/hide', 'DELETE /api/admin/reviews/{id}/hide'],
     of: reviewOfOthers,
   },
-  'look at a wanted post': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/wanted/{id}', 'page /admin/wanted/:id'] },
+  'look at a wanted post': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/wanted/{id}', 'page /admin/wanted/:id'],
+  },
   'hide or show a wanted post': {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
     of: soughtByOthers('wanted posts'),
   },
-  'look at a want list': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/want-lists/{id}', 'page /admin/want-lists/:id'] },
+  'look at a want list': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/want-lists/{id}', 'page /admin/want-lists/:id'],
+  },
   'hide or show a want list': {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/want-lists/{id}/hide', 'DELETE /api/admin/want-lists/{id}/hide'],
     of: soughtByOthers('want lists'),
   },
-  'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'], stepUp: 'always' },
+  'end a member’s sessions': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['POST /api/admin/members/{id}/sessions/end'],
+    stepUp: 'always',
+  },
   'look at orders': {
     needs: 'operator',
     by: 'an operator',
@@ -116,13 +153,21 @@ export const operatorPolicy = definePolicy('the market', {
   'answer a report': {
     needs: 'operator',
     by: 'an operator who neither reported nor was reported, and has taken it',
-    at: ['POST /api/admin/reports/{id}/claim', 'DELETE /api/admin/reports/{id}/claim', 'POST /api/admin/reports/{id}/answer'],
+    at: [
+      'POST /api/admin/reports/{id}/claim',
+      'DELETE /api/admin/reports/{id}/claim',
+      'POST /api/admin/reports/{id}/answer',
+    ],
     of: notTheirs,
   },
   'warn or limit a member': {
     needs: 'operator',
     by: 'an operator, but not an operator',
-    at: ['POST /api/admin/members/{id}/warnings', 'POST /api/admin/members/{id}/limit', 'DELETE /api/admin/members/{id}/limit'],
+    at: [
+      'POST /api/admin/members/{id}/warnings',
+      'POST /api/admin/members/{id}/limit',
+      'DELETE /api/admin/members/{id}/limit',
+    ],
   },
   'note on a report': {
     needs: 'operator',
@@ -133,7 +178,13 @@ export const operatorPolicy = definePolicy('the market', {
   'write texts': {
     needs: 'operator',
     by: 'an operator, who is recorded',
-    at: ['GET /api/admin/texts', 'POST /api/admin/texts', 'PATCH /api/admin/texts/{id}', 'DELETE /api/admin/texts/{id}', 'page /admin/texts'],
+    at: [
+      'GET /api/admin/texts',
+      'POST /api/admin/texts',
+      'PATCH /api/admin/texts/{id}',
+      'DELETE /api/admin/texts/{id}',
+      'page /admin/texts',
+    ],
   },
   'look at appeals': {
     needs: 'operator',
@@ -176,7 +227,11 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator; who has one run again is recorded',
     at: ['GET /api/admin/jobs', 'POST /api/admin/jobs/{id}/run', 'page /admin/jobs'],
   },
-  'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
+  'look at the market’s health': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/health', 'page /admin/health'],
+  },
   'read the audit log': {
     needs: 'operator',
     by: 'an operator',

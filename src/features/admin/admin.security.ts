@@ -1,6 +1,6 @@
 import { defineSecurityKinds, fact } from '#platform/security-log/security-kind.ts';
 
-export const operatorSecurity = defineSecurityKinds('operator', {
+export const adminSecurity = defineSecurityKinds('operator', {
   read: {
     says: 'An operator looked at a record, or at a list of them. `subject` is the member, order, listing, review, report or decision; what was searched for is not told',
     outcomes: ['done', 'refused', 'failed'],

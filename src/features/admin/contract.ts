@@ -15,7 +15,7 @@ export * from './shell/action.contract.ts';
 /** Face, browser-safe: what operators ask and are answered. */
 
 /** Refusals of this room beyond the usual ones and those of the rooms whose acts it offers. */
-export const operatorRefusals = {
+export const adminRefusals = {
   /** 403: an operator's own account, or another operator's, is not touched from the browser. */
   isOperator: 'is_operator',
   /** 409: what is told of an account is told for a case that was named. */
@@ -89,7 +89,19 @@ export const memberFactsSchema = z
     /** How many in each state that has any. */
     listings: z.record(z.string(), z.int()),
     /** What an operator can do now. */
-    may: z.array(z.enum(['grant', 'revoke', 'sync', 'mark-trader', 'unmark-trader', 'suspend', 'restore', 'reset-factors', 'end-sessions'])),
+    may: z.array(
+      z.enum([
+        'grant',
+        'revoke',
+        'sync',
+        'mark-trader',
+        'unmark-trader',
+        'suspend',
+        'restore',
+        'reset-factors',
+        'end-sessions',
+      ]),
+    ),
   })
   .meta({ id: 'MemberFactsForOperator' });
 export type MemberFactsView = z.infer<typeof memberFactsSchema>;
@@ -104,11 +116,17 @@ export const listingFactsSchema = lookedAtListingSchema
 export type ListingFactsView = z.infer<typeof listingFactsSchema>;
 
 export const reviewFactsSchema = lookedAtReviewSchema
-  .extend({ authorName: z.string().nullable(), memberName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
+  .extend({
+    authorName: z.string().nullable(),
+    memberName: z.string().nullable(),
+    may: z.array(z.enum(['hide', 'release'])),
+  })
   .meta({ id: 'ReviewFactsForOperator' });
 export type ReviewFactsView = z.infer<typeof reviewFactsSchema>;
 
-export const wantFactsSchema = wantSchema.extend({ may: z.array(z.enum(['hide', 'release'])) }).meta({ id: 'WantedForOperator' });
+export const wantFactsSchema = wantSchema
+  .extend({ may: z.array(z.enum(['hide', 'release'])) })
+  .meta({ id: 'WantedForOperator' });
 export type WantFactsView = z.infer<typeof wantFactsSchema>;
 
 export const wantListFactsSchema = lookedAtListSchema

@@ -1,42 +1,42 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
-import { addOperatorApi } from './admin.api.server.ts';
+import { addAdminApi } from './admin.api.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './admin.jobs.ts';
-import { operatorPolicy } from './admin.policy.ts';
-import { operatorSecurity } from './admin.security.ts';
-import { addOperatorAdsApi } from './ads/ads.api.server.ts';
-import { addOperatorRulingsApi } from './appeals/decisions.api.server.ts';
+import { adminPolicy } from './admin.policy.ts';
+import { adminSecurity } from './admin.security.ts';
+import { addAdminAdsApi } from './ads/ads.api.server.ts';
+import { addAdminDecisionsApi } from './appeals/decisions.api.server.ts';
 import { mailTroubles } from './health-and-jobs/email-troubles.server.ts';
-import { addOperatorJobsApi } from './health-and-jobs/jobs.api.server.ts';
+import { addAdminJobsApi } from './health-and-jobs/jobs.api.server.ts';
 import { watchTroubles } from './health-and-jobs/watch-troubles.server.ts';
-import { addOperatorSuspensionApi } from './members/suspension.api.server.ts';
+import { addAdminSuspensionApi } from './members/suspension.api.server.ts';
 import { addOrderMoneyApi } from './orders/order-money.api.server.ts';
-import { addOperatorOrdersApi } from './orders/orders.api.server.ts';
-import { addOperatorCasesApi } from './reports/cases.api.server.ts';
-import { addOperatorListsApi } from './reports/lists.api.server.ts';
-import { addOperatorReportsApi } from './reports/reports.api.server.ts';
-import { addOperatorReviewsApi } from './reports/reviews.api.server.ts';
-import { addOperatorWantedApi } from './reports/wanted.api.server.ts';
-import { operatorChannel } from './shell/admin.channel.server.ts';
+import { addAdminOrdersApi } from './orders/orders.api.server.ts';
+import { addAdminCasesApi } from './reports/cases.api.server.ts';
+import { addAdminListsApi } from './reports/lists.api.server.ts';
+import { addAdminReportsApi } from './reports/reports.api.server.ts';
+import { addAdminReviewsApi } from './reports/reviews.api.server.ts';
+import { addAdminWantedApi } from './reports/wanted.api.server.ts';
+import { adminChannel } from './shell/admin.channel.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
-  policy: operatorPolicy,
-  security: Object.values<SecurityKind>(operatorSecurity),
+  policy: adminPolicy,
+  security: Object.values<SecurityKind>(adminSecurity),
   api: (api, platform) => {
-    addOperatorApi(api, platform);
+    addAdminApi(api, platform);
     addOrderMoneyApi(api, platform);
-    addOperatorOrdersApi(api, platform);
-    addOperatorReportsApi(api, platform);
-    addOperatorCasesApi(api, platform);
-    addOperatorRulingsApi(api, platform);
-    addOperatorReviewsApi(api, platform);
-    addOperatorWantedApi(api, platform);
-    addOperatorListsApi(api, platform);
-    addOperatorJobsApi(api, platform);
-    addOperatorSuspensionApi(api, platform);
-    addOperatorAdsApi(api, platform);
+    addAdminOrdersApi(api, platform);
+    addAdminReportsApi(api, platform);
+    addAdminCasesApi(api, platform);
+    addAdminDecisionsApi(api, platform);
+    addAdminReviewsApi(api, platform);
+    addAdminWantedApi(api, platform);
+    addAdminListsApi(api, platform);
+    addAdminJobsApi(api, platform);
+    addAdminSuspensionApi(api, platform);
+    addAdminAdsApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   places: [
@@ -54,6 +54,6 @@ export const feature: Feature = {
   jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
   schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
   channels: {
-    operator: operatorChannel,
+    operator: adminChannel,
   },
 };

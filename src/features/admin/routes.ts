@@ -2,7 +2,7 @@ import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/admin/pages/${name}`;
 
-export const operatorRoutes: RouteConfigEntry[] = [
+export const adminRoutes: RouteConfigEntry[] = [
   route('admin', page('frame.tsx'), [
     index(page('members.tsx')),
     route('members/:id', page('member.tsx')),

@@ -34,7 +34,10 @@ export async function listAds(db: Db, now: Date, { cursor, limit }: ListAds): Pr
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   const ids = items.map(({ id }) => id);
-  const sums = ids.length === 0 ? [] : await db.select(summed).from(adCount).where(inArray(adCount.adId, ids)).groupBy(adCount.adId);
+  const sums =
+    ids.length === 0
+      ? []
+      : await db.select(summed).from(adCount).where(inArray(adCount.adId, ids)).groupBy(adCount.adId);
   return adPageSchema.parse({
     items: items.map((row) =>
       present(

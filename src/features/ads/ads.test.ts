@@ -5,13 +5,13 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { photoForm } from '../../../tests/security/operations/world.testing.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 let free: TestMember;
 let premium: TestMember;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  [operator, free, premium] = [await market.signUp(), await market.signUp(), await market.signUp()];
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  [admin, free, premium] = [await market.signUp(), await market.signUp(), await market.signUp()];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   await makePremium(market, premium);
   await putUpForSale(market, premium);
 }, 60_000);
@@ -20,7 +20,7 @@ beforeEach(async () => {
   for (const { id } of (await call('GET', '')).body.items) expect((await call('DELETE', `/${id}`)).status).toBe(200);
 });
 
-const call = (method: string, path: string, body?: unknown, as: TestMember | undefined = operator) =>
+const call = (method: string, path: string, body?: unknown, as: TestMember | undefined = admin) =>
   market.request(method, `/api/admin/ads${path}`, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) });
 const inMs = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 const words = (extra: Record<string, unknown> = {}) => ({
@@ -36,28 +36,40 @@ const written = async (extra?: Record<string, unknown>): Promise<string> => {
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.id;
 };
-const browse = async (as?: TestMember): Promise<string> => (await market.request('GET', '/browse', as ? { as } : {})).body;
-const seen = (id: string, from = '198.51.100.7') => market.request('POST', `/api/ads/${id}/shown`, { headers: { 'x-forwarded-for': from } });
+const browse = async (as?: TestMember): Promise<string> =>
+  (await market.request('GET', '/browse', as ? { as } : {})).body;
+const seen = (id: string, from = '198.51.100.7') =>
+  market.request('POST', `/api/ads/${id}/shown`, { headers: { 'x-forwarded-for': from } });
 const go = (id: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${market.url}/ads/${id}/go`, { method, redirect: 'manual', headers: { 'x-forwarded-for': '198.51.100.7', ...headers } });
+  fetch(`${market.url}/ads/${id}/go`, {
+    method,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': '198.51.100.7', ...headers },
+  });
 const counts = async (id: string) => {
   const { shown, pressed } = (await call('GET', `/${id}`)).body;
   return [shown, pressed];
 };
 
-test('[11-6] [RO-02] visitors and free members see an ad, labelled and with whom it leads to; premium has none, not even in the HTML', async () => {
-  expect([await browse(), await browse(free)].map((html) => html.includes('Premium sellers list without limit'))).toEqual([true, true]);
+test('[RO-02] visitors and free members see an ad, labelled and with whom it leads to; premium has none, not even in the HTML', async () => {
+  expect(
+    [await browse(), await browse(free)].map((html) => html.includes('Premium sellers list without limit')),
+  ).toEqual([true, true]);
   const id = await written();
   for (const html of [await browse(), await browse(free)]) {
     const [slot] = /<aside[^>]*data-testid="ad-slot"[\s\S]*?<\/aside>/.exec(html) ?? [];
     expect(slot).toContain('Advertisement · fair.example');
-    expect(slot).toMatch(new RegExp(`<a[^>]*href="/ads/${id}/go"[^>]*rel="sponsored nofollow"[^>]*>A fair for cards in May</a>`));
+    expect(slot).toMatch(
+      new RegExp(`<a[^>]*href="/ads/${id}/go"[^>]*rel="sponsored nofollow"[^>]*>A fair for cards in May</a>`),
+    );
   }
   const html = await browse(premium);
-  expect(['ad-slot', 'A fair for cards', 'fair.example', id, 'Advertisement'].filter((word) => html.includes(word))).toEqual([]);
+  expect(
+    ['ad-slot', 'A fair for cards', 'fair.example', id, 'Advertisement'].filter((word) => html.includes(word)),
+  ).toEqual([]);
 });
 
-test('[11-6] it shows from its start until its end, by the market’s clock, on pages that are kept for visitors too, and what is written shows at once', async () => {
+test('it shows from its start until its end, by the market’s clock, on pages that are kept for visitors too, and what is written shows at once', async () => {
   const id = await written({ from: inMs(hourMs), to: inMs(2 * hourMs) });
   const shows = async () => [await browse(), await browse(free)].map((html) => html.includes('A fair for cards'));
   expect([await shows(), (await call('GET', `/${id}`)).body.state]).toEqual([[false, false], 'waiting']);
@@ -68,14 +80,12 @@ test('[11-6] it shows from its start until its end, by the market’s clock, on 
   expect(await shows()).toEqual([false, false]);
   expect((await browse()).includes('The fair moved to June')).toBe(true);
   await market.advance(hourMs);
-  expect([await shows(), (await browse()).includes('moved to June'), (await call('GET', `/${id}`)).body.state]).toEqual([
-    [false, false],
-    false,
-    'ended',
-  ]);
+  expect([await shows(), (await browse()).includes('moved to June'), (await call('GET', `/${id}`)).body.state]).toEqual(
+    [[false, false], false, 'ended'],
+  );
 });
 
-test('[11-6] of two ads each is shown by its weight, the same to a visitor and a member in the same minute', async () => {
+test('of two ads each is shown by its weight, the same to a visitor and a member in the same minute', async () => {
   await written({ text: 'Weighs nine', weight: 9 });
   await written({ text: 'Weighs one', weight: 1 });
   const tally: Record<string, number> = {};
@@ -90,31 +100,42 @@ test('[11-6] of two ads each is shown by its weight, the same to a visitor and a
   expect(tally.none).toBeUndefined();
 });
 
-test('[11-6] a link that is neither https nor a page of the market is refused, and so are a turned time, an empty text and a weight of none', async () => {
+test('a link that is neither https nor a page of the market is refused, and so are a turned time, an empty text and a weight of none', async () => {
   const errors = async (extra: Record<string, unknown>) => (await call('POST', '', words(extra))).body.errors;
   const sentence = { link: 'The link must begin with https://, or be a path of this market such as /premium.' };
-  for (const link of ['http://fair.example', 'javascript:alert(1)', '//evil.example', '/\\evil.example', '/ads/x/go', '/api/export', 7])
+  for (const link of [
+    'http://fair.example',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    '/ads/x/go',
+    '/api/export',
+    7,
+  ])
     expect([link, await errors({ link })]).toEqual([link, sentence]);
   expect(await errors({ to: inMs(-1) })).toEqual({ to: 'The end must come after the start.' });
   expect(await errors({ from: 'soon' })).toEqual({ from: 'The start must be a time such as 2026-12-01T00:00:00Z.' });
   expect(await errors({ text: '  ' })).toEqual({ text: 'Write what the ad says.' });
   expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'The text can have at most 120 characters.' });
-  for (const weight of [0, 101, 1.5, '1']) expect(await errors({ weight })).toEqual({ weight: 'The weight must be a whole number from 1 to 100.' });
+  for (const weight of [0, 101, 1.5, '1'])
+    expect(await errors({ weight })).toEqual({ weight: 'The weight must be a whole number from 1 to 100.' });
   const id = await written();
-  expect((await call('PATCH', `/${id}`, { to: inMs(-dayMs) })).body.errors).toEqual({ to: 'The end must come after the start.' });
+  expect((await call('PATCH', `/${id}`, { to: inMs(-dayMs) })).body.errors).toEqual({
+    to: 'The end must come after the start.',
+  });
   expect((await call('PATCH', `/${id}`, { link: 'http://fair.example' })).body.errors).toEqual(sentence);
   expect((await call('POST', '', { ...words(), html: '<b>' })).status).toBe(422);
 });
 
-test('[11-6] a press is counted and led on without saying where from; what fetches ahead, asks for the head or is not there is no press', async () => {
+test('a press is counted and led on without saying where from; what fetches ahead, asks for the head or is not there is no press', async () => {
   const id = await written();
   const answer = await go(id);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://fair.example/may']);
-  expect([answer.headers.get('referrer-policy'), answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([
-    'no-referrer',
-    'no-store',
-    null,
-  ]);
+  expect([
+    answer.headers.get('referrer-policy'),
+    answer.headers.get('cache-control'),
+    answer.headers.get('set-cookie'),
+  ]).toEqual(['no-referrer', 'no-store', null]);
   expect((await go(id, { 'sec-purpose': 'prefetch;prerender' })).status).toBe(302);
   expect((await go(id, {}, 'HEAD')).status).toBe(302);
   expect((await go('nothing')).status).toBe(404);
@@ -122,8 +143,11 @@ test('[11-6] a press is counted and led on without saying where from; what fetch
   expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /ads');
 });
 
-test('[11-6] counts are kept by day, without anybody in them; one network alone makes no number, and what does not run counts nothing', async () => {
-  const [id, later] = [await written({ to: inMs(5 * dayMs) }), await written({ from: inMs(dayMs * 3), to: inMs(dayMs * 4) })];
+test('counts are kept by day, without anybody in them; one network alone makes no number, and what does not run counts nothing', async () => {
+  const [id, later] = [
+    await written({ to: inMs(5 * dayMs) }),
+    await written({ from: inMs(dayMs * 3), to: inMs(dayMs * 4) }),
+  ];
   expect((await seen(id)).status).toBe(204);
   expect((await seen(id, '203.0.113.9')).status).toBe(204);
   expect((await seen('nothing')).status).toBe(204);
@@ -139,7 +163,9 @@ test('[11-6] counts are kept by day, without anybody in them; one network alone 
     [2, 0],
   ]);
   expect(days[0].day).toBe(market.clock.now().toISOString().slice(0, 10));
-  const { rows } = await market.platform.pool.query("select column_name from information_schema.columns where table_name = 'ad_count' order by 1");
+  const { rows } = await market.platform.pool.query(
+    "select column_name from information_schema.columns where table_name = 'ad_count' order by 1",
+  );
   expect(rows.map((row) => row.column_name)).toEqual(['ad_id', 'day', 'pressed', 'shown']);
   for (let n = 0; n < 65; n++) expect((await go(id)).status).toBe(302);
   expect(await counts(id)).toEqual([3, 60]);
@@ -147,7 +173,7 @@ test('[11-6] counts are kept by day, without anybody in them; one network alone 
   expect(await counts(id)).toEqual([3, 61]);
 });
 
-test('[11-6] [RO-05] only operators write, read and remove ads, and each act is kept in the audit log', async () => {
+test('[RO-05] only operators write, read and remove ads, and each act is kept in the audit log', async () => {
   const id = await written();
   for (const [method, path, body] of [
     ['GET', '', undefined],
@@ -158,25 +184,35 @@ test('[11-6] [RO-05] only operators write, read and remove ads, and each act is 
     ['DELETE', `/${id}/picture`, undefined],
   ] as const) {
     expect([method, path, (await call(method, path, body, premium)).status]).toEqual([method, path, 403]);
-    expect([method, path, (await market.request(method, `/api/admin/ads${path}`, body ? { body } : {})).status]).toEqual([method, path, 401]);
+    expect([
+      method,
+      path,
+      (await market.request(method, `/api/admin/ads${path}`, body ? { body } : {})).status,
+    ]).toEqual([method, path, 401]);
   }
   for (const path of ['/admin/ads', '/admin/ads/new', `/admin/ads/${id}`])
     expect([path, (await market.request('GET', path, { as: premium })).status]).toEqual([path, 403]);
   expect((await call('PATCH', `/${id}`, { weight: 5 })).body.weight).toBe(5);
   expect((await call('DELETE', `/${id}`)).body).toEqual({ success: true });
   expect((await call('GET', `/${id}`)).status).toBe(404);
-  const { rows } = await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at, id', [id]);
-  expect(rows.map(({ by, act, data }) => [by === operator.id, act, data.text, data.weight])).toEqual([
+  const { rows } = await market.platform.pool.query(
+    'select by, act, data from audit_log where subject = $1 order by at, id',
+    [id],
+  );
+  expect(rows.map(({ by, act, data }) => [by === admin.id, act, data.text, data.weight])).toEqual([
     [true, 'ad.created', 'A fair for cards in May', 1],
     [true, 'ad.changed', 'A fair for cards in May', 5],
     [true, 'ad.removed', 'A fair for cards in May', 5],
   ]);
 });
 
-test('[11-6] a picture is made anew as a square, shown in its place, kept by browsers for good, and gone with its ad', async () => {
+test('a picture is made anew as a square, shown in its place, kept by browsers for good, and gone with its ad', async () => {
   const id = await written();
   const sent = await call('POST', `/${id}/picture`, photoForm('photo'));
-  expect([sent.status, sent.body.picture]).toEqual([200, expect.stringMatching(/^\/ads\/pictures\/[0-9a-z]{20}\/192\.webp$/)]);
+  expect([sent.status, sent.body.picture]).toEqual([
+    200,
+    expect.stringMatching(/^\/ads\/pictures\/[0-9a-z]{20}\/192\.webp$/),
+  ]);
   expect(await browse()).toContain(sent.body.picture.replace('/192.', '/96.'));
   const picture = await fetch(`${market.url}${sent.body.picture}`);
   expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
@@ -193,18 +229,29 @@ test('[11-6] a picture is made anew as a square, shown in its place, kept by bro
   expect((await fetch(`${market.url}${sent.body.picture}`)).status).toBe(404);
 });
 
-test('[11-6] an operator writes, changes and removes an ad by forms alone, and reads what was wrong with it', async () => {
+test('an operator writes, changes and removes an ad by forms alone, and reads what was wrong with it', async () => {
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${market.url}${path}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { cookie: operator.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { cookie: admin.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields),
     });
-  const fields = { act: 'write', text: 'New sleeves', link: '/browse', from: inMs(0).slice(0, 16), to: inMs(dayMs).slice(0, 16), weight: '3' };
+  const fields = {
+    act: 'write',
+    text: 'New sleeves',
+    link: '/browse',
+    from: inMs(0).slice(0, 16),
+    to: inMs(dayMs).slice(0, 16),
+    weight: '3',
+  };
   const wrong = await form('/admin/ads/new', { ...fields, link: 'http://x.example', weight: 'two' });
   const html = await wrong.text();
-  expect([wrong.status, html.includes('The link must begin with https://'), html.includes('value="New sleeves"')]).toEqual([422, true, true]);
+  expect([
+    wrong.status,
+    html.includes('The link must begin with https://'),
+    html.includes('value="New sleeves"'),
+  ]).toEqual([422, true, true]);
   const undated = await (await form('/admin/ads/new', { ...fields, from: '', to: '' })).text();
   expect(undated).toMatch(/<a href="#[^"]*from">Say when it starts\.<\/a>/);
   const made = await form('/admin/ads/new', fields);
@@ -212,7 +259,7 @@ test('[11-6] an operator writes, changes and removes an ad by forms alone, and r
   expect([made.status, at]).toEqual([302, expect.stringMatching(/^\/admin\/ads\/[0-9a-z]{20}$/)]);
   expect(await browse(free)).toContain('New sleeves');
   expect((await form(at, { ...fields, text: 'Newer sleeves' })).status).toBe(200);
-  const list = (await market.request<string>('GET', '/admin/ads', { as: operator })).body;
+  const list = (await market.request<string>('GET', '/admin/ads', { as: admin })).body;
   expect(list).toContain('Newer sleeves');
   expect((await form(at, { act: 'remove' })).headers.get('location')).toBe('/admin/ads');
   expect(await browse(free)).not.toContain('Newer sleeves');

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm';
 import { minuteMs } from '#kernel/time.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PlacedAd } from './contract.ts';
 import { type AdRow, ad } from './model/ad.tables.ts';
@@ -9,12 +9,18 @@ import { chooseAd } from './model/choose.rules.ts';
 import { hostOf } from './model/link.rules.ts';
 
 /** Those that have not ended; which of them run is asked of the clock each time. */
-const notEnded: Remembered<AdRow[]> = { forMs: 5 * minuteMs, tags: () => [adsTopic], bytes: (rows) => 100 + rows.length * 800 };
+const notEnded: Remembered<AdRow[]> = {
+  forMs: 5 * minuteMs,
+  tags: () => [adsTopic],
+  bytes: (rows) => 100 + rows.length * 800,
+};
 
 /** What stands in this place now, or nothing. The page that shows it depends on `adsTopic`. */
 export async function adFor(platform: Platform, place: string): Promise<PlacedAd | null> {
   const now = platform.clock.now();
-  const rows = await remember(platform, 'ads', notEnded, () => platform.db.select().from(ad).where(gt(ad.endsAt, now)).orderBy(asc(ad.id)));
+  const rows = await readThrough(platform, 'ads', notEnded, () =>
+    platform.db.select().from(ad).where(gt(ad.endsAt, now)).orderBy(asc(ad.id)),
+  );
   const chosen = chooseAd(rows, place, now);
   return chosen && { id: chosen.id, text: chosen.text, host: hostOf(chosen.link), picture: chosen.picture };
 }

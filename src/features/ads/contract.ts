@@ -12,7 +12,9 @@ export const adRefusals = {
 const adLimits = { text: 120, weight: 100 } as const;
 
 const moment = (label: string) =>
-  z.iso.datetime({ error: `${label} must be a time such as 2026-12-01T00:00:00Z.` }).transform((text) => new Date(text));
+  z.iso
+    .datetime({ error: `${label} must be a time such as 2026-12-01T00:00:00Z.` })
+    .transform((text) => new Date(text));
 const weightSentence = `The weight must be a whole number from 1 to ${adLimits.weight}.`;
 
 const fields = {
@@ -54,7 +56,9 @@ export type Ad = z.output<typeof adSchema>;
 
 export const adFactsSchema = adSchema
   .extend({
-    days: z.array(z.object({ day: z.iso.date(), shown: z.int(), pressed: z.int() })).describe('Newest first, the last ninety that have any.'),
+    days: z
+      .array(z.object({ day: z.iso.date(), shown: z.int(), pressed: z.int() }))
+      .describe('Newest first, the last ninety that have any.'),
   })
   .meta({ id: 'AdWithDays' });
 export type AdFacts = z.output<typeof adFactsSchema>;

@@ -6,10 +6,16 @@ import type { Platform } from '#platform/platform.ts';
 import { adsLimits } from './model/ads.limits.ts';
 
 /**
- * Counts that an ad was seen or pressed, on this day. Kept is the number alone. Of the network that it came from the limit knows a keyed hash for an hour,
- * so that one script makes no number; whatever does not run, or is not there, counts nothing.
+ * Counts that an ad was seen or pressed, on this day. Kept is the number alone. Of the network that it came from the
+ * limit knows a keyed hash for an hour, so that one script makes no number; whatever does not run, or is not there,
+ * counts nothing.
  */
-export async function countAd(platform: Platform, what: 'shown' | 'pressed', id: string, address: string): Promise<void> {
+export async function countAd(
+  platform: Platform,
+  what: 'shown' | 'pressed',
+  id: string,
+  address: string,
+): Promise<void> {
   if (!isId(id)) return;
   const place = placeOf(address);
   if (place !== null && !(await platform.limits.take(adsLimits[what], place)).allowed) return;

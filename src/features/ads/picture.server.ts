@@ -13,10 +13,15 @@ import { adPictureKey, adWidths } from './model/picture.rules.ts';
 import { setAdPicture } from './write-ad.server.ts';
 
 const maxBytes = 4 * 1024 * 1024;
-export const pictureSentence = 'That picture could not be taken. Use a JPEG, PNG or WebP picture that stands still, of at most 4 MB.';
-const refused = (status: number) => new Refusal(status, 'photo_unreadable', pictureSentence, { errors: { photo: pictureSentence } });
+export const pictureSentence =
+  'That picture could not be taken. Use a JPEG, PNG or WebP picture that stands still, of at most 4 MB.';
+const refused = (status: number) =>
+  new Refusal(status, 'photo_unreadable', pictureSentence, { errors: { photo: pictureSentence } });
 
-/** Receives the picture of an ad from an operator's form: its middle square. Refuses an unknown ad (404) and what is no picture (413, 422). */
+/**
+ * Receives the picture of an ad from an operator's form: its middle square. Refuses an unknown ad (404) and what is no
+ * picture (413, 422).
+ */
 export async function receiveAdPicture(platform: Platform, by: string, id: string, request: Request): Promise<void> {
   await findAd(platform.db, id);
   const limits = { field: 'photo', maxFiles: 1, maxFileBytes: maxBytes, tooLarge: () => refused(413) };
@@ -37,14 +42,21 @@ export async function drawAdPicture(platform: Platform, by: string, id: string, 
 async function showPicture(platform: Platform, by: string, id: string, { sizes }: ProcessedPicture): Promise<void> {
   const picture = newId();
   // Should this process be killed half-way, the job takes away what no ad came to show.
-  await write(platform, async (tx) => tx.enqueue(sweepAdPictureJob, { picture }, { runAt: addMs(platform.clock.now(), hourMs) }));
+  await write(platform, async (tx) =>
+    tx.enqueue(sweepAdPictureJob, { picture }, { runAt: addMs(platform.clock.now(), hourMs) }),
+  );
   for (const { width, bytes } of sizes) await platform.storage.put(adPictureKey(picture, width), bytes, 'image/webp');
   await setAdPicture(platform, by, id, picture);
 }
 
 /** The bytes of a picture in one of its widths. Refuses what was never made or has been taken away (404). */
-export async function readAdPicture({ storage }: Pick<Platform, 'storage'>, picture: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
-  const stored = isId(picture) && adWidths.some((known) => known === width) ? await storage.get(adPictureKey(picture, width)) : null;
+export async function readAdPicture(
+  { storage }: Pick<Platform, 'storage'>,
+  picture: string,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stored =
+    isId(picture) && adWidths.some((known) => known === width) ? await storage.get(adPictureKey(picture, width)) : null;
   if (!stored) throw notFound('There is no such picture.');
   return stored.bytes;
 }

@@ -13,7 +13,10 @@ import { adChanged, adsTopic } from './model/ads.events.ts';
 import { sweepAdPictureJob } from './model/ads.jobs.ts';
 import { adsQuotas } from './model/ads.limits.ts';
 
-/** Writes an ad and answers its id. Refuses one that ends before it begins (422), and one more than may run or wait (409). */
+/**
+ * Writes an ad and answers its id. Refuses one that ends before it begins (422), and one more than may run or wait
+ * (409).
+ */
 export async function createAd(platform: Platform, by: string, { from, to, ...rest }: AdIn): Promise<string> {
   checkTimes(from, to);
   return write(platform, async (tx) => {
@@ -25,14 +28,19 @@ export async function createAd(platform: Platform, by: string, { from, to, ...re
       .returning();
     if (!row) throw new Error('the ad was not written');
     await recordAct(tx, { by, act: 'ad.created', subject: row.id, data: wordsOf(row) }, now);
-    tell(tx, row);
+    notify(tx, row);
     tx.made(row.id);
     return row.id;
   });
 }
 
 /** Changes what is given of an ad. Refuses an unknown one (404), and times of which the end comes first (422). */
-export async function changeAd(platform: Platform, by: string, id: string, { from, to, ...rest }: AdChange): Promise<void> {
+export async function changeAd(
+  platform: Platform,
+  by: string,
+  id: string,
+  { from, to, ...rest }: AdChange,
+): Promise<void> {
   await write(platform, async (tx) => {
     const before = await lockAd(tx.db, id);
     const [startsAt, endsAt] = [from ?? before.startsAt, to ?? before.endsAt];
@@ -62,7 +70,7 @@ export async function removeAd(platform: Platform, by: string, id: string): Prom
     await tx.db.delete(ad).where(eq(ad.id, id));
     if (row.picture) tx.enqueue(sweepAdPictureJob, { picture: row.picture });
     await recordAct(tx, { by, act: 'ad.removed', subject: id, data: wordsOf(row) }, platform.clock.now());
-    tell(tx, row);
+    notify(tx, row);
   });
 }
 
@@ -73,11 +81,11 @@ async function set(tx: Tx, id: string, values: Partial<AdRow>, now: Date): Promi
     .where(eq(ad.id, id))
     .returning();
   if (!row) throw new Error('the ad that is locked has gone');
-  tell(tx, row);
+  notify(tx, row);
   return row;
 }
 
-const tell = (tx: Tx, { id, version }: AdRow) => tx.append(adChanged, { subject: id, version, topics: [adsTopic] });
+const notify = (tx: Tx, { id, version }: AdRow) => tx.append(adChanged, { subject: id, version, topics: [adsTopic] });
 
 const wordsOf = ({ text, link, startsAt, endsAt, weight }: AdRow) => ({
   text,

@@ -19,7 +19,10 @@ function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
   return `${formatMoney({ amount: price.amount + postage.amount, currency: price.currency })}${postage.amount > 0 ? ' with post' : ''}`;
 }
 
-/** The same with how its price stands to the market, which is of the price alone: next to a sum with post it would be read as of that. */
+/**
+ * The same with how its price stands to the market, which is of the price alone: next to a sum with post it would be
+ * read as of that.
+ */
 export function costBeside(copy: Pick<Copy, 'price' | 'postage'>, beside: string | undefined): string {
   if (beside === undefined) return withPost(copy);
   if (copy.postage.amount === 0) return `${withPost(copy)} · ${beside}`;
@@ -30,11 +33,19 @@ export function costBeside(copy: Pick<Copy, 'price' | 'postage'>, beside: string
 export function favouriteWords(kind: AlertKind, copy: Copy): { title: string; body: string; why: string } | null {
   const isGone = copy.status === 'sold';
   if (kind === 'sold')
-    return isGone ? { title: `Sold: ${copy.title}`, body: 'Your favourite is gone. Others may have the card.', why: 'sold' } : null;
+    return isGone
+      ? { title: `Sold: ${copy.title}`, body: 'Your favourite is gone. Others may have the card.', why: 'sold' }
+      : null;
   if (!copy.isForSale) return null;
-  if (kind === 'price') return { title: `Price lowered: ${copy.title}`, body: `It costs ${withPost(copy)} now.`, why: 'price lowered' };
-  if (kind === 'back') return { title: `For sale again: ${copy.title}`, body: `It costs ${withPost(copy)}.`, why: 'for sale again' };
+  if (kind === 'price')
+    return { title: `Price lowered: ${copy.title}`, body: `It costs ${withPost(copy)} now.`, why: 'price lowered' };
+  if (kind === 'back')
+    return { title: `For sale again: ${copy.title}`, body: `It costs ${withPost(copy)}.`, why: 'for sale again' };
   if (kind === 'ending')
-    return { title: `Ends soon: ${copy.title}`, body: `It costs ${withPost(copy)}, and is not renewed by itself.`, why: 'ends soon' };
+    return {
+      title: `Ends soon: ${copy.title}`,
+      body: `It costs ${withPost(copy)}, and is not renewed by itself.`,
+      why: 'ends soon',
+    };
   return null;
 }

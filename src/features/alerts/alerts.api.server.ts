@@ -3,9 +3,22 @@ import * as z from 'zod';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { followedListSchema, followSchema, howOftenSchema, savedSearchesSchema, savedSearchSchema, saveSearchSchema } from './contract.ts';
+import {
+  followedListSchema,
+  followSchema,
+  howOftenSchema,
+  savedSearchesSchema,
+  savedSearchSchema,
+  saveSearchSchema,
+} from './contract.ts';
 import { followSeller, listFollowed, unfollowSeller } from './saved-searches/follows.server.ts';
-import { changeSavedSearch, getSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches/saved-searches.server.ts';
+import {
+  changeSavedSearch,
+  getSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+} from './saved-searches/saved-searches.server.ts';
 
 const tags = ['Alerts'];
 const params = z.object({ id: z.string() });
@@ -28,7 +41,8 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/saved-searches',
     tags,
-    summary: 'Saves the search of a browse address: what it finds among cards listed from now on is told at once, daily or weekly.',
+    summary:
+      'Saves the search of a browse address: what it finds among cards listed from now on is told at once, daily or weekly.',
     request: { body: body(saveSearchSchema) },
     responses: { 201: json(savedSearchSchema, 'The saved search.'), ...refusals(400, 401, 403, 422, 429) },
   });
@@ -81,7 +95,8 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'put',
     path: '/api/follows/{memberId}',
     tags,
-    summary: 'Follows a seller: what they list from now on is told at once, daily or weekly. Again with another frequency it changes that.',
+    summary:
+      'Follows a seller: what they list from now on is told at once, daily or weekly. Again with another frequency it changes that.',
     request: { params: memberParams, body: body(followSchema, false) },
     responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422, 429) },
   });

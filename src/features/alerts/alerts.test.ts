@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { editListing, pauseListing, renewListing, resumeListing, settleListings } from '#features/listings/index.server.ts';
+import {
+  editListing,
+  pauseListing,
+  renewListing,
+  resumeListing,
+  settleListings,
+} from '#features/listings/index.server.ts';
 import { listed, premium } from '#features/listings/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
@@ -7,22 +13,41 @@ import { alertMarket, usd } from './alerts.testing.ts';
 
 const { at, entries, follow, list, mails, save, titles } = alertMarket();
 
-test('[12-3] a saved search is kept as its browse page spells it, listed, changed and deleted by its owner alone', async () => {
+test('a saved search is kept as its browse page spells it, listed, changed and deleted by its owner alone', async () => {
   const [ann, eve] = [await at.market.signUp('alert_keeper'), await at.market.signUp('alert_other')];
-  const made = await save(ann, '/browse?view=table&sort=price_asc&cursor=x&q=pikachu+cond:nm&maxPrice=12.50', 'daily', 'Cheap');
-  expect(made).toMatchObject({ name: 'Cheap', query: 'q=pikachu&condition=near_mint&maxPrice=12.50', frequency: 'daily' });
+  const made = await save(
+    ann,
+    '/browse?view=table&sort=price_asc&cursor=x&q=pikachu+cond:nm&maxPrice=12.50',
+    'daily',
+    'Cheap',
+  );
+  expect(made).toMatchObject({
+    name: 'Cheap',
+    query: 'q=pikachu&condition=near_mint&maxPrice=12.50',
+    frequency: 'daily',
+  });
   const one = `/api/saved-searches/${made.id}`;
-  expect((await at.market.request('PATCH', one, { as: ann, body: { frequency: 'weekly' } })).body).toMatchObject({ frequency: 'weekly' });
+  expect((await at.market.request('PATCH', one, { as: ann, body: { frequency: 'weekly' } })).body).toMatchObject({
+    frequency: 'weekly',
+  });
   expect((await at.market.request('PATCH', one, { as: ann, body: { frequency: 'hourly' } })).status).toBe(422);
   for (const method of ['PATCH', 'DELETE'])
-    expect((await at.market.request(method, one, { as: eve, ...(method === 'PATCH' && { body: { frequency: 'now' } }) })).status).toBe(404);
-  expect((await at.market.request('GET', '/api/saved-searches', { as: eve })).body).toEqual({ items: [], nextCursor: null });
-  expect((await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items).toMatchObject([{ id: made.id, frequency: 'weekly' }]);
+    expect(
+      (await at.market.request(method, one, { as: eve, ...(method === 'PATCH' && { body: { frequency: 'now' } }) }))
+        .status,
+    ).toBe(404);
+  expect((await at.market.request('GET', '/api/saved-searches', { as: eve })).body).toEqual({
+    items: [],
+    nextCursor: null,
+  });
+  expect((await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items).toMatchObject([
+    { id: made.id, frequency: 'weekly' },
+  ]);
   expect((await at.market.request('DELETE', one, { as: ann })).status).toBe(204);
   expect((await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items).toEqual([]);
 });
 
-test('[12-3] what asks for nothing or can’t be read is refused, advanced search without premium too', async () => {
+test('what asks for nothing or can’t be read is refused, advanced search without premium too', async () => {
   const ann = await at.market.signUp('alert_refused');
   const answer = async (body: object) => {
     const { status, body: said } = await at.market.request('POST', '/api/saved-searches', { as: ann, body });
@@ -37,18 +62,22 @@ test('[12-3] what asks for nothing or can’t be read is refused, advanced searc
   expect((await answer({ name: 'Two', query: 'q=(pikachu or mew)' }))[0]).toBe(201);
 });
 
-test('[12-3] 25 searches are free and 100 premium, also for many at once; over it is 403 tier_limit', async () => {
+test('25 searches are free and 100 premium, also for many at once; over it is 403 tier_limit', async () => {
   const ann = await at.market.signUp('alert_many');
-  const save = (n: number) => at.market.request('POST', '/api/saved-searches', { as: ann, body: { name: `n${n}`, query: `q=card ${n}` } });
+  const save = (n: number) =>
+    at.market.request('POST', '/api/saved-searches', { as: ann, body: { name: `n${n}`, query: `q=card ${n}` } });
   const free = await Promise.all(Array.from({ length: 28 }, (_, n) => save(n)));
   expect(free.filter(({ status }) => status === 201)).toHaveLength(25);
   expect(free.find(({ status }) => status !== 201)?.body).toMatchObject({ status: 403, code: 'tier_limit' });
   await premium(at.market, ann);
   for (let n = 0; n < 75; n++) expect((await save(n)).status).toBe(201);
-  expect((await save(1)).body).toMatchObject({ code: 'tier_limit', message: expect.stringContaining('100 saved searches') });
+  expect((await save(1)).body).toMatchObject({
+    code: 'tier_limit',
+    message: expect.stringContaining('100 saved searches'),
+  });
 });
 
-test('[12-3] only what is listed after it was saved is told: not what stood there, was renewed or came back, and nothing twice', async () => {
+test('only what is listed after it was saved is told: not what stood there, was renewed or came back, and nothing twice', async () => {
   const ann = await at.market.signUp('alert_new_only');
   const early = await list('base1-58', { price: usd(500) });
   await save(ann, 'q=pikachu', 'now', 'Pikas');
@@ -59,8 +88,12 @@ test('[12-3] only what is listed after it was saved is told: not what stood ther
   expect(await titles(ann)).toEqual([]);
   const late = await list('base1-58', { price: usd(600) });
   await list('base1-4');
-  expect(await entries(ann)).toMatchObject([{ title: '1 new card for “Pikas”', link: '/browse?q=pikachu&sort=newest' }]);
-  expect(await mails(ann)).toMatchObject([{ subject: '1 new card for “Pikas”', text: expect.stringContaining('$6.00 · “Pikas”') }]);
+  expect(await entries(ann)).toMatchObject([
+    { title: '1 new card for “Pikas”', link: '/browse?q=pikachu&sort=newest' },
+  ]);
+  expect(await mails(ann)).toMatchObject([
+    { subject: '1 new card for “Pikas”', text: expect.stringContaining('$6.00 · “Pikas”') },
+  ]);
   await at.market.request('POST', '/api/notifications/read', { as: ann, body: { all: true } });
   await editListing(at.market.platform, actorOf(at.ben), late.id, { price: usd(550) });
   await at.market.advance(dayMs);
@@ -69,7 +102,9 @@ test('[12-3] only what is listed after it was saved is told: not what stood ther
 
 test('a saved search for an edition, or for signed copies, is told of those alone', async () => {
   const ann = await at.market.signUp('alert_traits');
-  expect(await save(ann, 'q=umbreon+edition:first+is:signed', 'now', 'Both')).toMatchObject({ query: 'q=umbreon&edition=first&signed=true' });
+  expect(await save(ann, 'q=umbreon+edition:first+is:signed', 'now', 'Both')).toMatchObject({
+    query: 'q=umbreon&edition=first&signed=true',
+  });
   await save(ann, 'q=umbreon&altered=false&misprint=false', 'now', 'Clean');
   await list('swsh7-215', { edition: 'first' });
   await list('swsh7-215', { signed: true, misprint: true });
@@ -78,7 +113,7 @@ test('a saved search for an edition, or for signed copies, is told of those alon
   expect((await titles(ann)).sort()).toEqual(['1 new card for “Both”', '1 new card for “Clean”']);
 });
 
-test('[12-3] a new listing that comes to fit later is told then, and a draft when it is published', async () => {
+test('a new listing that comes to fit later is told then, and a draft when it is published', async () => {
   const ann = await at.market.signUp('alert_later');
   await save(ann, 'q=umbreon&maxPrice=9', 'now', 'Moon');
   const dear = await list('swsh7-215', { price: usd(1_000) });
@@ -93,7 +128,7 @@ test('[12-3] a new listing that comes to fit later is told then, and a draft whe
   expect(await mails(ann)).toHaveLength(2);
 });
 
-test('[12-3] at once is one mail in ten minutes; searches and sellers that wait share it, each card once', async () => {
+test('at once is one mail in ten minutes; searches and sellers that wait share it, each card once', async () => {
   const ann = await at.market.signUp('alert_grouped');
   const dora = await premium(at.market, await at.market.signUp('alert_followed'));
   await save(ann, 'q=lotus', 'now', 'Lotus');
@@ -110,10 +145,14 @@ test('[12-3] at once is one mail in ten minutes; searches and sellers that wait 
   expect(second?.subject).toBe('2 cards you wait for');
   expect(second?.text.match(/\$8\.00 with post · /g)).toHaveLength(1);
   for (const why of ['“Lotus”', '“Magic”', 'from alert_followed']) expect(second?.text).toContain(why);
-  expect((await titles(ann)).sort()).toEqual(['1 new card for “Lotus”', '1 new card for “Magic”', '2 new cards from alert_followed']);
+  expect((await titles(ann)).sort()).toEqual([
+    '1 new card for “Lotus”',
+    '1 new card for “Magic”',
+    '2 new cards from alert_followed',
+  ]);
 });
 
-test('[12-3] daily and weekly wait for seven o’clock and share one mail; another frequency takes along what waits', async () => {
+test('daily and weekly wait for seven o’clock and share one mail; another frequency takes along what waits', async () => {
   const seven = new Date('2027-03-01T06:00:00Z').getTime();
   const monday = seven + ((8 - new Date(seven).getUTCDay()) % 7) * dayMs;
   await at.market.advance(monday - at.market.clock.now().getTime());
@@ -139,13 +178,18 @@ test('[12-3] daily and weekly wait for seven o’clock and share one mail; anoth
   expect((await mails(ann)).slice(before).filter(({ text }) => text.includes('“Bolts”'))).toEqual([]);
 });
 
-test('[12-3] sellers are followed and told of by choice; oneself, a stranger and who is blocked are refused', async () => {
-  const [ann, dora] = [await at.market.signUp('alert_follower'), await premium(at.market, await at.market.signUp('alert_dora'))];
+test('sellers are followed and told of by choice; oneself, a stranger and who is blocked are refused', async () => {
+  const [ann, dora] = [
+    await at.market.signUp('alert_follower'),
+    await premium(at.market, await at.market.signUp('alert_dora')),
+  ];
   expect(await follow(ann, ann)).toBe(403);
   expect((await at.market.request('PUT', '/api/follows/nobody', { as: ann })).status).toBe(404);
   expect(await follow(ann, dora, { frequency: 'daily' })).toBe(200);
   expect(await follow(ann, dora)).toBe(200);
-  expect((await at.market.request('GET', '/api/follows', { as: ann })).body.items).toMatchObject([{ memberId: dora.id, frequency: 'daily' }]);
+  expect((await at.market.request('GET', '/api/follows', { as: ann })).body.items).toMatchObject([
+    { memberId: dora.id, frequency: 'daily' },
+  ]);
   await list('base1-4', {}, dora);
   expect(await titles(ann)).toEqual([]);
   expect(await follow(ann, dora, { frequency: 'now' })).toBe(200);
@@ -157,8 +201,11 @@ test('[12-3] sellers are followed and told of by choice; oneself, a stranger and
   expect(await mails(ann)).toHaveLength(1);
 });
 
-test('[12-3] of sellers who are blocked or suspended nobody is told, also where it waits already', async () => {
-  const [ann, dora] = [await at.market.signUp('alert_blocker'), await premium(at.market, await at.market.signUp('alert_blocked'))];
+test('of sellers who are blocked or suspended nobody is told, also where it waits already', async () => {
+  const [ann, dora] = [
+    await at.market.signUp('alert_blocker'),
+    await premium(at.market, await at.market.signUp('alert_blocked')),
+  ];
   await save(ann, 'q=charizard', 'now', 'Fire');
   await save(ann, 'q=charizard', 'daily', 'Fire daily');
   await follow(ann, dora, { frequency: 'daily' });
@@ -173,7 +220,10 @@ test('[12-3] of sellers who are blocked or suspended nobody is told, also where 
   expect((await at.market.platform.pool.query(noted, [apart.id, ann.id])).rows).toEqual([]);
   await at.market.advance(dayMs);
   expect([await titles(ann), (await mails(ann)).length]).toEqual([['1 new card for “Fire”'], 1]);
-  const [eve, gone] = [await at.market.signUp('alert_waiter'), await premium(at.market, await at.market.signUp('alert_barred'))];
+  const [eve, gone] = [
+    await at.market.signUp('alert_waiter'),
+    await premium(at.market, await at.market.signUp('alert_barred')),
+  ];
   await save(eve, 'q=charizard', 'daily', 'Fire daily');
   await follow(eve, gone, { frequency: 'daily' });
   await list('base1-4', {}, gone);
@@ -183,7 +233,7 @@ test('[12-3] of sellers who are blocked or suspended nobody is told, also where 
   expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
 });
 
-test('[12-3] one’s own listing is no news to oneself; advanced searches rest while the tier has none', async () => {
+test('one’s own listing is no news to oneself; advanced searches rest while the tier has none', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_own'));
   await save(ann, 'q=(lotus or pikachu)', 'now', 'Advanced');
   await save(ann, 'game=pokemon&finish=normal', 'now', 'Plain');
@@ -204,21 +254,29 @@ test('[12-3] one’s own listing is no news to oneself; advanced searches rest w
   expect((await mails(ann)).slice(1).map(({ text }) => text.includes('“Advanced”'))).not.toContain(true);
 });
 
-test('[12-3] searches, followed sellers and choices are in the export, and go with their member', async () => {
+test('searches, followed sellers and choices are in the export, and go with their member', async () => {
   const ann = await at.market.signUp('alert_leaver');
   await save(ann, 'q=lotus', 'weekly', 'Dream');
   await follow(ann, at.ben);
   const { body } = await at.market.request('GET', '/api/export', { as: ann });
-  expect(body.alerts).toMatchObject({ savedSearches: [{ name: 'Dream', query: 'q=lotus' }], followed: [{ sellerId: at.ben.id }] });
-  expect((await at.market.request('POST', '/api/users/delete-account', { as: ann, body: { password: ann.password } })).status).toBe(200);
+  expect(body.alerts).toMatchObject({
+    savedSearches: [{ name: 'Dream', query: 'q=lotus' }],
+    followed: [{ sellerId: at.ben.id }],
+  });
+  expect(
+    (await at.market.request('POST', '/api/users/delete-account', { as: ann, body: { password: ann.password } }))
+      .status,
+  ).toBe(200);
   for (const [table, column] of [
     ['saved_search', 'owner_id'],
     ['follow', 'follower_id'],
   ])
-    expect((await at.market.platform.pool.query(`select from ${table} where ${column} = $1`, [ann.id])).rowCount).toBe(0);
+    expect((await at.market.platform.pool.query(`select from ${table} where ${column} = $1`, [ann.id])).rowCount).toBe(
+      0,
+    );
 });
 
-test('[12-3] after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
+test('after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_lower'));
   await save(ann, 'q=pikachu', 'now', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);
@@ -227,12 +285,17 @@ test('[12-3] after a downgrade the newest 25 searches tell, the others are pause
       .filter(({ isPaused }: { isPaused: boolean }) => isPaused)
       .map(({ name }: { name: string }) => name);
   const found = async () =>
-    (await at.market.platform.pool.query<{ n: number }>('select count(*)::int as n from alert where member_id = $1', [ann.id])).rows[0]?.n;
+    (
+      await at.market.platform.pool.query<{ n: number }>('select count(*)::int as n from alert where member_id = $1', [
+        ann.id,
+      ])
+    ).rows[0]?.n;
   expect(await paused()).toEqual([]);
   await list('base1-58', { price: usd(700) });
   expect(await found()).toBe(1);
 
-  const tier = (is: 'free' | 'premium') => at.market.platform.pool.query('update profile set account_tier = $2 where user_id = $1', [ann.id, is]);
+  const tier = (is: 'free' | 'premium') =>
+    at.market.platform.pool.query('update profile set account_tier = $2 where user_id = $1', [ann.id, is]);
   await tier('free');
   expect(await paused()).toEqual(['Early']);
   await list('base1-58', { price: usd(710) });
@@ -248,7 +311,7 @@ test('[12-3] after a downgrade the newest 25 searches tell, the others are pause
   expect(await paused()).toEqual([]);
 });
 
-test('[12-3] what waits of a search that a downgrade pauses is not told', async () => {
+test('what waits of a search that a downgrade pauses is not told', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_waits'));
   await save(ann, 'q=pikachu', 'daily', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);

@@ -17,11 +17,16 @@ export function alertMarket() {
   }, 60_000);
   afterAll(() => at.market?.close());
   const alertsOf = async (as: TestMember) =>
-    (await at.market.request('GET', '/api/notifications', { as })).body.items.filter((one: { kind: string }) => one.kind === 'alerts');
+    (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(
+      (one: { kind: string }) => one.kind === 'alerts',
+    );
   return {
     at,
     save: async (as: TestMember, query: string, frequency = 'now', name = query) => {
-      const { status, body } = await at.market.request('POST', '/api/saved-searches', { as, body: { name, query, frequency } });
+      const { status, body } = await at.market.request('POST', '/api/saved-searches', {
+        as,
+        body: { name, query, frequency },
+      });
       expect([status, body.code]).toEqual([201, undefined]);
       return body as { id: string; query: string };
     },
@@ -33,7 +38,8 @@ export function alertMarket() {
       return made;
     },
     entries: alertsOf,
-    titles: async (as: TestMember): Promise<string[]> => (await alertsOf(as)).map(({ title }: { title: string }) => title),
+    titles: async (as: TestMember): Promise<string[]> =>
+      (await alertsOf(as)).map(({ title }: { title: string }) => title),
     /** The oldest first. */
     mails: async (to: TestMember): Promise<Mail[]> =>
       (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body

@@ -41,7 +41,10 @@ export const savedSearchSchema = z
     /** What stands after the question mark of the browse page. */
     query: z.string(),
     frequency: frequencySchema,
-    /** Beyond the places that the tier has for searches, or in advanced language without a tier that has it: it tells nothing until there is. The newest go on. */
+    /**
+     * Beyond the places that the tier has for searches, or in advanced language without a tier that has it: it tells
+     * nothing until there is. The newest go on.
+     */
     isPaused: z.boolean(),
     createdAt: z.iso.datetime(),
   })

@@ -22,15 +22,22 @@ export async function exportAlerts(db: Db, memberId: string) {
 
 /** What somebody who goes waited for goes with them, and nobody follows them any more. */
 export async function forgetAlerts(tx: Tx, { memberId, removed }: Pick<Leaver, 'memberId' | 'removed'>): Promise<void> {
-  const told = await tx.db
+  const notified = await tx.db
     .selectDistinct({ id: alert.memberId })
     .from(alert)
     .where(inArray(alert.listingId, [...removed.keys()]));
   const words = [...new Set(removed.values())];
-  await replaceWords(tx, { userIds: told.map(({ id }) => id), kind: alertMails, words, instead: 'a card that is gone' });
+  await replaceWords(tx, {
+    userIds: notified.map(({ id }) => id),
+    kind: alertMails,
+    words,
+    instead: 'a card that is gone',
+  });
   await tx.db.delete(savedSearch).where(eq(savedSearch.ownerId, memberId));
   await tx.db.delete(follow).where(or(eq(follow.followerId, memberId), eq(follow.sellerId, memberId)));
-  await tx.db.delete(alert).where(or(eq(alert.memberId, memberId), and(eq(alert.kind, 'seller'), eq(alert.sourceId, memberId))));
+  await tx.db
+    .delete(alert)
+    .where(or(eq(alert.memberId, memberId), and(eq(alert.kind, 'seller'), eq(alert.sourceId, memberId))));
   await tx.db.delete(alertChoice).where(eq(alertChoice.memberId, memberId));
   await tx.db.delete(favoriteWatch).where(eq(favoriteWatch.memberId, memberId));
 }
@@ -40,7 +47,8 @@ export const alertsReturn: Returns = {
     saved_search: 'owner_id = $1',
     follow: 'follower_id = $1 or seller_id = $1',
     alert: "member_id = $1 or (kind = 'seller' and source_id = $1)",
-    notification: 'user_id in (select member_id from alert where listing_id in (select id from listing where seller_id = $1))',
+    notification:
+      'user_id in (select member_id from alert where listing_id in (select id from listing where seller_id = $1))',
     alert_choice: 'member_id = $1',
     favorite_watch: 'member_id = $1',
   },
@@ -49,6 +57,8 @@ export const alertsReturn: Returns = {
     await tx.db.delete(follow).where(and(eq(follow.followerId, memberId), sql.raw(isGone('follow.seller_id'))));
     await tx.db.delete(follow).where(and(eq(follow.sellerId, memberId), sql.raw(isGone('follow.follower_id'))));
     await tx.db.delete(alert).where(and(eq(alert.sourceId, memberId), sql.raw(isGone('alert.member_id'))));
-    await tx.db.delete(alert).where(and(eq(alert.memberId, memberId), eq(alert.kind, 'seller'), sql.raw(isGone('alert.source_id'))));
+    await tx.db
+      .delete(alert)
+      .where(and(eq(alert.memberId, memberId), eq(alert.kind, 'seller'), sql.raw(isGone('alert.source_id'))));
   },
 };

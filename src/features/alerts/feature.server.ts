@@ -7,13 +7,13 @@ import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsReturn, exportAlerts, forgetAlerts } from './erase-member.server.ts';
-import { tellEnding, watchFavourite } from './favorites/watch-favourite.server.ts';
+import { notifyEnding, watchFavourite } from './favorites/watch-favourite.server.ts';
 import { awaitWanted, followWant } from './match/await-wanted.server.ts';
 import { keyAllSearches } from './match/key-searches.server.ts';
 import { matchNew } from './match/match-new.server.ts';
 import { matchRepriced } from './match/match-repriced.server.ts';
-import { alertsData, alertsKept } from './model/alert.data.ts';
-import { alertMails, alertNews } from './model/alert.emails.ts';
+import { alertsData, alertsRetained } from './model/alert.data.ts';
+import { alertMails, alertUpdates } from './model/alert.emails.ts';
 import {
   awaitWantedJob,
   followWantJob,
@@ -23,43 +23,53 @@ import {
   matchNewJob,
   matchPublishedJob,
   matchRepricedJob,
+  notifyDueJob,
+  notifyEndingJob,
+  notifyJob,
   sweepJob,
-  tellDueJob,
-  tellEndingJob,
-  tellJob,
   watchFavouriteJob,
 } from './model/alert.jobs.ts';
 import { alertPolicy } from './model/alert.policy.ts';
 import { alertsLimits, alertsQuotas } from './model/alerts.limits.ts';
-import { mailAlerts, sweepAlerts, tellAlerts } from './notify/notify-alerts.server.ts';
-import { tellDue } from './notify/notify-due.server.ts';
+import { mailAlerts, notifyAlerts, sweepAlerts } from './notify/notify-alerts.server.ts';
+import { notifyDue } from './notify/notify-due.server.ts';
 import { getSavedSearch } from './saved-searches/saved-searches.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;
 
-/** After these a listing may be found that was not found before: it is for sale, or says something else. Of many new prices `listings.repriced` tells. */
+/**
+ * After these a listing may be found that was not found before: it is for sale, or says something else. Of many new
+ * prices `listings.repriced` tells.
+ */
 const mayBeNew = ({ change, status }: ListingData) =>
   status === 'active' && !['published', 'favorited', 'photos', 'held', 'sold', 'repriced'].includes(change);
 
-/** After these something may have become of a favourite. A copy that is held for a moment is no news, and what was just published nobody has saved yet. */
-const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['published', 'photos', 'held', 'repriced'].includes(change);
+/**
+ * After these something may have become of a favourite. A copy that is held for a moment is no news, and what was just
+ * published nobody has saved yet.
+ */
+const mayBecome = ({ change, status }: ListingData) =>
+  status !== 'draft' && !['published', 'photos', 'held', 'repriced'].includes(change);
 
 export const feature: Feature = {
   name: 'alerts',
   policy: alertPolicy,
   personalData: alertsData,
-  keeps: alertsKept,
+  keeps: alertsRetained,
   exports: { part: 'alerts', read: exportAlerts },
   forgets: { rank: 39, forget: forgetAlerts, returns: alertsReturn },
   guarded: ['/saved-searches'],
   places: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
   mailKinds: [alertMails],
-  notificationKinds: [alertNews],
+  notificationKinds: [alertUpdates],
   limits: Object.values(alertsLimits),
   quotas: Object.values(alertsQuotas),
   api: addAlertsApi,
   answersAgain: {
-    'POST /api/saved-searches': async ({ db }, actor, id) => ({ status: 201, body: await getSavedSearch(db, actor.id, id) }),
+    'POST /api/saved-searches': async ({ db }, actor, id) => ({
+      status: 201,
+      body: await getSavedSearch(db, actor.id, id),
+    }),
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
@@ -73,15 +83,17 @@ export const feature: Feature = {
       things: ({ data: { live, shown } }) => [...new Set([...live, ...shown])],
       work: (platform, { data }) => matchRepriced(platform, data),
       alone: (tx, id, { data: { live, shown } }) =>
-        tx.enqueue(matchRepricedJob, { data: { live: live.filter((one) => one === id), shown: shown.filter((one) => one === id) } }),
+        tx.enqueue(matchRepricedJob, {
+          data: { live: live.filter((one) => one === id), shown: shown.filter((one) => one === id) },
+        }),
     }),
     runs(keySearchesJob, keyAllSearches),
     runs(awaitWantedJob, awaitWanted),
     runs(followWantJob, (platform, { subject }) => followWant(platform, subject)),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
-    runs(tellEndingJob, tellEnding),
-    runs(tellDueJob, (platform, { at }) => tellDue(platform, new Date(at))),
-    runs(tellJob, (platform, { memberId }) => tellAlerts(platform, memberId)),
+    runs(notifyEndingJob, notifyEnding),
+    runs(notifyDueJob, (platform, { at }) => notifyDue(platform, new Date(at))),
+    runs(notifyJob, (platform, { memberId }) => notifyAlerts(platform, memberId)),
     runs(mailJob, mailAlerts),
     runs(sweepJob, sweepAlerts),
   ],
@@ -93,10 +105,16 @@ export const feature: Feature = {
       runAt: (now) => now,
     }),
     wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
-    wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0, about: ({ data }) => data.shown }),
+    wakes(listingsRepriced, matchRepricedJob, {
+      when: ({ data }) => data.shown.length > 0,
+      about: ({ data }) => data.shown,
+    }),
     wakes(wantsMet, awaitWantedJob, { payload: ({ data }) => ({ wants: data.wants }) }),
     wakes(wantChanged, followWantJob, { when: ({ data }) => data.change === 'edited' }),
-    wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data), about: ({ subject }) => [subject] }),
+    wakes(listingChanged, watchFavouriteJob, {
+      when: ({ data }) => mayBecome(data),
+      about: ({ subject }) => [subject],
+    }),
   ],
   schedules: [{ job: sweepJob, cron: '52 3 * * *' }],
 };

@@ -2,7 +2,10 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/alerts/pages/${name}`;
 
-export const alertRoutes: RouteConfigEntry[] = [route('follows', page('follows.ts')), route('price-alerts', page('price-alerts.ts'))];
+export const alertRoutes: RouteConfigEntry[] = [
+  route('follows', page('follows.ts')),
+  route('price-alerts', page('price-alerts.ts')),
+];
 
 /** Stand inside the dashboard's frame. */
 export const alertDashboardRoutes: RouteConfigEntry[] = [

@@ -28,18 +28,23 @@ const confirm = '/settings/security/confirm';
 test.each([
   '/settings/security/authenticator',
   '/settings/security/recovery-codes',
-])('SE-8 %s asks an old session to confirm first, also when its form is sent, and comes back to it', async (path) => {
+])('%s asks an old session to confirm first, also when its form is sent, and comes back to it', async (path) => {
   const there = `${confirm}?next=${encodeURIComponent(path)}`;
   expect(to(await get(path))).toBe(there);
   // As the navigation inside the app asks: what it adds to the address is no part of where the person was going.
-  const routes = ['features/members/pages/settings', `features/auth/pages/${path.replace('/settings/security/', 'settings-')}`];
-  const inside = await market.request<string>('GET', `${path}.data?_routes=${encodeURIComponent(routes.join())}`, { as: member });
+  const routes = [
+    'features/members/pages/settings',
+    `features/auth/pages/${path.replace('/settings/security/', 'settings-')}`,
+  ];
+  const inside = await market.request<string>('GET', `${path}.data?_routes=${encodeURIComponent(routes.join())}`, {
+    as: member,
+  });
   expect(inside.body).toContain(there);
   expect(inside.body).not.toContain(`${there}%3F`);
   for (const intent of ['begin', 'disable']) expect(to(await post(path, { intent }))).toBe(there);
 });
 
-test('SE-8 the confirmation asks for password and code, says what is wrong, and goes on to pages of ours only', async () => {
+test('the confirmation asks for password and code, says what is wrong, and goes on to pages of ours only', async () => {
   const next = '/settings/security/authenticator';
   const page = await get(`${confirm}?next=${encodeURIComponent(next)}`);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
@@ -48,23 +53,41 @@ test('SE-8 the confirmation asks for password and code, says what is wrong, and 
   expect(to(await get(`${confirm}?next=%2Fx`, null))).toMatch(/^\/auth\/sign-in\?next=/);
 
   const wrong = await post(confirm, { next, password: member.password, code: '12' });
-  expect([wrong.status, wrong.body.includes('That code is not right. Enter the one that your app shows now.')]).toEqual([422, true]);
-  expect((await post(confirm, { next, password: 'not-the-password', code: await app.freshCode() })).body).toContain('That is not your password.');
+  expect([wrong.status, wrong.body.includes('That code is not right. Enter the one that your app shows now.')]).toEqual(
+    [422, true],
+  );
+  expect((await post(confirm, { next, password: 'not-the-password', code: await app.freshCode() })).body).toContain(
+    'That is not your password.',
+  );
   expect(to(await get(next))).toContain(confirm);
-  const foreign = await post(confirm, { next: 'https://evil.example/x', password: member.password, code: await app.freshCode() });
+  const foreign = await post(confirm, {
+    next: 'https://evil.example/x',
+    password: member.password,
+    code: await app.freshCode(),
+  });
   expect(to(foreign)).toBe('/settings/security');
   followSession(member, foreign.headers.getSetCookie());
 
   expect((await get(next)).body).toContain('Turn off');
   expect(to(await get(`${confirm}?next=${encodeURIComponent(next)}`))).toBe(next);
-  for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', confirm, `${confirm}?next=${confirm}`])
+  for (const bad of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    confirm,
+    `${confirm}?next=${confirm}`,
+  ])
     expect(to(await get(`${confirm}?next=${encodeURIComponent(bad)}`)), bad).toBe('/settings/security');
 });
 
-test('[ER-01] SE-8 the page of the second step shows to nobody without its cookie, and leads to pages of ours only', async () => {
+test('[ER-01] the page of the second step shows to nobody without its cookie, and leads to pages of ours only', async () => {
   expect(to(await get('/auth/second-step?next=%2Ffaq', null))).toBe('/auth/sign-in?next=%2Ffaq');
   expect(to(await get('/auth/second-step?next=%2Ffaq'))).toBe('/faq');
-  const first = await post('/auth/sign-in', { email: member.email, password: member.password, next: 'https://evil.example/x' }, '');
+  const first = await post(
+    '/auth/sign-in',
+    { email: member.email, password: member.password, next: 'https://evil.example/x' },
+    '',
+  );
   const step =
     first.headers
       .getSetCookie()

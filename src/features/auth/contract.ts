@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { emailSchema, line, locationInput, memberProfileSchema, tiers, usernameSchema } from '#features/members/contract.ts';
+import {
+  emailSchema,
+  line,
+  locationInput,
+  memberProfileSchema,
+  tiers,
+  usernameSchema,
+} from '#features/members/contract.ts';
 import { profileLimits } from '#features/members/words.ts';
 import { subscriptionSchema } from '#features/tiers/contract.ts';
 import { messages } from './model/messages.ts';
@@ -27,13 +34,16 @@ export type SignUpInput = z.infer<typeof signUpInput>;
 
 export const signInInput = z.strictObject({
   email: emailSchema,
-  // Whatever a person typed when the account was made must be let through here; only absurd sizes are refused before the costly check.
+  // Whatever a person typed when the account was made must be let through here; only absurd sizes are refused before
+  // the costly check.
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_024, messages.wrongCredentials),
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
 /** Everything of one's own profile (EN-01). */
-export const ownProfileSchema = memberProfileSchema.extend({ subscription: subscriptionSchema }).meta({ id: 'OwnProfile' });
+export const ownProfileSchema = memberProfileSchema
+  .extend({ subscription: subscriptionSchema })
+  .meta({ id: 'OwnProfile' });
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
 export const sessionSchema = z

@@ -15,7 +15,8 @@ import { makeLink } from './redirect/mailed-links.server.ts';
 import { resetLinkLasts } from './redirect/reset-link.ts';
 
 /**
- * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret is made when the mail is written and stands nowhere but in the mail.
+ * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret
+ * is made when the mail is written and stands nowhere but in the mail.
  */
 export const mailJobs = [
   runs(mailWelcomeJob, (platform, { subject: userId }) =>
@@ -48,7 +49,9 @@ export const mailJobs = [
           ? null
           : {
               subject: 'Confirm your email address',
-              paragraphs: ['Confirm that this address is yours. The link is good for a day and for one use, while you are signed in.'],
+              paragraphs: [
+                'Confirm that this address is yours. The link is good for a day and for one use, while you are signed in.',
+              ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, next) },
             },
     }),
@@ -125,7 +128,10 @@ interface Change {
 }
 
 /** A mail about a change of the ways in that was made just now. */
-function mailsChange(job: typeof mailPasswordChangedJob, { about, subject, said, notMe: [what, path], footer }: Change): RunnableJob {
+function mailsChange(
+  job: typeof mailPasswordChangedJob,
+  { about, subject, said, notMe: [what, path], footer }: Change,
+): RunnableJob {
   return runs(job, (platform, { subject: userId, version }) =>
     mailMember(platform, {
       userId,
@@ -140,7 +146,15 @@ function mailsChange(job: typeof mailPasswordChangedJob, { about, subject, said,
   );
 }
 
-async function verificationUrl(platform: Platform, member: { id: string; email: string }, next: string | null): Promise<string> {
-  const token = await makeLink(platform.db, { userId: member.id, email: member.email, purpose: 'verify-email' }, platform.clock.now());
+async function verificationUrl(
+  platform: Platform,
+  member: { id: string; email: string },
+  next: string | null,
+): Promise<string> {
+  const token = await makeLink(
+    platform.db,
+    { userId: member.id, email: member.email, purpose: 'verify-email' },
+    platform.clock.now(),
+  );
   return `${platform.config.appUrl}/auth/verify-email?token=${token}${next ? `&next=${encodeURIComponent(next)}` : ''}`;
 }

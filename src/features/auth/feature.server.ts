@@ -18,7 +18,7 @@ import { undoJobs } from './delete-account/undo-jobs.server.ts';
 import { mailJobs } from './emails.server.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/sign-in-methods.api.server.ts';
-import { entryData, entryKept } from './model/auth.data.ts';
+import { authData, authRetained } from './model/auth.data.ts';
 import * as events from './model/auth.events.ts';
 import {
   mailGoogleLinkedJob,
@@ -29,10 +29,10 @@ import {
   mailWelcomeJob,
   sweepJob,
 } from './model/auth.jobs.ts';
-import { entryLimits } from './model/auth.limits.ts';
-import { entryPolicy } from './model/auth.policy.ts';
-import { entrySecurity } from './model/auth.security.ts';
-import { securityNews } from './notify-owner.server.ts';
+import { authLimits } from './model/auth.limits.ts';
+import { authPolicy } from './model/auth.policy.ts';
+import { authSecurity } from './model/auth.security.ts';
+import { securityUpdates } from './notify-owner.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
 import { addProfileApi } from './own-profile/profile.api.server.ts';
 import { addVacationApi } from './own-profile/vacation.api.server.ts';
@@ -48,11 +48,11 @@ import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 
 export const feature: Feature = {
   name: 'entry',
-  personalData: entryData,
-  keeps: entryKept,
+  personalData: authData,
+  keeps: authRetained,
   exports: { part: 'account', read: exportEntry },
   forgets: { rank: 70, forget: anonymiseMember },
-  policy: entryPolicy,
+  policy: authPolicy,
   // It leads to one's own profile; the pages below it are everybody's.
   guardedAlone: ['/profile'],
   places: [
@@ -60,7 +60,14 @@ export const feature: Feature = {
     { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Join', icon: 'join', for: 'visitor' },
     { in: 'bar', rank: 60, to: '/profile', label: 'You', icon: 'person', end: true, for: 'member' },
     { in: 'menu', rank: 30, to: '/profile', label: 'Profile', icon: 'person', for: 'member' },
-    { in: 'settings', rank: 20, to: '/settings/security', label: 'Security', about: 'Password, ways to sign in, devices', icon: 'security' },
+    {
+      in: 'settings',
+      rank: 20,
+      to: '/settings/security',
+      label: 'Security',
+      about: 'Password, ways to sign in, devices',
+      icon: 'security',
+    },
   ],
   alwaysMailed: [
     {
@@ -69,9 +76,9 @@ export const feature: Feature = {
       why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
     },
   ],
-  notificationKinds: [securityNews],
-  limits: Object.values(entryLimits),
-  security: Object.values<SecurityKind>(entrySecurity),
+  notificationKinds: [securityUpdates],
+  limits: Object.values(authLimits),
+  security: Object.values<SecurityKind>(authSecurity),
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
@@ -95,7 +102,15 @@ export const feature: Feature = {
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
     runs(sweepJob, async (platform) => {
-      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys, sweepUndos, sweepFormerAccounts])
+      for (const sweep of [
+        sweepIdentity,
+        sweepLimits,
+        sweepLinks,
+        sweepEmailChanges,
+        sweepRequestKeys,
+        sweepUndos,
+        sweepFormerAccounts,
+      ])
         await sweep(platform);
     }),
   ],

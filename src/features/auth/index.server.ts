@@ -7,7 +7,11 @@ export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitat
 export { guardPage } from './model/guard.rules.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect/redirect-record.ts';
-export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/admin-factor.server.ts';
+export {
+  adminFactorCodes as operatorFactorCodes,
+  checkAdminFactor as checkOperatorFactor,
+  requireAdminFactor as requireOperatorFactor,
+} from './second-factor/admin-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { signUpMember } from './sign-up/sign-up.server.ts';
 export { requireVerifiedEmail } from './sign-up/verified-email.server.ts';

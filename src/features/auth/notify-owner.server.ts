@@ -2,7 +2,7 @@ import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
-export const securityNews: NotificationKind = {
+export const securityUpdates: NotificationKind = {
   name: 'security',
   rank: 90,
   label: 'Your account and its security',
@@ -17,10 +17,10 @@ const texts = {
 } as const;
 
 /** An entry for the owner of an account, whoever did it, in the transaction that did it. */
-export async function tellOwner(tx: Tx, userId: string, what: keyof typeof texts, now: Date): Promise<void> {
+export async function notifyOwner(tx: Tx, userId: string, what: keyof typeof texts, now: Date): Promise<void> {
   await notify(tx, {
     userId,
-    kind: securityNews,
+    kind: securityUpdates,
     title: texts[what],
     body: wrong,
     link: '/settings/security',

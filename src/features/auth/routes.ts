@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-export const entryRoutes: RouteConfigEntry[] = [
+export const authRoutes: RouteConfigEntry[] = [
   route('auth/sign-in', 'features/auth/pages/sign-in.tsx'),
   route('auth/sign-up', 'features/auth/pages/sign-up.tsx'),
   route('auth/sign-out', 'features/auth/pages/sign-out.ts'),
@@ -15,7 +15,7 @@ export const entryRoutes: RouteConfigEntry[] = [
   route('profile', 'features/auth/pages/own-profile.tsx'),
 ];
 
-export const entrySettings: RouteConfigEntry[] = [
+export const authSettings: RouteConfigEntry[] = [
   route('security', 'features/auth/pages/settings-security.tsx'),
   route('security/confirm', 'features/auth/pages/settings-confirm.tsx'),
   route('security/authenticator', 'features/auth/pages/settings-authenticator.tsx'),

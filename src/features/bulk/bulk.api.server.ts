@@ -6,7 +6,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getChange, listRows } from './change/bulk.queries.server.ts';
 import { commitChange, undoChange } from './change/move-change.server.ts';
-import { askChange } from './change/request-change.server.ts';
+import { requestChange } from './change/request-change.server.ts';
 import { bulkInput, bulkRowPageSchema, bulkSchema, listRowsSchema } from './contract.ts';
 
 const tags = ['listings'];
@@ -28,7 +28,7 @@ export function addBulkApi(api: Api, platform: Platform): void {
   });
   api.openapi(ask, async (c) => {
     const actor = requireActor(c);
-    return c.json(await show(actor, await askChange(platform, actor, c.req.valid('json'))), 201);
+    return c.json(await show(actor, await requestChange(platform, actor, c.req.valid('json'))), 201);
   });
 
   const get = createRoute({

@@ -15,13 +15,17 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const seller = async () => premium(market, await market.signUp());
-const sells = (as: TestMember, name: string, price = usd(1000), more = {}) => listed(market, as, { name, game: 'pokemon', price, ...more });
-const post = (path: string, body?: object, as: TestMember = shop) => market.request('POST', `/api/listings/bulk${path}`, { as, body });
-const see = async (id: string, as: TestMember = shop) => (await market.request('GET', `/api/listings/bulk/${id}`, { as })).body;
-const priceOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`, { as: shop })).body.price.amount;
+const sells = (as: TestMember, name: string, price = usd(1000), more = {}) =>
+  listed(market, as, { name, game: 'pokemon', price, ...more });
+const post = (path: string, body?: object, as: TestMember = shop) =>
+  market.request('POST', `/api/listings/bulk${path}`, { as, body });
+const see = async (id: string, as: TestMember = shop) =>
+  (await market.request('GET', `/api/listings/bulk/${id}`, { as })).body;
+const priceOf = async (id: string) =>
+  (await market.request('GET', `/api/listings/${id}`, { as: shop })).body.price.amount;
 const less = { percent: -5, floor: usd(50) };
 
-test('[11-3] prices are shown before they change, change in the background, and come back but for what was changed since', async () => {
+test('prices are shown before they change, change in the background, and come back but for what was changed since', async () => {
   const cheap = await sells(shop, 'Cheap', usd(52));
   const cheaper = await sells(shop, 'Cheaper', usd(30));
   const plain = await sells(shop, 'Plain');
@@ -32,7 +36,11 @@ test('[11-3] prices are shown before they change, change in the background, and 
   const ids = [cheap, cheaper, plain, meanwhile, since, bargain, euro].map(({ id }) => id);
 
   const asked = await post('', { ids, change: less });
-  expect([asked.status, asked.body.status, asked.body.said]).toEqual([201, 'preview', 'Lower prices by 5 %, never under $0.50']);
+  expect([asked.status, asked.body.status, asked.body.said]).toEqual([
+    201,
+    'preview',
+    'Lower prices by 5 %, never under $0.50',
+  ]);
   const shown = asked.body.changes.map(({ title, state, from, to, why }: Record<string, { amount: number }>) => [
     title,
     state,
@@ -58,8 +66,14 @@ test('[11-3] prices are shown before they change, change in the background, and 
   expect(begun.map(({ status }) => status).sort()).toEqual([200, 409]);
   await market.runJobs();
   const made = await see(id);
-  expect([made.status, made.counts]).toEqual(['committed', { will: 0, stays: 1, refused: 2, done: 3, failed: 1, undone: 0, kept: 0 }]);
-  expect(made.changes[3]).toMatchObject({ state: 'failed', why: 'Its price was changed meanwhile and is $12.00 now, so it stays.' });
+  expect([made.status, made.counts]).toEqual([
+    'committed',
+    { will: 0, stays: 1, refused: 2, done: 3, failed: 1, undone: 0, kept: 0 },
+  ]);
+  expect(made.changes[3]).toMatchObject({
+    state: 'failed',
+    why: 'Its price was changed meanwhile and is $12.00 now, so it stays.',
+  });
   expect(await Promise.all(ids.map(priceOf))).toEqual([50, 30, 950, 1200, 950, 1000, 1000]);
 
   await market.request('PATCH', `/api/listings/${since.id}`, { as: shop, body: { price: usd(940) } });
@@ -71,7 +85,7 @@ test('[11-3] prices are shown before they change, change in the background, and 
   expect((await post(`/${id}/undo`)).status).toBe(409);
 });
 
-test('[11-3] what a price asks for, and what is being sold, is foreseen and holds', async () => {
+test('what a price asks for, and what is being sold, is foreseen and holds', async () => {
   const shop2 = await seller();
   const dear = await sells(shop2, 'Dear', usd(1900));
   const bought = await sells(shop2, 'Bought');
@@ -79,7 +93,8 @@ test('[11-3] what a price asks for, and what is being sold, is foreseen and hold
   const buyer = await market.signUp();
   await market.request('POST', '/api/orders', { as: buyer, body: { listingId: bought.id } });
   const up = (await post('', { filter: {}, change: { percent: 10 } }, shop2)).body;
-  const whyOf = (one: { changes: { title: string; why: string | null }[] }) => Object.fromEntries(one.changes.map(({ title, why }) => [title, why]));
+  const whyOf = (one: { changes: { title: string; why: string | null }[] }) =>
+    Object.fromEntries(one.changes.map(({ title, why }) => [title, why]));
   expect(whyOf(up)).toEqual({
     Dear: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.',
     Bought: "This listing is reserved for a buyer. It can't be changed any more.",
@@ -92,12 +107,14 @@ test('[11-3] what a price asks for, and what is being sold, is foreseen and hold
   expect(dear.id < dust.id).toBe(true);
 });
 
-test('[11-3] all that a search finds is meant, as on “Your listings”, and pages on', async () => {
+test('all that a search finds is meant, as on “Your listings”, and pages on', async () => {
   const many = await seller();
-  for (let n = 0; n < 7; n++) await sells(many, n % 2 ? `Pikachu ${n}` : `Mew ${n}`, usd(100 + n), { status: n === 5 ? 'draft' : 'active' });
+  for (let n = 0; n < 7; n++)
+    await sells(many, n % 2 ? `Pikachu ${n}` : `Mew ${n}`, usd(100 + n), { status: n === 5 ? 'draft' : 'active' });
   const found = (await post('', { filter: { search: 'pika' }, change: { amount: usd(10) } }, many)).body;
   expect(found.changes.map(({ title }: { title: string }) => title)).toEqual(['Pikachu 1', 'Pikachu 3', 'Pikachu 5']);
-  const live = (await post('', { filter: { search: 'pika', status: ['active'] }, change: { amount: usd(10) } }, many)).body;
+  const live = (await post('', { filter: { search: 'pika', status: ['active'] }, change: { amount: usd(10) } }, many))
+    .body;
   expect(live.counts.will).toBe(2);
   const all = (await post('', { filter: {}, change: { amount: usd(10) } }, many)).body;
   const titles: string[] = [];
@@ -111,26 +128,31 @@ test('[11-3] all that a search finds is meant, as on “Your listings”, and pa
     cursor = page.nextCursor;
   }
   expect(titles).toHaveLength(7);
-  expect((await post('', { filter: { search: 'nothing like it' }, change: { amount: usd(10) } }, many)).body.errors).toEqual({
+  expect(
+    (await post('', { filter: { search: 'nothing like it' }, change: { amount: usd(10) } }, many)).body.errors,
+  ).toEqual({
     filter: 'None of your listings is meant.',
   });
 });
 
-test('[11-3] more listings than one run of the job takes are each changed once, also when two processes take the same run', async () => {
+test('more listings than one run of the job takes are each changed once, also when two processes take the same run', async () => {
   const big = await seller();
   const made: Awaited<ReturnType<typeof sells>>[] = [];
-  for (let n = 0; n < 60; n += 20) made.push(...(await Promise.all(Array.from({ length: 20 }, (_, m) => sells(big, `Card ${n + m}`, usd(1000))))));
+  for (let n = 0; n < 60; n += 20)
+    made.push(...(await Promise.all(Array.from({ length: 20 }, (_, m) => sells(big, `Card ${n + m}`, usd(1000))))));
   const { body } = await post('', { filter: {}, change: { percent: -10 }, preview: false }, big);
   expect(body.status).toBe('committing');
   await Promise.all([makeNext(market.platform, body.id), makeNext(market.platform, body.id)]);
   await market.runJobs();
   const done = await see(body.id, big);
   expect([done.status, done.counts.done, done.counts.failed]).toEqual(['committed', 60, 0]);
-  const { rows } = await market.platform.pool.query('select price_amount, version from listing where id = any($1)', [made.map(({ id }) => id)]);
+  const { rows } = await market.platform.pool.query('select price_amount, version from listing where id = any($1)', [
+    made.map(({ id }) => id),
+  ]);
   expect(new Set(rows.map(({ price_amount, version }) => `${price_amount} ${version}`))).toEqual(new Set(['900 2']));
 });
 
-test('[11-3] of two processes that have read the same listing one pauses it, and the other leaves what became of it', async () => {
+test('of two processes that have read the same listing one pauses it, and the other leaves what became of it', async () => {
   const owner = await seller();
   const { id: listingId } = await sells(owner, 'Taken up twice');
   const { id } = (await post('', { ids: [listingId], change: { pause: true } }, owner)).body;
@@ -154,12 +176,15 @@ test('[11-3] of two processes that have read the same listing one pauses it, and
   expect([made.status, made.counts.done, made.counts.failed]).toEqual(['committed', 1, 0]);
 });
 
-test('[11-3] a change whose job was given up is taken up again after a while, and done once', async () => {
+test('a change whose job was given up is taken up again after a while, and done once', async () => {
   const owner = await seller();
   const made = await Promise.all(Array.from({ length: 3 }, (_, n) => sells(owner, `Lost ${n}`, usd(1000))));
   const { body } = await post('', { filter: {}, change: { percent: -10 } }, owner);
   // As a job leaves it that failed so often that it was given up.
-  await market.platform.pool.query("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [body.id, market.clock.now()]);
+  await market.platform.pool.query("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [
+    body.id,
+    market.clock.now(),
+  ]);
   await market.runJobs();
   expect((await see(body.id, owner)).status).toBe('committing');
   const lookAgain = async () => {
@@ -174,15 +199,19 @@ test('[11-3] a change whose job was given up is taken up again after a while, an
   expect(await Promise.all(made.map(({ id }) => priceOf(id)))).toEqual([900, 900, 900]);
 });
 
-test('[11-3] pausing many can be taken back; renewing cannot', async () => {
+test('pausing many can be taken back; renewing cannot', async () => {
   const owner = await seller();
   const one = await sells(owner, 'One');
   const draft = await sells(owner, 'Draft', usd(100), { status: 'draft' });
   const paused = (await post('', { filter: {}, change: { pause: true }, preview: false }, owner)).body;
   await market.runJobs();
-  const statusOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`, { as: owner })).body.status;
+  const statusOf = async (id: string) =>
+    (await market.request('GET', `/api/listings/${id}`, { as: owner })).body.status;
   expect([await statusOf(one.id), await statusOf(draft.id)]).toEqual(['paused', 'draft']);
-  expect((await see(paused.id, owner)).changes[1]).toMatchObject({ state: 'refused', why: "This listing is a draft. It can't be paused now." });
+  expect((await see(paused.id, owner)).changes[1]).toMatchObject({
+    state: 'refused',
+    why: "This listing is a draft. It can't be paused now.",
+  });
   await post(`/${paused.id}/undo`, undefined, owner);
   await market.runJobs();
   expect(await statusOf(one.id)).toBe('active');
@@ -192,7 +221,7 @@ test('[11-3] pausing many can be taken back; renewing cannot', async () => {
   expect((await post(`/${renewed.id}/undo`, undefined, owner)).body.message).toBe('Renewing cannot be taken back.');
 });
 
-test('[RO-03] [11-3] it is premium’s and its seller’s alone, and asked for in words', async () => {
+test('[RO-03] it is premium’s and its seller’s alone, and asked for in words', async () => {
   const free = await market.signUp();
   const own = await sells(free, 'Own');
   const change = { percent: -5 };
@@ -203,15 +232,26 @@ test('[RO-03] [11-3] it is premium’s and its seller’s alone, and asked for i
   const lapsed = await seller();
   await sells(lapsed, 'Lapsed');
   const { body } = await post('', { filter: {}, change }, lapsed);
-  for (const path of ['/commit', '/undo']) expect((await post(`/${body.id}${path}`, undefined, other)).status).toBe(404);
-  for (const path of ['', '/changes']) expect((await market.request('GET', `/api/listings/bulk/${body.id}${path}`, { as: other })).status).toBe(404);
+  for (const path of ['/commit', '/undo'])
+    expect((await post(`/${body.id}${path}`, undefined, other)).status).toBe(404);
+  for (const path of ['', '/changes'])
+    expect((await market.request('GET', `/api/listings/bulk/${body.id}${path}`, { as: other })).status).toBe(404);
   await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [lapsed.id]);
   await market.platform.pool.query('delete from subscription where user_id = $1', [lapsed.id]);
-  expect(await post(`/${body.id}/commit`, undefined, lapsed)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
+  expect(await post(`/${body.id}/commit`, undefined, lapsed)).toMatchObject({
+    status: 403,
+    body: { code: 'tier_limit' },
+  });
   for (const [input, errors] of [
     [{ filter: {}, change: {} }, { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' }],
-    [{ filter: {}, change: { percent: -5, pause: true } }, { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' }],
-    [{ filter: {}, change: { percent: 0 } }, { 'change.percent': 'The percentage must be from -99 to 1,000, with at most two decimals, and not 0.' }],
+    [
+      { filter: {}, change: { percent: -5, pause: true } },
+      { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' },
+    ],
+    [
+      { filter: {}, change: { percent: 0 } },
+      { 'change.percent': 'The percentage must be from -99 to 1,000, with at most two decimals, and not 0.' },
+    ],
     [{ change: { percent: 5 } }, { ids: 'Name the listings, or a filter.' }],
     [
       { filter: {}, change: { amount: usd(5), floor: { amount: 5, currency: 'EUR' } } },
@@ -221,7 +261,7 @@ test('[RO-03] [11-3] it is premium’s and its seller’s alone, and asked for i
     expect((await post('', input)).body.errors).toEqual(errors);
 });
 
-test('[11-3] after a day nothing is taken back, and after a week it is forgotten', async () => {
+test('after a day nothing is taken back, and after a week it is forgotten', async () => {
   const owner = await seller();
   const card = await sells(owner, 'Card');
   const { body } = await post('', { ids: [card.id], change: { percent: 10 }, preview: false }, owner);

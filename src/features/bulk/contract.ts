@@ -35,10 +35,18 @@ export const changeInput = z
       .refine((value) => value !== 0 && hasTwoDecimals(value), percentWords)
       .optional(),
     amount: moneySchema
-      .refine(({ amount }) => amount !== 0 && Math.abs(amount) <= most.max, 'The amount must not be 0, and at most 1,000,000.00.')
+      .refine(
+        ({ amount }) => amount !== 0 && Math.abs(amount) <= most.max,
+        'The amount must not be 0, and at most 1,000,000.00.',
+      )
       .optional(),
     /** So many percent beside what such copies sell for: minus is under it, 0 is just that. */
-    market: z.number(marketWords).min(leastPercent, marketWords).max(mostPercent, marketWords).refine(hasTwoDecimals, marketWords).optional(),
+    market: z
+      .number(marketWords)
+      .min(leastPercent, marketWords)
+      .max(mostPercent, marketWords)
+      .refine(hasTwoDecimals, marketWords)
+      .optional(),
     /** With `market`: never under what the seller paid, where they noted it. */
     aboveCost: z.boolean().optional(),
     /** With `market`: no further from the price that stands than so many percent. */
@@ -51,20 +59,31 @@ export const changeInput = z
   })
   .superRefine(({ floor, aboveCost, mostPercent: most, ...does }, ctx) => {
     const asked = Object.values(does).filter((value) => value !== undefined);
-    if (asked.length !== 1) ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, market, pause, resume or renew.' });
+    if (asked.length !== 1)
+      ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, market, pause, resume or renew.' });
     if (does.market === undefined && (aboveCost !== undefined || most !== undefined))
-      ctx.addIssue({ code: 'custom', path: ['market'], message: 'What you paid and a largest change belong to a price from the market.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['market'],
+        message: 'What you paid and a largest change belong to a price from the market.',
+      });
     if (floor && does.percent === undefined && does.amount === undefined && does.market === undefined)
       ctx.addIssue({ code: 'custom', path: ['floor'], message: 'A lowest price belongs to a change of prices.' });
     if (floor && does.amount && floor.currency !== does.amount.currency)
-      ctx.addIssue({ code: 'custom', path: ['floor'], message: 'The lowest price must be in the currency of the amount.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['floor'],
+        message: 'The lowest price must be in the currency of the amount.',
+      });
   })
-  .transform(({ percent, amount, market, floor = null, aboveCost = false, mostPercent = null, pause, resume }): Change => {
-    if (market !== undefined) return { do: 'market', percent: market, floor, aboveCost, mostPercent };
-    if (percent !== undefined) return { do: 'percent', percent, floor };
-    if (amount) return { do: 'amount', amount, floor };
-    return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
-  });
+  .transform(
+    ({ percent, amount, market, floor = null, aboveCost = false, mostPercent = null, pause, resume }): Change => {
+      if (market !== undefined) return { do: 'market', percent: market, floor, aboveCost, mostPercent };
+      if (percent !== undefined) return { do: 'percent', percent, floor };
+      if (amount) return { do: 'amount', amount, floor };
+      return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
+    },
+  );
 
 export const bulkInput = z
   .strictObject({
@@ -92,7 +111,8 @@ export const bulkInput = z
     preview: z.boolean().default(true),
   })
   .superRefine(({ ids, filter }, ctx) => {
-    if ((ids === undefined) === (filter === undefined)) ctx.addIssue({ code: 'custom', path: ['ids'], message: 'Name the listings, or a filter.' });
+    if ((ids === undefined) === (filter === undefined))
+      ctx.addIssue({ code: 'custom', path: ['ids'], message: 'Name the listings, or a filter.' });
   })
   .meta({ id: 'BulkIn' });
 export type BulkInput = z.output<typeof bulkInput>;
@@ -123,7 +143,9 @@ export const bulkSchema = z
     /** In words. */
     said: z.string(),
     /** How many listings there are of each state. */
-    counts: z.object(Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>),
+    counts: z.object(
+      Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>,
+    ),
     version: z.int(),
     createdAt: z.iso.datetime(),
     committedAt: z.iso.datetime().nullable(),

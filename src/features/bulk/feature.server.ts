@@ -6,7 +6,7 @@ import { exportBulk } from './change/export.server.ts';
 import { changesReturn, forgetChanges } from './change/forget-changes.server.ts';
 import { reconcileChanges } from './change/reconcile-changes.server.ts';
 import { makeNext, sweepChanges, takeBackNext } from './change/run-change.server.ts';
-import { bulkData, bulkKept } from './model/bulk.data.ts';
+import { bulkData, bulkRetained } from './model/bulk.data.ts';
 import { bulkChanged } from './model/bulk.events.ts';
 import { commitJob, nightJob, reconcileJob, runRuleJob, sweepJob, undoJob } from './model/bulk.jobs.ts';
 import { bulkChangeLimits, bulkQuotas } from './model/bulk.limits.ts';
@@ -19,7 +19,7 @@ export const feature: Feature = {
   name: 'bulk',
   policy: bulkPolicy,
   personalData: bulkData,
-  keeps: bulkKept,
+  keeps: bulkRetained,
   exports: { part: 'listings', read: exportBulk },
   forgets: { rank: 26, forget: forgetChanges, returns: changesReturn },
   places: [{ in: 'dashboard', rank: 22, to: '/dashboard/listings/rules', label: 'Price rules', icon: 'rules' }],
@@ -30,8 +30,14 @@ export const feature: Feature = {
     addRulesApi(api, platform);
   },
   answersAgain: {
-    'POST /api/price-rules': async (platform, actor, id) => ({ status: 201, body: await getRule(platform.db, actor.id, id) }),
-    'POST /api/listings/bulk': async (platform, actor, id) => ({ status: 201, body: await getChange(platform.db, actor.id, id) }),
+    'POST /api/price-rules': async (platform, actor, id) => ({
+      status: 201,
+      body: await getRule(platform.db, actor.id, id),
+    }),
+    'POST /api/listings/bulk': async (platform, actor, id) => ({
+      status: 201,
+      body: await getChange(platform.db, actor.id, id),
+    }),
   },
   events: [bulkChanged],
   jobs: [

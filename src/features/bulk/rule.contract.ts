@@ -5,7 +5,10 @@ import { changeInput, chosenStatuses } from './contract.ts';
 import { bulkStatuses, rowStates, ruleLimits } from './model/bulk.process.ts';
 import type { MarketRule } from './model/bulk.rules.ts';
 
-/** Which of the seller's listings a rule means: those of these states that its search in the language finds; without one all of them. */
+/**
+ * Which of the seller's listings a rule means: those of these states that its search in the language finds; without one
+ * all of them.
+ */
 export const ruleChoice = z.strictObject({
   status: z
     .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
@@ -45,7 +48,9 @@ const runSchema = z.object({
   id: z.string(),
   status: z.enum(bulkStatuses),
   night: z.string(),
-  counts: z.object(Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>),
+  counts: z.object(
+    Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>,
+  ),
 });
 
 export const priceRuleSchema = z
@@ -53,7 +58,12 @@ export const priceRuleSchema = z
     id: z.string(),
     name: z.string(),
     filter: z.object({ status: z.array(z.enum(chosenStatuses)), query: z.string() }),
-    change: z.object({ market: z.number(), floor: moneySchema.nullable(), aboveCost: z.boolean(), mostPercent: z.int().nullable() }),
+    change: z.object({
+      market: z.number(),
+      floor: moneySchema.nullable(),
+      aboveCost: z.boolean(),
+      mostPercent: z.int().nullable(),
+    }),
     /** In words. */
     said: z.string(),
     isOn: z.boolean(),

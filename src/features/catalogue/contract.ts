@@ -63,7 +63,9 @@ export const cardSetSchema = z
   .meta({ id: 'CardSet' });
 export type CardSet = z.infer<typeof cardSetSchema>;
 
-export const gameSchema = z.object({ game: z.string(), name: z.string(), sets: z.number().int(), cards: z.number().int() }).meta({ id: 'Game' });
+export const gameSchema = z
+  .object({ game: z.string(), name: z.string(), sets: z.number().int(), cards: z.number().int() })
+  .meta({ id: 'Game' });
 export type Game = z.infer<typeof gameSchema>;
 
 export const cardPageSchema = pageSchema(cardSchema)

@@ -1,11 +1,16 @@
 /**
- * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform, because it
- * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
+ * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform,
+ * because it answers from a compact index in memory (loaded on the first search, shared by all requests of the
+ * process).
  */
 
 export { cardArtSvg } from './art/card-art.ts';
 export { importCatalogueFiles } from './import/import-catalogue.server.ts';
-export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
+export {
+  ensureShippedCatalogue,
+  isShippedCatalogueLoaded,
+  tablesShippedAgain,
+} from './import/shipped-catalogue.server.ts';
 export { meaningsOfCards } from './language/card-conditions.ts';
 export { cardInWords } from './model/card-in-words.ts';
 export { plainCopySql } from './model/copy-traits.ts';
@@ -35,6 +40,6 @@ export { catalogueRevision } from './search/index/index-store.server.ts';
 export { holdsAll } from './search/match.ts';
 export { orOfWords } from './search/query/or-of-words.server.ts';
 export { searchWords } from './search/query/words.ts';
-export { mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
+export { mostNotified as mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
 export { resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchSets } from './search/search-sets.server.ts';

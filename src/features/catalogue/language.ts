@@ -1,4 +1,7 @@
-/** Face, browser and server alike: the language in which copies, cards and wanted posts are searched. A face of its own, since the pages that speak it are few and the others need not carry it. */
+/**
+ * Face, browser and server alike: the language in which copies, cards and wanted posts are searched. A face of its own,
+ * since the pages that speak it are few and the others need not carry it.
+ */
 export { isAdvanced } from './language/is-advanced.ts';
 export { parseSearch, searchLimits } from './language/parse-search.ts';
 export { printSearch } from './language/print-search.ts';

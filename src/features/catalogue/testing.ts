@@ -59,10 +59,23 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...{ setCode: 'base5', setName: 'Team Rocket', setAbbr: 'RO', printedTotal: 82, releaseDate: '2000-04-24' },
-    ...{ name: 'Dark Charizard', number: '4', rarity: 'Rare', variants: ['holo', 'holo:1st-edition'], finishes: ['holo'], externalId: 'base5-4' },
+    ...{
+      name: 'Dark Charizard',
+      number: '4',
+      rarity: 'Rare',
+      variants: ['holo', 'holo:1st-edition'],
+      finishes: ['holo'],
+      externalId: 'base5-4',
+    },
   },
   {
-    ...{ game: 'magic', setCode: 'LEA', setName: 'Limited Edition Alpha', printedTotal: 295, releaseDate: '1993-08-05' },
+    ...{
+      game: 'magic',
+      setCode: 'LEA',
+      setName: 'Limited Edition Alpha',
+      printedTotal: 295,
+      releaseDate: '1993-08-05',
+    },
     ...{ name: 'Black Lotus', number: '232', rarity: 'rare', finishes: ['nonfoil'], externalId: 'lotus-alpha' },
   },
   {
@@ -75,10 +88,22 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...{ game: 'yugioh', setCode: 'LOB', setName: 'Legend of Blue Eyes White Dragon', releaseDate: '2002-03-08' },
-    ...{ name: 'Blue-Eyes White Dragon', number: 'LOB-001', rarity: 'Ultra Rare', variants: ['1st-edition'], externalId: 'LOB/LOB-001/ultra' },
+    ...{
+      name: 'Blue-Eyes White Dragon',
+      number: 'LOB-001',
+      rarity: 'Ultra Rare',
+      variants: ['1st-edition'],
+      externalId: 'LOB/LOB-001/ultra',
+    },
   },
   {
-    ...{ game: 'sports', setCode: '1986-87-fleer-basketball', setName: '1986-87 Fleer Basketball', series: 'Basketball', releaseDate: '1986' },
+    ...{
+      game: 'sports',
+      setCode: '1986-87-fleer-basketball',
+      setName: '1986-87 Fleer Basketball',
+      series: 'Basketball',
+      releaseDate: '1986',
+    },
     ...{ name: 'Michael Jordan', number: '57', attributes: ['RC'], externalId: 'jordan-57' },
   },
   {
@@ -94,7 +119,16 @@ export const testCards: readonly TestCard[] = [
 ];
 
 export function cardRow(card: TestCard): Record<string, unknown> {
-  return { game: 'pokemon', setCode: 'base1', setName: 'Base Set', series: 'Base', language: 'en', source: 'test', externalId: card.name, ...card };
+  return {
+    game: 'pokemon',
+    setCode: 'base1',
+    setName: 'Base Set',
+    series: 'Base',
+    language: 'en',
+    source: 'test',
+    externalId: card.name,
+    ...card,
+  };
 }
 
 /** The id that a test card gets. */
@@ -120,7 +154,10 @@ export async function importLines(
 }
 
 /** Gives a test market a small catalogue. */
-export async function importTestCards(platform: Pick<Platform, 'pool' | 'clock'>, cards: readonly TestCard[] = testCards): Promise<ImportReport> {
+export async function importTestCards(
+  platform: Pick<Platform, 'pool' | 'clock'>,
+  cards: readonly TestCard[] = testCards,
+): Promise<ImportReport> {
   return importLines(platform, cards.map(cardRow));
 }
 

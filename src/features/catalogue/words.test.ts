@@ -15,12 +15,16 @@ test.each([
   ['it', 'IT ita Italiano'],
   ['ru', 'RU rus Русский'],
 ] as const)('%s is read from every code and name of one word that services use', (code, spellings) => {
-  expect(spellings.split(' ').map((said) => [said, parseLanguage(said)])).toEqual(spellings.split(' ').map((said) => [said, code]));
+  expect(spellings.split(' ').map((said) => [said, parseLanguage(said)])).toEqual(
+    spellings.split(' ').map((said) => [said, code]),
+  );
 });
 
 test('languages in several words, with a country behind them, and what is none', () => {
   const read = (...said: string[]) => said.map(parseLanguage);
-  expect(read('Traditional Chinese', 'Chinese (T)', 'Chinese (Traditional)', 'Chinese (traditional)')).toEqual(Array(4).fill('zh-hant'));
+  expect(read('Traditional Chinese', 'Chinese (T)', 'Chinese (Traditional)', 'Chinese (traditional)')).toEqual(
+    Array(4).fill('zh-hant'),
+  );
   expect(read('Simplified Chinese', 'Chinese (S)', 'Chinese (Simplified)')).toEqual(Array(3).fill('zh'));
   expect(read('Portuguese (Brazil)', 'Spanish (Latin America)', 'English (UK)')).toEqual(['pt', 'es', 'en']);
   expect(read('Klingon', '', 'Chinese (Macau)', 'x', 'en, de')).toEqual([null, null, null, null, null]);

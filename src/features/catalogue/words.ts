@@ -1,4 +1,6 @@
-/** Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it. */
+/**
+ * Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it.
+ */
 import { traitNames } from './model/copy-traits.ts';
 
 export {
@@ -47,8 +49,19 @@ export function finishName(finish: string): string {
   return Object.hasOwn(finishNames, finish) ? finishNames[finish as Finish] : finish;
 }
 
-/** `Charizard · Base Set · 4`. A set and a number stand apart: number 2 of Base Set is not Base Set 2. Without a name: which printing it is. */
-export function cardTitle({ name, setName, number }: { name?: string; setName: string | null; number: string | null }): string {
+/**
+ * `Charizard · Base Set · 4`. A set and a number stand apart: number 2 of Base Set is not Base Set 2. Without a name:
+ * which printing it is.
+ */
+export function cardTitle({
+  name,
+  setName,
+  number,
+}: {
+  name?: string;
+  setName: string | null;
+  number: string | null;
+}): string {
   return [name, setName, number].filter(Boolean).join(' · ');
 }
 
@@ -63,7 +76,16 @@ export function isPlainFinish(finish: string): boolean {
 }
 
 /** Best to worst; `unknown` sorts last and never counts as "or better". */
-export const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown'] as const;
+export const conditions = [
+  'mint',
+  'near_mint',
+  'excellent',
+  'good',
+  'light_played',
+  'played',
+  'poor',
+  'unknown',
+] as const;
 export type Condition = (typeof conditions)[number];
 
 export const conditionNames: Record<Condition, string> = {
@@ -89,11 +111,15 @@ const conditionSpellings: Readonly<Record<Exclude<Condition, 'unknown'>, string>
 };
 const conditionsBySpelling = new Map<string, Condition>([
   ...conditions.map((condition) => [condition.replace('_', ''), condition] as const),
-  ...Object.entries(conditionSpellings).flatMap(([condition, words]) => words.split(' ').map((word) => [word, condition as Condition] as const)),
+  ...Object.entries(conditionSpellings).flatMap(([condition, words]) =>
+    words.split(' ').map((word) => [word, condition as Condition] as const),
+  ),
   ['', 'unknown'],
 ]);
 
-/** Reads any of the spellings (`near-mint`, `Near Mint`, `NM/M`, `Slightly Played`); null when it is none of the eight. */
+/**
+ * Reads any of the spellings (`near-mint`, `Near Mint`, `NM/M`, `Slightly Played`); null when it is none of the eight.
+ */
 export function parseCondition(text: string): Condition | null {
   const key = text
     .trim()
@@ -123,8 +149,9 @@ export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
 /**
- * What else a language is called: codes and words of card databases, markets, scanners and spreadsheets, and each language's own name.
- * Small letters without accents, spaces and signs. `cs` and `ct` are simplified and traditional Chinese on cards and in Archidekt's files.
+ * What else a language is called: codes and words of card databases, markets, scanners and spreadsheets, and each
+ * language's own name. Small letters without accents, spaces and signs. `cs` and `ct` are simplified and traditional
+ * Chinese on cards and in Archidekt's files.
  */
 const languageSpellings: Readonly<Record<Language, string>> = {
   en: 'eng us usa uk gb englisch anglais ingles inglese 英語 英语',
@@ -150,13 +177,15 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 const languagesBySpelling = new Map<string, Language>(
-  languages.flatMap((code) => [code, languageNames[code], ...languageSpellings[code].split(' ')].map((word) => [lettersOf(word), code] as const)),
+  languages.flatMap((code) =>
+    [code, languageNames[code], ...languageSpellings[code].split(' ')].map((word) => [lettersOf(word), code] as const),
+  ),
 );
 languagesBySpelling.set('chineses', 'zh');
 
 /**
- * Reads a code or a name as people and services write it: `en`, `JP`, `zh_TW`, `Traditional Chinese`, `Chinese (S)`, `Portuguese (Brazil)`.
- * Null for what is no language of this market.
+ * Reads a code or a name as people and services write it: `en`, `JP`, `zh_TW`, `Traditional Chinese`, `Chinese (S)`,
+ * `Portuguese (Brazil)`. Null for what is no language of this market.
  */
 export function parseLanguage(text: string): Language | null {
   const said = text.trim();

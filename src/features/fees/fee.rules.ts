@@ -1,6 +1,8 @@
 import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 
-/** What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency. */
+/**
+ * What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency.
+ */
 export interface Fee {
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: number;
@@ -13,7 +15,9 @@ export const feeLimits = { basisPoints: 3_000, fixed: 10_000, note: 200 } as con
 
 export const isFree = ({ basisPoints, fixed }: Fee): boolean => basisPoints === 0 && fixed === 0;
 
-/** Of cards that cost so much together, post not counted; rounded for the seller, and never more than the cards cost. */
+/**
+ * Of cards that cost so much together, post not counted; rounded for the seller, and never more than the cards cost.
+ */
 export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
   return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);
 }

@@ -14,7 +14,8 @@ const feesRoute = createRoute({
   method: 'get',
   path: '/api/market/fees',
   tags: ['market'],
-  summary: 'What the market takes from a sale, and took before: an order keeps the fee of the moment in which it was placed.',
+  summary:
+    'What the market takes from a sale, and took before: an order keeps the fee of the moment in which it was placed.',
   responses: fees,
 });
 const textsRoute = createRoute({
@@ -36,7 +37,8 @@ const textRoute = createRoute({
   method: 'put',
   path: '/api/admin/market/texts/{name}',
   tags: ['admin'],
-  summary: 'Write a text of the market; an empty one takes it away. `version`, where it is sent, keeps a later change from being overwritten.',
+  summary:
+    'Write a text of the market; an empty one takes it away. `version`, where it is sent, keeps a later change from being overwritten.',
   request: { params: z.object({ name: z.enum(marketTextNames) }), body: body(marketTextInput) },
   responses: { ...texts, ...refusals(400, 401, 403, 409, 422) },
 });
@@ -46,13 +48,13 @@ export function addTermsApi(api: Api, platform: Platform): void {
   api.openapi(feesRoute, async (c) => c.json({ items: await listFees(db), nextCursor: null }, 200));
   api.openapi(textsRoute, async (c) => c.json({ items: await listMarketTexts(db), nextCursor: null }, 200));
   api.openapi(feeRoute, async (c) => {
-    const operator = requireAdmin(c);
-    await changeFee(platform, operator.id, c.req.valid('json'));
+    const admin = requireAdmin(c);
+    await changeFee(platform, admin.id, c.req.valid('json'));
     return c.json({ items: await listFees(db), nextCursor: null }, 200);
   });
   api.openapi(textRoute, async (c) => {
-    const operator = requireAdmin(c);
-    await writeMarketText(platform, operator.id, c.req.valid('param').name, c.req.valid('json'));
+    const admin = requireAdmin(c);
+    await writeMarketText(platform, admin.id, c.req.valid('param').name, c.req.valid('json'));
     return c.json({ items: await listMarketTexts(db), nextCursor: null }, 200);
   });
 }

@@ -19,24 +19,38 @@ export async function feeInForce(db: Db): Promise<Fee> {
 /** All fees that there were, the one in force first; before the first there was none. */
 export async function listFees(db: Db): Promise<FeeView[]> {
   const rows = await newest(db, 200);
-  const known = rows.map(({ basisPoints, fixedAmount: fixed, note, since }) => ({ basisPoints, fixed, note, since: since.toISOString() }));
+  const known = rows.map(({ basisPoints, fixedAmount: fixed, note, since }) => ({
+    basisPoints,
+    fixed,
+    note,
+    since: since.toISOString(),
+  }));
   return [...known, { ...noFee, note: null, since: null }].map((one, at, all) =>
     feeSchema.parse({ ...one, words: feeWords(one), until: all[at - 1]?.since ?? null }),
   );
 }
 
-const newest = (db: Db, limit: number) => db.select().from(marketFee).orderBy(desc(marketFee.since), desc(marketFee.id)).limit(limit);
+const newest = (db: Db, limit: number) =>
+  db.select().from(marketFee).orderBy(desc(marketFee.since), desc(marketFee.id)).limit(limit);
 
-/** Changes what the market takes, from now on, of orders that are placed from now on. Refuses what it is already (409 `same_fee`). */
+/**
+ * Changes what the market takes, from now on, of orders that are placed from now on. Refuses what it is already (409
+ * `same_fee`).
+ */
 export async function changeFee(platform: Platform, by: string, { basisPoints, fixed, note }: FeeInput): Promise<void> {
   await write(platform, async (tx) => {
     await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('market fee', 14))");
     const before = await feeInForce(tx.db);
-    if (before.basisPoints === basisPoints && before.fixed === fixed) throw conflict(termsRefusals.sameFee, 'That is the fee already.');
+    if (before.basisPoints === basisPoints && before.fixed === fixed)
+      throw conflict(termsRefusals.sameFee, 'That is the fee already.');
     const now = platform.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(marketFee).values({ id, basisPoints, fixedAmount: fixed, note, by, since: now });
-    await recordAct(tx, { by, act: 'fee.changed', subject: id, data: { from: before, to: { basisPoints, fixed }, reason: note } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'fee.changed', subject: id, data: { from: before, to: { basisPoints, fixed }, reason: note } },
+      now,
+    );
     tx.append(termsChanged, { subject: 'fee', version: now.getTime(), topics: ['terms'] });
   });
 }

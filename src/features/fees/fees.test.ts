@@ -4,21 +4,26 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { feeOf, feeWords, leftOf } from './words.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 let seller: TestMember;
 let buyer: TestMember;
 const lines: string[] = [];
 beforeAll(async () => {
   market = await startTestMarket({ pages: true, onLog: (line) => lines.push(line) });
-  [operator, seller, buyer] = [await market.signUp('Setter_1'), await market.signUp('Pays_a_fee'), await market.signUp('Pays_none')];
+  [admin, seller, buyer] = [
+    await market.signUp('Setter_1'),
+    await market.signUp('Pays_a_fee'),
+    await market.signUp('Pays_none'),
+  ];
   await makePremium(market, seller);
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 }, 120_000);
 afterAll(() => market?.close());
 
 const call = (method: string, path: string, as?: TestMember, body?: unknown) =>
   market.request(method, path, { ...(as ? { as } : {}), ...(body ? { body } : {}) });
-const page = async (path: string, as?: TestMember) => (await market.request<string>('GET', path, as ? { as } : {})).body;
+const page = async (path: string, as?: TestMember) =>
+  (await market.request<string>('GET', path, as ? { as } : {})).body;
 const form = (as: TestMember, fields: Record<string, string>) =>
   market.request<string>('POST', '/admin/market', {
     as,
@@ -26,10 +31,10 @@ const form = (as: TestMember, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
-const setFee = (basisPoints: number, fixed: number, as: TestMember | undefined = operator, note?: string) =>
+const setFee = (basisPoints: number, fixed: number, as: TestMember | undefined = admin, note?: string) =>
   call('PUT', '/api/admin/market/fee', as, { basisPoints, fixed, ...(note ? { note } : {}) });
 
-test('[11-7] a fee is a share and an amount, rounded for the seller and never more than the cards cost', () => {
+test('a fee is a share and an amount, rounded for the seller and never more than the cards cost', () => {
   const fee = { basisPoints: 250, fixed: 30 };
   expect([1_299, 10_000, 20, 0].map((items) => feeOf(fee, items))).toEqual([62, 280, 20, 0]);
   expect(leftOf(fee, { amount: 1_299, currency: 'EUR' })).toEqual({ amount: 1_237, currency: 'EUR' });
@@ -40,11 +45,12 @@ test('[11-7] a fee is a share and an amount, rounded for the seller and never mo
   ]);
 });
 
-test('[11-7] an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source, with what it was before', async () => {
-  expect([await page('/fees'), await page('/listings/create', seller)].map((body) => /nothing is taken from a sale|List a card/.test(body))).toEqual([
-    true,
-    true,
-  ]);
+test('an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source, with what it was before', async () => {
+  expect(
+    [await page('/fees'), await page('/listings/create', seller)].map((body) =>
+      /nothing is taken from a sale|List a card/.test(body),
+    ),
+  ).toEqual([true, true]);
   const before = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   for (const [as, status] of [
     [undefined, 401],
@@ -59,14 +65,21 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   ] as const)
     expect((await setFee(share, fixed)).status).toBe(422);
   expect((await setFee(0, 0)).body.code).toBe('same_fee');
-  const shown = (await setFee(250, 30, operator, 'For the post of parcels.')).body.items;
+  const shown = (await setFee(250, 30, admin, 'For the post of parcels.')).body.items;
   expect(shown).toMatchObject([
-    { words: '2.5 % of what the cards cost and 0.30 an order', note: 'For the post of parcels.', since: expect.any(String), until: null },
+    {
+      words: '2.5 % of what the cards cost and 0.30 an order',
+      note: 'For the post of parcels.',
+      since: expect.any(String),
+      until: null,
+    },
     { words: 'no fee', since: null, until: shown[0].since },
   ]);
   expect((await call('GET', '/api/market/fees')).body.items).toEqual(shown);
   const post = [{ name: 'Letter', price: { amount: 200, currency: 'USD' as const }, tracked: false }];
-  const after = await buyPlaced(market, buyer, await putUpForSale(market, seller, { shipping: post }), { shipping: 'Letter' });
+  const after = await buyPlaced(market, buyer, await putUpForSale(market, seller, { shipping: post }), {
+    shipping: 'Letter',
+  });
   const feeAs = async (as: TestMember, id: string) => (await readOrderAs(market, as, id)).fee;
   expect(await feeAs(seller, after.order.id)).toEqual({ amount: 62, currency: 'USD' });
   expect(await feeAs(seller, before.order.id)).toEqual({ amount: 0, currency: 'USD' });
@@ -80,40 +93,60 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
   // Of what all goes back of there is no fee, as the page of fees says.
-  expect((await market.request('POST', `/api/orders/${after.order.id}/cancel`, { as: seller, body: { reason: 'It is damaged.' } })).status).toBe(200);
+  expect(
+    (
+      await market.request('POST', `/api/orders/${after.order.id}/cancel`, {
+        as: seller,
+        body: { reason: 'It is damaged.' },
+      })
+    ).status,
+  ).toBe(200);
   await market.runJobs();
   expect(await feeAs(seller, after.order.id)).toEqual({ amount: 0, currency: 'USD' });
 
   const fees = await page('/fees');
-  for (const part of ['5 % of what the cards cost', '2.5 % of what the cards cost and 0.30 an order', 'For the post of parcels.', 'The beginning'])
+  for (const part of [
+    '5 % of what the cards cost',
+    '2.5 % of what the cards cost and 0.30 an order',
+    'For the post of parcels.',
+    'The beginning',
+  ])
     expect(fees).toContain(part);
   expect(fees).not.toContain('There is no fee for listing and no commission');
   expect(await page('/faq')).not.toContain('no commission');
   expect(await rows("select by, data from audit_log where act = 'fee.changed' order by line")).toEqual([
-    { by: operator.id, data: { from: { basisPoints: 0, fixed: 0 }, to: { basisPoints: 250, fixed: 30 }, reason: 'For the post of parcels.' } },
-    { by: operator.id, data: { from: { basisPoints: 250, fixed: 30 }, to: { basisPoints: 500, fixed: 0 }, reason: null } },
+    {
+      by: admin.id,
+      data: {
+        from: { basisPoints: 0, fixed: 0 },
+        to: { basisPoints: 250, fixed: 30 },
+        reason: 'For the post of parcels.',
+      },
+    },
+    { by: admin.id, data: { from: { basisPoints: 250, fixed: 30 }, to: { basisPoints: 500, fixed: 0 }, reason: null } },
   ]);
-  const saved = await form(operator, { about: 'fee', percent: '1,25', fixed: '0.10', note: '' });
+  const saved = await form(admin, { about: 'fee', percent: '1,25', fixed: '0.10', note: '' });
   expect(saved.body).toContain('The fee is changed');
   expect((await call('GET', '/api/market/fees')).body.items[0]).toMatchObject({ basisPoints: 125, fixed: 10 });
-  const wrong = await form(operator, { about: 'fee', percent: 'much', fixed: '0', note: '' });
-  const empty = await form(operator, { about: 'fee', percent: '', fixed: '', note: '' });
+  const wrong = await form(admin, { about: 'fee', percent: 'much', fixed: '0', note: '' });
+  const empty = await form(admin, { about: 'fee', percent: '', fixed: '', note: '' });
   expect([empty.status, empty.body.includes('Enter the amount of each order')]).toEqual([422, true]);
-  expect([wrong.status, wrong.body.includes('Enter the percentage as a number from 0 to 30'), wrong.body.includes('value="much"')]).toEqual([
-    422,
-    true,
-    true,
-  ]);
+  expect([
+    wrong.status,
+    wrong.body.includes('Enter the percentage as a number from 0 to 30'),
+    wrong.body.includes('value="much"'),
+  ]).toEqual([422, true, true]);
 });
 
-test('[11-7] two operators change the fee at once: one after the other, and who is second reads what stands', async () => {
+test('two operators change the fee at once: one after the other, and who is second reads what stands', async () => {
   const answers = await Promise.all([setFee(700, 0), setFee(700, 0), setFee(700, 0)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('[11-7] the operator writes imprint, contact, return address, rules and privacy; looked at before they are kept, shown at once, without HTML', async () => {
+test('the operator writes imprint, contact, return address, rules and privacy; looked at before they are kept, shown at once, without HTML', async () => {
   expect(await page('/imprint')).toContain('has not written an imprint yet');
-  const write = (name: string, body: unknown, as: TestMember | undefined = operator) => call('PUT', `/api/admin/market/texts/${name}`, as, body);
+  const write = (name: string, body: unknown, as: TestMember | undefined = admin) =>
+    call('PUT', `/api/admin/market/texts/${name}`, as, body);
   expect([
     (await call('PUT', '/api/admin/market/texts/imprint', undefined, { text: 'x' })).status,
     (await write('imprint', { text: 'x' }, seller)).status,
@@ -121,10 +154,18 @@ test('[11-7] the operator writes imprint, contact, return address, rules and pri
   expect((await write('nothing', { text: 'x' })).status).toBe(422);
   expect((await write('imprint', { text: 'x'.repeat(10_001) })).status).toBe(422);
   expect((await write('imprint', { text: 'a\u0000b' })).status).toBe(422);
-  const preview = await form(operator, { about: 'imprint', act: 'preview', text: '**Cards BV**', version: '0' });
-  expect([preview.body.includes('<strong>Cards BV</strong>'), preview.body.includes('Nothing is kept yet')]).toEqual([true, true]);
+  const preview = await form(admin, { about: 'imprint', act: 'preview', text: '**Cards BV**', version: '0' });
+  expect([preview.body.includes('<strong>Cards BV</strong>'), preview.body.includes('Nothing is kept yet')]).toEqual([
+    true,
+    true,
+  ]);
   expect(await page('/imprint')).not.toContain('Cards BV');
-  const saved = await form(operator, { about: 'imprint', act: 'write', text: '**Cards BV**\n\n<script>alert(1)</script>', version: '0' });
+  const saved = await form(admin, {
+    about: 'imprint',
+    act: 'write',
+    text: '**Cards BV**\n\n<script>alert(1)</script>',
+    version: '0',
+  });
   expect(saved.body).toContain('The text is kept');
   const imprint = await page('/imprint');
   expect([imprint.includes('<strong>Cards BV</strong>'), imprint.includes('<script>alert(1)')]).toEqual([true, false]);
@@ -136,7 +177,12 @@ test('[11-7] the operator writes imprint, contact, return address, rules and pri
   expect([rules.includes('No proxies.'), rules.includes('What is sold is real, and there.')]).toEqual([true, true]);
   expect(await page('/privacy-policy')).toContain('Our provider is in Ghent.');
   expect(await page('/')).toContain('href="/imprint"');
-  expect((await call('GET', '/api/market/texts')).body.items.map(({ name, text }: { name: string; text: string }) => [name, text !== ''])).toEqual([
+  expect(
+    (await call('GET', '/api/market/texts')).body.items.map(({ name, text }: { name: string; text: string }) => [
+      name,
+      text !== '',
+    ]),
+  ).toEqual([
     ['imprint', true],
     ['contact', false],
     ['returns', false],

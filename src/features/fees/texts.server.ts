@@ -14,7 +14,12 @@ export async function listMarketTexts(db: Db): Promise<MarketText[]> {
   const rows = new Map((await db.select().from(marketText)).map((row) => [row.name, row]));
   return marketTextNames.map((name) => {
     const row = rows.get(name);
-    return marketTextSchema.parse({ name, text: row?.text ?? '', version: row?.version ?? 0, updatedAt: row?.updatedAt.toISOString() ?? null });
+    return marketTextSchema.parse({
+      name,
+      text: row?.text ?? '',
+      version: row?.version ?? 0,
+      updatedAt: row?.updatedAt.toISOString() ?? null,
+    });
   });
 }
 
@@ -23,7 +28,10 @@ export async function readMarketTexts(db: Db, names: readonly MarketTextName[]):
   return (await listMarketTexts(db)).filter(({ name, text }) => names.includes(name) && text !== '');
 }
 
-/** Writes a text of the market; an empty one takes it away. Refuses another version than the one that was read (409 `text_changed`). */
+/**
+ * Writes a text of the market; an empty one takes it away. Refuses another version than the one that was read (409
+ * `text_changed`).
+ */
 export async function writeMarketText(
   platform: Platform,
   by: string,
@@ -35,7 +43,10 @@ export async function writeMarketText(
     const [row] = await tx.db.select().from(marketText).where(eq(marketText.name, name));
     const stands = row?.version ?? 0;
     if (version !== undefined && version !== stands)
-      throw conflict(termsRefusals.textChanged, 'Another operator changed this text meanwhile. Load it again and repeat your change.');
+      throw conflict(
+        termsRefusals.textChanged,
+        'Another operator changed this text meanwhile. Load it again and repeat your change.',
+      );
     const now = platform.clock.now();
     const set = { text, version: stands + 1, updatedAt: now };
     await tx.db

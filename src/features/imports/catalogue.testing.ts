@@ -8,7 +8,14 @@ import type { WantSource } from './parse/read-wants.ts';
 
 const catalogue = join(import.meta.dirname, '../../../data/catalogue');
 
-const nami = { game: 'onepiece', setCode: 'OP-01', setName: 'Romance Dawn', number: 'OP01-016', name: 'Nami', rarity: 'Rare' };
+const nami = {
+  game: 'onepiece',
+  setCode: 'OP-01',
+  setName: 'Romance Dawn',
+  number: 'OP01-016',
+  name: 'Nami',
+  rarity: 'Rare',
+};
 const luffy = {
   game: 'onepiece',
   setCode: 'OP-05',
@@ -26,7 +33,10 @@ const sink = {
   rarity: 'Common',
   finishes: ['nonfoil', 'rainbow-foil'],
 };
-/** Of the games that an operator brings by `catalogue import`: the few that the samples name, with the printings that they could be mistaken for. */
+/**
+ * Of the games that an operator brings by `catalogue import`: the few that the samples name, with the printings that
+ * they could be mistaken for.
+ */
 const brought = [
   { ...nami, externalId: 'OP01-016' },
   { ...nami, externalId: 'OP01-016_p1', variants: ['parallel'] },
@@ -39,7 +49,10 @@ const brought = [
 
 /** What of a line of the catalogue's files matters here. */
 type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> &
-  Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & { setName: string; setAbbr?: string };
+  Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & {
+    setName: string;
+    setAbbr?: string;
+  };
 
 const isOfIds = ({ externalId, ids }: Printing, said: IdsSaid) =>
   said.external.includes(externalId) ||

@@ -78,8 +78,9 @@ export const stockImportSchema = z
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
     /**
-     * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many wait for nothing but a finish that their file does not
-     * say, and how many have no condition; and how many of all are not listed though nobody left them out.
+     * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many
+     * wait for nothing but a finish that their file does not say, and how many have no condition; and how many of all
+     * are not listed though nobody left them out.
      */
     progress: z.object({
       listed: z.int(),
@@ -109,13 +110,20 @@ export type StockImport = z.output<typeof stockImportSchema>;
 /** Which column of a file holds what: by the place of the column, 0 being the first. */
 export const ownColumnsSchema = z.strictObject({
   header: z
-    .array(z.string().max(200, 'A header may have at most 200 characters.').refine(isPlainText, "A header has characters that can't be read."))
+    .array(
+      z
+        .string()
+        .max(200, 'A header may have at most 200 characters.')
+        .refine(isPlainText, "A header has characters that can't be read."),
+    )
     .min(2, 'A file needs at least two columns.')
     .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
   columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
   /** Of every card, where no column says so. */
   game: z
-    .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], { error: 'The game must be one that the catalogue has.' })
+    .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], {
+      error: 'The game must be one that the catalogue has.',
+    })
     .nullable()
     .default(null),
   currency: currencySchema.default('USD'),
@@ -138,7 +146,12 @@ export const rowChoiceSchema = z.object({
   status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),
   from: z.coerce.number(fromWords).int(fromWords).min(0, fromWords).max(importLimits.rows, fromWords).default(0),
   /** How many at most. */
-  rows: z.coerce.number(rowsWords).int(rowsWords).min(0, rowsWords).max(importLimits.rowsShown, rowsWords).default(importLimits.rowsShown),
+  rows: z.coerce
+    .number(rowsWords)
+    .int(rowsWords)
+    .min(0, rowsWords)
+    .max(importLimits.rowsShown, rowsWords)
+    .default(importLimits.rowsShown),
 });
 
 export const commitSchema = z.strictObject({
@@ -146,8 +159,12 @@ export const commitSchema = z.strictObject({
   status: z.enum(['active', 'draft']).default('active'),
   /** For each row that has none. */
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
-  /** Of each row that waits for nothing but a finish, where its printing exists in just one such; the others wait on. */
-  finish: z.enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' }).optional(),
+  /**
+   * Of each row that waits for nothing but a finish, where its printing exists in just one such; the others wait on.
+   */
+  finish: z
+    .enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' })
+    .optional(),
   /** Of each row that has none. */
   condition: conditionSchema.optional(),
 });

@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
 import { addImportsApi } from './imports.api.server.ts';
 import { getImport } from './imports.queries.server.ts';
-import { importsData, importsKept } from './model/import.data.ts';
+import { importsData, importsRetained } from './model/import.data.ts';
 import { importChanged } from './model/import.events.ts';
 import { commitJob, giveUpJob, sweepJob, undoJob } from './model/import.jobs.ts';
 import { importPolicy } from './model/import.policy.ts';
@@ -18,18 +18,23 @@ export const feature: Feature = {
   name: 'imports',
   policy: importPolicy,
   personalData: importsData,
-  keeps: importsKept,
+  keeps: importsRetained,
   exports: { part: 'listings', read: exportImports },
   forgets: { rank: 25, forget: forgetImports, returns: importsReturn },
   hidden: ['/listings/import'],
   guarded: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },
-  pastes: [{ at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, maxBytes: importLimits.pastedBytes, mayPaste: isPremium }],
+  pastes: [
+    { at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, maxBytes: importLimits.pastedBytes, mayPaste: isPremium },
+  ],
   limits: Object.values(importsLimits),
   quotas: Object.values(importsQuotas),
   api: addImportsApi,
   answersAgain: {
-    'POST /api/listings/import': async (platform, actor, id) => ({ status: 201, body: await getImport(platform.db, actor.id, id) }),
+    'POST /api/listings/import': async (platform, actor, id) => ({
+      status: 201,
+      body: await getImport(platform.db, actor.id, id),
+    }),
   },
   events: [importChanged],
   jobs: [

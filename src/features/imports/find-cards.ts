@@ -1,5 +1,5 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type CardSaid, type Match, matchRow } from './match/match-row.ts';
 import { numbersOfDate } from './match/names.ts';
@@ -28,7 +28,11 @@ export interface CardSource {
 export type RowMatch = Match & { number?: string };
 
 /** Looks up every set and id that the file names, and gives the printing that a row means. */
-export async function findCards(source: CardSource, rows: readonly { cell: Cell }[], format: Format): Promise<(cell: Cell) => RowMatch> {
+export async function findCards(
+  source: CardSource,
+  rows: readonly { cell: Cell }[],
+  format: Format,
+): Promise<(cell: Cell) => RowMatch> {
   const games = [...new Set(rows.flatMap(({ cell }) => gamesOf(cell('game'), format)))];
   const sets = await source.sets(games);
   const finders = new Map<string, FindSets>();
@@ -40,7 +44,7 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
     return finder({ code: cell('setCode'), name: cell('setName') });
   };
   const wanted = new Set<SetName>();
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (const { cell } of rows) {
     await turn();
     for (const set of findIn(cell).flatMap((step) => step.sets)) wanted.add(set);
@@ -57,11 +61,15 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
     return cards;
   };
   return (cell) => {
-    if (gamesOf(cell('game'), format).length === 0) return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
+    if (gamesOf(cell('game'), format).length === 0)
+      return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
     const places = { steps: findIn(cell), cardsOf, byIds };
     const dates = numbersOfDate(cell('number'));
     const [first = cell('number'), ...others] = dates;
-    const matches = [first, ...others].map((number) => ({ ...matchRow(cardSaidBy(cell, number), places), ...(dates.length > 0 && { number }) }));
+    const matches = [first, ...others].map((number) => ({
+      ...matchRow(cardSaidBy(cell, number), places),
+      ...(dates.length > 0 && { number }),
+    }));
     const [best] = matches.toSorted((a, b) => certainty[a.kind] - certainty[b.kind]);
     return best ? ofOwnLine(best, cell) : { kind: 'none', why: 'The name of the card is missing.' };
   };
@@ -80,17 +88,31 @@ const cardSaidBy = (cell: Cell, number: string): CardSaid => ({
   tcgplayerId: cell('tcgplayerId'),
 });
 
-/** Cards of a Japanese product line have other sets and numbers than the printings of the catalogue, which are English: nothing of them is sure. */
+/**
+ * Cards of a Japanese product line have other sets and numbers than the printings of the catalogue, which are English:
+ * nothing of them is sure.
+ */
 function ofOwnLine(match: RowMatch, cell: Cell): RowMatch {
   const line = foreignLineOf(cell);
   if (line === null || match.kind === 'none') return match;
   const candidates = match.kind === 'sure' ? [match.printing] : match.candidates;
   const why = `“${shortened(line.words)}” is not an English line, and the catalogue has English printings only.`;
-  return { kind: 'doubtful', candidates, why: `${why} Look whether it is one of them.`, ...(match.number !== undefined && { number: match.number }) };
+  return {
+    kind: 'doubtful',
+    candidates,
+    why: `${why} Look whether it is one of them.`,
+    ...(match.number !== undefined && { number: match.number }),
+  };
 }
 
-async function ofIdsSaid(source: CardSource, games: readonly string[], rows: readonly { cell: Cell }[]): Promise<Printing[]> {
-  const said = (field: 'externalId' | 'cardmarketId' | 'tcgplayerId') => [...new Set(rows.map(({ cell }) => cell(field)).filter(Boolean))];
+async function ofIdsSaid(
+  source: CardSource,
+  games: readonly string[],
+  rows: readonly { cell: Cell }[],
+): Promise<Printing[]> {
+  const said = (field: 'externalId' | 'cardmarketId' | 'tcgplayerId') => [
+    ...new Set(rows.map(({ cell }) => cell(field)).filter(Boolean)),
+  ];
   const ids = { external: said('externalId'), cardmarket: said('cardmarketId'), tcgplayer: said('tcgplayerId') };
   return Object.values(ids).some((some) => some.length > 0) ? source.byIds(games, ids) : [];
 }
@@ -110,7 +132,10 @@ async function printingsIn(source: CardSource, sets: readonly SetName[]): Promis
   return found;
 }
 
-/** The product line or set that is not an English one, in the file's words, with its language; null where nothing says so. */
+/**
+ * The product line or set that is not an English one, in the file's words, with its language; null where nothing says
+ * so.
+ */
 export function foreignLineOf(cell: Cell): { words: string; language: string } | null {
   for (const words of [cell('game'), cell('setName')]) {
     const language = foreignLanguageOf(words);
@@ -130,7 +155,10 @@ const gameWords: readonly (readonly [RegExp, string])[] = [
 
 const allGames = gameWords.map(([, game]) => game);
 
-/** The games that a row may be of: the one it names, its format's, or any where neither says; none for one that the catalogue does not have. */
+/**
+ * The games that a row may be of: the one it names, its format's, or any where neither says; none for one that the
+ * catalogue does not have.
+ */
 export function gamesOf(said: string, { game }: Format): readonly string[] {
   if (said === '') return game ? [game] : allGames;
   return gameWords.filter(([words]) => words.test(said)).map(([, slug]) => slug);

@@ -19,7 +19,7 @@ import { getImport, type RowChoice } from './imports.queries.server.ts';
 import { importLimits, importSizes } from './model/import.process.ts';
 import { explainColumns, forgetColumns } from './parse/own-columns.server.ts';
 import { changeRow, commitImport, undoImport } from './run/change-import.server.ts';
-import { bringText, receiveStock } from './run/import-stock.server.ts';
+import { importText, receiveStock } from './run/import-stock.server.ts';
 import { leftRows } from './run/left-rows.server.ts';
 import { requirePremium } from './run/require-premium.server.ts';
 import { exportFormat, exportStock } from './write/export-stock.server.ts';
@@ -32,7 +32,10 @@ const answer = json(stockImportSchema, 'The import with its rows.');
 
 /** A file that the browser keeps under this name. */
 const answerCsv = (c: Context, name: string, content: string | ReadableStream<Uint8Array>) =>
-  c.body(content, 200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` }) as never;
+  c.body(content, 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  }) as never;
 
 export function addImportsApi(api: Api, platform: Platform): void {
   const show = (actor: Actor, id: string, choice?: RowChoice) => getImport(platform.db, actor.id, id, choice);
@@ -57,18 +60,20 @@ export function addImportsApi(api: Api, platform: Platform): void {
   api.openAPIRegistry.registerPath(bring);
   api.post('/api/listings/import', async (c) => {
     const actor = requireActor(c);
-    if (!/^application\/json/i.test(c.req.header('content-type') ?? '')) return c.json(await receiveStock(platform, actor, c.req.raw), 201);
+    if (!/^application\/json/i.test(c.req.header('content-type') ?? ''))
+      return c.json(await receiveStock(platform, actor, c.req.raw), 201);
     await requirePremium(platform, actor);
     const parsed = importTextSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-    return c.json(await bringText(platform, actor, parsed.data.text), 201);
+    return c.json(await importText(platform, actor, parsed.data.text), 201);
   });
 
   const explain = createRoute({
     method: 'put',
     path: '/api/listings/import/columns',
     tags,
-    summary: 'Says which column of your own sort of file holds what (premium); files of that header are read so from then on.',
+    summary:
+      'Says which column of your own sort of file holds what (premium); files of that header are read so from then on.',
     request: { body: body(ownColumnsSchema) },
     responses: { 200: json(savedColumnsSchema, 'What is remembered.'), ...refusals(400, 401, 403, 409, 422) },
   });
@@ -117,7 +122,9 @@ export function addImportsApi(api: Api, platform: Platform): void {
     request: { params, query: rowChoiceSchema },
     responses: { 200: answer, ...refusals(401, 404, 422) },
   });
-  api.openapi(see, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id, c.req.valid('query')), 200));
+  api.openapi(see, async (c) =>
+    c.json(await show(requireActor(c), c.req.valid('param').id, c.req.valid('query')), 200),
+  );
 
   const left = createRoute({
     method: 'get',
@@ -127,7 +134,9 @@ export function addImportsApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: csv, ...refusals(401, 404) },
   });
-  api.openapi(left, async (c) => answerCsv(c, 'left.csv', await leftRows(platform.db, requireActor(c).id, c.req.valid('param').id)));
+  api.openapi(left, async (c) =>
+    answerCsv(c, 'left.csv', await leftRows(platform.db, requireActor(c).id, c.req.valid('param').id)),
+  );
 
   const change = createRoute({
     method: 'put',
@@ -135,7 +144,10 @@ export function addImportsApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Puts a row right: its printing, price or finish, or leaves it out.',
     request: {
-      params: z.object({ id: z.string(), n: z.coerce.number({ error: 'The row must be a number.' }).int().min(1).max(1_000_000) }),
+      params: z.object({
+        id: z.string(),
+        n: z.coerce.number({ error: 'The row must be a number.' }).int().min(1).max(1_000_000),
+      }),
       body: body(changeRowSchema),
     },
     responses: { 200: answer, ...refusals(400, 401, 404, 409, 422) },

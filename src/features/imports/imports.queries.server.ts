@@ -10,7 +10,13 @@ import type { ImportedRow, StockImport } from './contract.ts';
 import { finishUnsaid } from './match/copy-of.ts';
 import { unknownImport } from './model/import.policy.ts';
 import { importLimits, importTimes } from './model/import.process.ts';
-import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './model/import.tables.ts';
+import {
+  type ImportCounts,
+  type ImportRowRow,
+  importRow,
+  type StockImportRow,
+  stockImport,
+} from './model/import.tables.ts';
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
@@ -89,7 +95,11 @@ const counts = {
 };
 
 /** The drafts of an import that wait for a photo, in the order of the file. */
-export async function listDraftsWithoutPhoto(db: Db, importId: string, most: number): Promise<{ row: number; listingId: string; title: string }[]> {
+export async function listDraftsWithoutPhoto(
+  db: Db,
+  importId: string,
+  most: number,
+): Promise<{ row: number; listingId: string; title: string }[]> {
   const rows = await db
     .select({
       row: importRow.n,
@@ -102,7 +112,16 @@ export async function listDraftsWithoutPhoto(db: Db, importId: string, most: num
     .limit(most);
   return rows.flatMap(({ row, listingId, title }) => (listingId === null ? [] : [{ row, listingId, title }]));
 }
-const none: ImportCounts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
+const none: ImportCounts = {
+  sure: 0,
+  doubtful: 0,
+  rejected: 0,
+  of: 0,
+  listed: 0,
+  refused: 0,
+  withoutPrice: 0,
+  unlisted: 0,
+};
 
 export async function countRows(db: Db, id: string): Promise<ImportCounts> {
   const [counted] = await db.select(counts).from(importRow).where(eq(importRow.importId, id));
@@ -111,17 +130,36 @@ export async function countRows(db: Db, id: string): Promise<ImportCounts> {
 
 /** The seller's imports, newest first, without their rows. */
 export function listImports(db: Db, sellerId: string): Promise<StockImportRow[]> {
-  return db.select().from(stockImport).where(eq(stockImport.sellerId, sellerId)).orderBy(desc(stockImport.createdAt)).limit(20);
+  return db
+    .select()
+    .from(stockImport)
+    .where(eq(stockImport.sellerId, sellerId))
+    .orderBy(desc(stockImport.createdAt))
+    .limit(20);
 }
 
-async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[], counted: ImportCounts): Promise<StockImport> {
+async function present(
+  db: Db,
+  own: StockImportRow,
+  rows: readonly ImportRowRow[],
+  counted: ImportCounts,
+): Promise<StockImport> {
   const cards = await findCardsByIds(
     db,
     rows.flatMap(({ cardId, candidates }) => [...(cardId ? [cardId] : []), ...candidates]),
   );
   const cardOf = (id: string | null): ImportedRow['card'] => {
     const card = id === null ? undefined : cards.get(id);
-    return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
+    return card
+      ? {
+          id: card.id,
+          name: card.name,
+          setName: card.setName,
+          number: card.number,
+          rarity: card.rarity,
+          finishes: card.finishes,
+        }
+      : null;
   };
   const {
     sure,
@@ -143,12 +181,24 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice, withoutFinish, withoutCondition, unlisted, willNeedPhoto: will, forSale, needPhoto },
+    progress: {
+      listed,
+      refused,
+      of,
+      withoutPrice,
+      withoutFinish,
+      withoutCondition,
+      unlisted,
+      willNeedPhoto: will,
+      forSale,
+      needPhoto,
+    },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
     committedAt: own.committedAt?.toISOString() ?? null,
-    undoUntil: own.committedAt && own.status === 'committed' ? addMs(own.committedAt, importTimes.undoMs).toISOString() : null,
+    undoUntil:
+      own.committedAt && own.status === 'committed' ? addMs(own.committedAt, importTimes.undoMs).toISOString() : null,
     rows: rows.map((row) => ({
       row: row.n,
       status: row.status,

@@ -6,7 +6,7 @@ import { listNextRows, sweepImports } from './run/run-import.server.ts';
 
 const { at, bring, premium, see } = importsMarket();
 
-test('[11-2] a file of stock is shown before anything is listed, the sure rows are listed once, and all but what was sold is taken back', async () => {
+test('a file of stock is shown before anything is listed, the sure rows are listed once, and all but what was sold is taken back', async () => {
   const form = new FormData();
   form.append('file', new Blob([stock], { type: 'text/csv' }), 'stock.csv');
   const sent = await fetch(`${at.market.url}/api/listings/import`, {
@@ -31,7 +31,9 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
     notes: ['Card: The name is misspelt in the file.'],
   });
   expect(rowOf(preview.rows, 4)?.notes).toEqual(['Condition: "Minty" is no condition of TCGplayer pricing export.']);
-  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items).toEqual([]);
+  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items).toEqual(
+    [],
+  );
 
   const chosen = await at.market.request('PUT', `/api/listings/import/${preview.id}/rows/3`, {
     as: at.shop,
@@ -47,7 +49,10 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
   expect([first, [409, 422].includes(second)]).toEqual([200, true]);
   await at.market.runJobs();
   const done = (await see(preview.id)).body;
-  expect(done).toMatchObject({ status: 'committed', progress: { listed: 4, refused: 0, of: 4, willNeedPhoto: 0, forSale: 3, needPhoto: 1 } });
+  expect(done).toMatchObject({
+    status: 'committed',
+    progress: { listed: 4, refused: 0, of: 4, willNeedPhoto: 0, forSale: 3, needPhoto: 1 },
+  });
   expect(rowOf(done.rows, 1)?.outcome).toBe('It is a draft: from $20.00 up a listing needs a photo.');
   const listings = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   const facts = listings.map(({ name, quantity, price, condition, finish, status }: Record<string, unknown>) => ({
@@ -62,29 +67,45 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
   expect(facts.sort((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name))).toEqual([
     { name: 'Blastoise', quantity: 1, price: usd(1200), condition: 'near_mint', finish: 'holo', status: 'active' },
     { name: 'Charizard', quantity: 1, price: usd(34_999), condition: 'near_mint', finish: 'holo', status: 'draft' },
-    { name: 'Force of Will', quantity: 2, price: usd(800), condition: 'near_mint', finish: 'nonfoil', status: 'active' },
+    {
+      name: 'Force of Will',
+      quantity: 2,
+      price: usd(800),
+      condition: 'near_mint',
+      finish: 'nonfoil',
+      status: 'active',
+    },
     { name: 'Pikachu', quantity: 3, price: usd(125), condition: 'light_played', finish: 'normal', status: 'active' },
   ]);
 
   const buyer = await at.market.signUp();
   const sold = rowOf(done.rows, 2)?.listingId;
-  const { body: order } = await at.market.request('POST', '/api/orders', { as: buyer, body: { listingId: sold, quantity: 1 } });
+  const { body: order } = await at.market.request('POST', '/api/orders', {
+    as: buyer,
+    body: { listingId: sold, quantity: 1 },
+  });
   await at.market.request('POST', `${new URL(order.checkoutUrl).pathname}/pay`, { body: { card: '4242424242424242' } });
   await at.market.runJobs();
   // Another buyer has not paid yet: nothing of that one is sold.
   const held = rowOf(done.rows, 5)?.listingId;
-  expect((await at.market.request('POST', '/api/orders', { as: buyer, body: { listingId: held, quantity: 1 } })).status).toBe(201);
-  expect((await at.market.request('POST', `/api/listings/import/${preview.id}/undo`, { as: at.shop })).status).toBe(200);
+  expect(
+    (await at.market.request('POST', '/api/orders', { as: buyer, body: { listingId: held, quantity: 1 } })).status,
+  ).toBe(201);
+  expect((await at.market.request('POST', `/api/listings/import/${preview.id}/undo`, { as: at.shop })).status).toBe(
+    200,
+  );
   await at.market.runJobs();
   const undone = (await see(preview.id)).body;
   expect(undone.status).toBe('undone');
   expect(rowOf(undone.rows, 2)?.outcome).toBe('Copies were sold since, so it stays.');
-  expect(rowOf(undone.rows, 5)?.outcome).toBe('A buyer is paying for a copy, so it stays. If they don’t, remove it on “Your listings”.');
+  expect(rowOf(undone.rows, 5)?.outcome).toBe(
+    'A buyer is paying for a copy, so it stays. If they don’t, remove it on “Your listings”.',
+  );
   const left = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   expect(new Set(left.map(({ id }: { id: string }) => id))).toEqual(new Set([sold, held]));
 });
 
-test('[11-2] an import is premium’s and its seller’s alone', async () => {
+test('an import is premium’s and its seller’s alone', async () => {
   const free = await at.market.signUp();
   expect(await bring(stock, free)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
   expect((await at.market.request('POST', '/api/listings/import', { body: { text: stock } })).status).toBe(401);
@@ -96,15 +117,27 @@ test('[11-2] an import is premium’s and its seller’s alone', async () => {
     ['POST', '/undo', undefined],
   ] as const) {
     const other = await premium();
-    expect((await at.market.request(method, `/api/listings/import/${body.id}${path}`, { as: other, body: sent })).status).toBe(404);
+    expect(
+      (await at.market.request(method, `/api/listings/import/${body.id}${path}`, { as: other, body: sent })).status,
+    ).toBe(404);
   }
   expect((await at.market.request('POST', `/api/listings/import/${body.id}/undo`, { as: at.shop })).body.message).toBe(
     'Nothing of this import is listed yet.',
   );
-  expect((await at.market.request('PUT', `/api/listings/import/${body.id}/rows/4`, { as: at.shop, body: { leaveOut: false } })).status).toBe(422);
+  expect(
+    (
+      await at.market.request('PUT', `/api/listings/import/${body.id}/rows/4`, {
+        as: at.shop,
+        body: { leaveOut: false },
+      })
+    ).status,
+  ).toBe(422);
   const kept = async () =>
-    (await at.market.platform.pool.query('select (select count(*)::int from stock_import) + (select count(*)::int from stock_import_row) as n'))
-      .rows[0].n;
+    (
+      await at.market.platform.pool.query(
+        'select (select count(*)::int from stock_import) + (select count(*)::int from stock_import_row) as n',
+      )
+    ).rows[0].n;
   await sweepImports(at.market.platform);
   expect((await see(body.id)).status).toBe(200);
   await at.market.advance(31 * dayMs);
@@ -112,19 +145,25 @@ test('[11-2] an import is premium’s and its seller’s alone', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('[11-2] rows that were not listed are handed back with what is wrong, put right and listed by another commit, once', async () => {
+test('rows that were not listed are handed back with what is wrong, put right and listed by another commit, once', async () => {
   const again = await premium();
   const { body: preview } = await bring(stock, again);
   await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: again, body: {} });
   await at.market.runJobs();
-  const left = async () => (await fetch(`${at.market.url}/api/listings/import/${preview.id}/left.csv`, { headers: { cookie: again.cookie } })).text();
+  const left = async () =>
+    (
+      await fetch(`${at.market.url}/api/listings/import/${preview.id}/left.csv`, { headers: { cookie: again.cookie } })
+    ).text();
   const lines = (await left()).trim().split('\r\n');
   expect(lines).toEqual([
     `${header},What to put right`,
     '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00,Card: The name is misspelt in the file.',
     '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00,"Condition: ""Minty"" is no condition of TCGplayer pricing export."',
   ]);
-  const { body: second } = await bring((await left()).replace('Blastose', 'Blastoise').replace('Minty', 'Near Mint'), again);
+  const { body: second } = await bring(
+    (await left()).replace('Blastose', 'Blastoise').replace('Minty', 'Near Mint'),
+    again,
+  );
   expect(second.counts).toEqual({ sure: 1, doubtful: 1, rejected: 0 });
   expect(rowOf(second.rows, 2)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
 
@@ -136,11 +175,19 @@ test('[11-2] rows that were not listed are handed back with what is wrong, put r
     'This row is listed already. Change its listing instead.',
   );
   const right = { as: again, body: { catalogueCardId: testCardId('base1-2') } };
-  expect((await at.market.request('PUT', `${path}/rows/3`, right)).body).toMatchObject({ status: 'committed', progress: { of: 4, listed: 3 } });
+  expect((await at.market.request('PUT', `${path}/rows/3`, right)).body).toMatchObject({
+    status: 'committed',
+    progress: { of: 4, listed: 3 },
+  });
   await at.market.request('POST', `${path}/commit`, { as: again, body: {} });
   await at.market.runJobs();
-  expect((await see(preview.id, again)).body).toMatchObject({ status: 'committed', progress: { of: 4, listed: 4, refused: 0 } });
-  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: again })).body.items).toHaveLength(4);
+  expect((await see(preview.id, again)).body).toMatchObject({
+    status: 'committed',
+    progress: { of: 4, listed: 4, refused: 0 },
+  });
+  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: again })).body.items).toHaveLength(
+    4,
+  );
   const other = await at.market.signUp();
   expect((await at.market.request('GET', `${path}/left.csv`, { as: other })).status).toBe(404);
 
@@ -149,11 +196,13 @@ test('[11-2] rows that were not listed are handed back with what is wrong, put r
   const only = (await bring((await left()).replace('Minty', 'Near Mint'), again)).body;
   await at.market.request('PUT', `/api/listings/import/${only.id}/rows/1`, { as: again, body: { leaveOut: true } });
   expect((await see(only.id, again)).body.progress.unlisted).toBe(0);
-  const handed = await fetch(`${at.market.url}/api/listings/import/${only.id}/left.csv`, { headers: { cookie: again.cookie } });
+  const handed = await fetch(`${at.market.url}/api/listings/import/${only.id}/left.csv`, {
+    headers: { cookie: again.cookie },
+  });
   expect((await handed.text()).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('[11-2] taking back reaches what was listed within a day, and not what an earlier commit listed', async () => {
+test('taking back reaches what was listed within a day, and not what an earlier commit listed', async () => {
   const owner = await premium();
   const { body: preview } = await bring(stock, owner);
   const path = `/api/listings/import/${preview.id}`;
@@ -177,14 +226,16 @@ test('[11-2] taking back reaches what was listed within a day, and not what an e
   expect((await at.market.request('GET', '/api/listings?seller=me', { as: owner })).body.items).toHaveLength(3);
 });
 
-test('[11-2] what a file says was paid comes to its listing, and two processes that list at once list each row once', async () => {
+test('what a file says was paid comes to its listing, and two processes that list at once list each row once', async () => {
   const own = await premium();
   const columns =
     'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
   const row = (n: number, cost: string) =>
     `own-${n},base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.0${n % 10},USD,${cost}`;
   const { body } = await bring(
-    [columns, ...Array.from({ length: 1_300 }, (_, n) => row(n, n === 0 ? '0.40,EUR' : n === 1 ? '0,' : ','))].join('\n'),
+    [columns, ...Array.from({ length: 1_300 }, (_, n) => row(n, n === 0 ? '0.40,EUR' : n === 1 ? '0,' : ','))].join(
+      '\n',
+    ),
     own,
   );
   expect([body.counts, body.rows[0].cost, body.rows[1].cost, body.rows[2].cost]).toEqual([
@@ -211,11 +262,14 @@ test('[11-2] what a file says was paid comes to its listing, and two processes t
   expect(first.cost).toEqual({ amount: 40, currency: 'EUR' });
 });
 
-test('[11-2] a batch keeps the rules of each listing: a tier that has no place for all refuses the rest in words', async () => {
+test('a batch keeps the rules of each listing: a tier that has no place for all refuses the rest in words', async () => {
   const own = await premium();
   const text = `${header}\n${[1, 2, 3, 4].map((n) => `9${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`).join('\n')}`;
   const { body } = await bring(text, own);
-  await at.market.platform.pool.query("update stock_import set status = 'committing', listing_status = 'active' where id = $1", [body.id]);
+  await at.market.platform.pool.query(
+    "update stock_import set status = 'committing', listing_status = 'active' where id = $1",
+    [body.id],
+  );
   await at.market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [own.id]);
   await listNextRows(at.market.platform, body.id);
   const done = (await see(body.id, own)).body;
@@ -223,11 +277,14 @@ test('[11-2] a batch keeps the rules of each listing: a tier that has no place f
   expect(done.rows[3].outcome).toContain('may have 2 live listings at a time');
 });
 
-test('[11-7] a batch lists nothing for a member whom an operator has limited, and says until when', async () => {
+test('a batch lists nothing for a member whom an operator has limited, and says until when', async () => {
   const own = await premium();
   const columns =
     'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
-  const { body } = await bring(`${columns}\nlimited-1,base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.00,USD,,`, own);
+  const { body } = await bring(
+    `${columns}\nlimited-1,base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.00,USD,,`,
+    own,
+  );
   expect(body.counts.sure).toBe(1);
   const { clock, pool } = at.market.platform;
   await pool.query('insert into member_limit (user_id, until, created_at) values ($1, $2, $3)', [
@@ -238,6 +295,9 @@ test('[11-7] a batch lists nothing for a member whom an operator has limited, an
   await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: own, body: {} });
   await at.market.runJobs();
   const [row] = (await see(body.id, own)).body.rows;
-  expect([row.listingId, JSON.stringify(row)]).toEqual([null, expect.stringContaining('An operator has limited your account')]);
+  expect([row.listingId, JSON.stringify(row)]).toEqual([
+    null,
+    expect.stringContaining('An operator has limited your account'),
+  ]);
   expect((await pool.query('select 1 from listing where seller_id = $1', [own.id])).rows).toEqual([]);
 });

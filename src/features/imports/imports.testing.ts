@@ -30,14 +30,16 @@ export function importsMarket() {
   return {
     at,
     premium,
-    bring: (text: string, as: TestMember = at.shop) => at.market.request('POST', '/api/listings/import', { as, body: { text } }),
+    bring: (text: string, as: TestMember = at.shop) =>
+      at.market.request('POST', '/api/listings/import', { as, body: { text } }),
     see: (id: string, as: TestMember = at.shop) => at.market.request('GET', `/api/listings/import/${id}`, { as }),
   };
 }
 
 export const rowOf = (rows: ImportedRow[], n: number) => rows.find(({ row }) => row === n);
 
-export const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+export const header =
+  'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
 export const stock = [
   header,
   '1,Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,349.99',

@@ -7,5 +7,8 @@ export type RowTab = (typeof tabs)[number];
 /** Which rows of a file its page was asked for. */
 export function rowsAsked({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
   const asked = new URL(url).searchParams;
-  return { tab: tabs.find((one) => one === asked.get('show')) ?? '', from: Math.max(0, Math.trunc(Number(asked.get('from')) || 0)) };
+  return {
+    tab: tabs.find((one) => one === asked.get('show')) ?? '',
+    from: Math.max(0, Math.trunc(Number(asked.get('from')) || 0)),
+  };
 }

@@ -16,14 +16,22 @@ const says = (list: Checklist) => [...checkedParts, ...checkedSides].some((name)
 /** As it is stored: null where it says nothing. */
 export const saidOf = (list: Checklist | null | undefined): Checklist | null => (list && says(list) ? list : null);
 
-/** Offered from 20 US dollars up; in another currency from what that is at the fixed rates by which the market sorts prices. Nobody has to, and a cheaper card may have one. */
+/**
+ * Offered from 20 US dollars up; in another currency from what that is at the fixed rates by which the market sorts
+ * prices. Nobody has to, and a cheaper card may have one.
+ */
 export function offersChecklist(price: Money): boolean {
   return priceRank(price) >= listingLimits.photoRequiredFrom;
 }
 
 const wearWords: Record<Wear, string> = { clean: 'no wear seen', slight: 'slight wear', clear: 'clear wear' };
 const centringWords: Record<Wear, string> = { clean: 'well centred', slight: 'slightly off', clear: 'clearly off' };
-export const partNames: Record<Part, string> = { corners: 'Corners', edges: 'Edges', surface: 'Surface', centring: 'Centring' };
+export const partNames: Record<Part, string> = {
+  corners: 'Corners',
+  edges: 'Edges',
+  surface: 'Surface',
+  centring: 'Centring',
+};
 
 export function wearInWords(part: Part, value: Wear): string {
   return (part === 'centring' ? centringWords : wearWords)[value];

@@ -4,14 +4,36 @@ import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/con
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageSchema } from '#kernel/numbers/paging-schema.ts';
-import { checklistSchema, type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './model/listing.input.ts';
-import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './model/listing.process.ts';
+import {
+  checklistSchema,
+  type createListingSchema,
+  type editListingSchema,
+  gradingSchema,
+  shippingOptionSchema,
+} from './model/listing.input.ts';
+import {
+  listingMovers,
+  listingPausers,
+  listingReasons,
+  listingStates,
+  listingStatuses,
+  listingVerbs,
+  sellerMoves,
+} from './model/listing.process.ts';
 import { conditions, offerWindowHours } from './model/listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './model/listing.input.ts';
 export { type OperatorReason, operatorReasons } from './model/listing.process.ts';
 export { listingRefusals } from './model/listing.refusals.ts';
-export { type Condition, conditions, languageNames, languages, ownTexts, parseLanguage, priceRank } from './model/listing.rules.ts';
+export {
+  type Condition,
+  conditions,
+  languageNames,
+  languages,
+  ownTexts,
+  parseLanguage,
+  priceRank,
+} from './model/listing.rules.ts';
 export { newSellerSteps } from './model/new-seller.rules.ts';
 
 /** The version of a listing that somebody saw who buys, for `holdStock`. */
@@ -67,7 +89,10 @@ export const listingSchema = z
     signed: z.boolean(),
     altered: z.boolean(),
     misprint: z.boolean(),
-    /** Whether `quantity` counts sets of four: never, since what is listed as sets is stored as copies with the price of one. */
+    /**
+     * Whether `quantity` counts sets of four: never, since what is listed as sets is stored as copies with the price of
+     * one.
+     */
     playset: z.literal(false),
     grading: gradingSchema.nullable(),
     /** What the seller looked at before they named the condition; null where they said nothing. */
@@ -79,11 +104,17 @@ export const listingSchema = z
     acceptsOffers: z.boolean(),
     /** Present for the seller only. */
     offerFloor: moneySchema.nullable().optional(),
-    /** Present for the seller only: how long offers wait, and from which amount on, and below which, they are answered by themselves. */
+    /**
+     * Present for the seller only: how long offers wait, and from which amount on, and below which, they are answered
+     * by themselves.
+     */
     offerWindowHours: z.literal(offerWindowHours).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
-    /** Present for the seller only: what they call it, where it lies, what they want to remember, what they paid for one copy. */
+    /**
+     * Present for the seller only: what they call it, where it lies, what they want to remember, what they paid for one
+     * copy.
+     */
     sku: z.string().nullable().optional(),
     place: z.string().nullable().optional(),
     privateNote: z.string().nullable().optional(),
@@ -105,7 +136,9 @@ export const listingSchema = z
     viewCount: z.int(),
     /** While its seller is on vacation: nothing can be bought from them or offered to them. */
     sellerAway: vacationSchema.nullable(),
-    /** Whether it is sold by a private person or by a trader; what a trader shows is `GET /api/profiles/{id}/seller`. */
+    /**
+     * Whether it is sold by a private person or by a trader; what a trader shows is `GET /api/profiles/{id}/seller`.
+     */
     sellerKind: z.enum(sellerKinds),
   })
   .meta({ id: 'Listing' });
@@ -128,7 +161,10 @@ export const facetsSchema = z
 export const listingPageSchema = pageSchema(listingSchema)
   .extend({
     total: z.int(),
-    /** True where a search by words meant so much that only the first thousand were looked at beyond the cards that fit best: there are at least `total`. */
+    /**
+     * True where a search by words meant so much that only the first thousand were looked at beyond the cards that fit
+     * best: there are at least `total`.
+     */
     approximate: z.boolean(),
     facets: facetsSchema,
     /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */
@@ -192,11 +228,21 @@ export const ownListingPageSchema = pageSchema(listingSchema)
   })
   .meta({ id: 'OwnListingPage' });
 
-export const favoriteSchema = z.object({ listingId: z.string(), favorite: z.boolean(), favoriteCount: z.int() }).meta({ id: 'Favorite' });
+export const favoriteSchema = z
+  .object({ listingId: z.string(), favorite: z.boolean(), favoriteCount: z.int() })
+  .meta({ id: 'Favorite' });
 
-export const favoritePageSchema = pageSchema(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })).meta({ id: 'FavoritePage' });
+export const favoritePageSchema = pageSchema(
+  listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema }),
+).meta({ id: 'FavoritePage' });
 
-export { type ListingFilters, type ListingQuery, type ListingSort, queryLimits, readListingQuery } from './search/listing.query.ts';
+export {
+  type ListingFilters,
+  type ListingQuery,
+  type ListingSort,
+  queryLimits,
+  readListingQuery,
+} from './search/listing.query.ts';
 
 export type CreateListingInput = z.input<typeof createListingSchema>;
 export type EditListingInput = z.input<typeof editListingSchema>;
@@ -226,6 +272,9 @@ export interface CardPrices {
   asks: PriceRange[];
   /** Of a year, by the sales that count; null for a member whose tier has no price history. */
   sales: PriceRange[] | null;
-  /** The median of what `count` copies of the kind that was asked about were sold for in so many days; null where they are too few. */
+  /**
+   * The median of what `count` copies of the kind that was asked about were sold for in so many days; null where they
+   * are too few.
+   */
   suggested: { price: Money; count: number; days: number } | null;
 }

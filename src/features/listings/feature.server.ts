@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { expireListing, expireTogether } from './lifecycle/expire-listing.server.ts';
 import { forgetSeller, lockSeller, sellerReturns } from './lifecycle/forget-seller.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
-import { listingsData, listingsKept } from './model/listing.data.ts';
+import { listingsData, listingsRetained } from './model/listing.data.ts';
 import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './model/listing.events.ts';
 import {
   checkCertificateJob,
@@ -17,20 +17,20 @@ import {
   expireJob,
   expireTogetherJob,
   foldTalliesJob,
-  followStandingJob,
+  followStatusJob,
   followSuspensionJob,
   followTierJob,
   mailNoticeJob,
   mailUnnamedJob,
+  notifyEndedJob,
+  notifyEndingJob,
+  notifyEndingTogetherJob,
   reconcileJob,
   reconcileLiveJob,
   refreshWordsJob,
   sweepPhotosJob,
   sweepRemovedPhotosJob,
   sweepViewsJob,
-  tellEndedJob,
-  tellEndingJob,
-  tellEndingTogetherJob,
 } from './model/listing.jobs.ts';
 import { listingPolicy } from './model/listing.policy.ts';
 import { listingQuotas } from './model/listing.quotas.ts';
@@ -38,8 +38,8 @@ import { listingsLimits } from './model/listings.limits.ts';
 import { listingMails, mailNotice } from './notices/email-notice.server.ts';
 import { mailUnnamed } from './notices/email-unnamed.server.ts';
 import { noticeTimes } from './notices/notice.rules.ts';
-import { listingNews } from './notices/notify-member.server.ts';
-import { tellEnded, tellEnding, tellEndingTogether } from './notices/notify-seller.server.ts';
+import { listingUpdates } from './notices/notify-member.server.ts';
+import { notifyEnded, notifyEnding, notifyEndingTogether } from './notices/notify-seller.server.ts';
 import { exportListings } from './own-listings/export.server.ts';
 import { countOwnListings } from './own-listings/own-tally.server.ts';
 import { addPhotosApi } from './photos/photos.api.server.ts';
@@ -50,7 +50,7 @@ import { getListing } from './read/listing.queries.server.ts';
 import { listingSubject } from './read/listing.subject.server.ts';
 import { listingChannel } from './read/listings.channels.server.ts';
 import { sweepViews } from './read/views.server.ts';
-import { followStanding } from './reconcile/follow-seller-status.server.ts';
+import { followStatus } from './reconcile/follow-seller-status.server.ts';
 import { reconcileListings } from './reconcile/reconcile-listings.server.ts';
 import { reconcileLiveListings } from './reconcile/reconcile-live-listings.server.ts';
 import { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
@@ -73,7 +73,7 @@ const settleSubject = async (platform: Platform, { subject }: { subject: string 
 export const feature: Feature = {
   name: 'listings',
   personalData: listingsData,
-  keeps: listingsKept,
+  keeps: listingsRetained,
   exports: { part: 'listings', read: exportListings },
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller, returns: sellerReturns },
   guarded: ['/listings/create'],
@@ -92,13 +92,14 @@ export const feature: Feature = {
   ],
   counters: {
     listings: {
-      count: async (platform, memberId) => Object.values(await countOwnListings(platform, memberId)).reduce((sum, n) => sum + n, 0),
+      count: async (platform, memberId) =>
+        Object.values(await countOwnListings(platform, memberId)).reduce((sum, n) => sum + n, 0),
       topics: (memberId) => [`user:${memberId}`],
     },
   },
   limits: Object.values(listingsLimits),
   mailKinds: [listingMails],
-  notificationKinds: [listingNews],
+  notificationKinds: [listingUpdates],
   uploads: { api: /^\/api\/listings\/[^/]+\/photos$/, forms: /^\/listings\/[^/]+\/photos$/ },
   sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
   api(api, platform) {
@@ -107,20 +108,23 @@ export const feature: Feature = {
     addSuggestionsApi(api, platform);
   },
   answersAgain: {
-    'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
+    'POST /api/listings': async (platform, actor, listingId) => ({
+      status: 201,
+      body: await getListing(platform, listingId, actor.id),
+    }),
   },
   warm: currentTable,
   events: [listingChanged, listingsBegun, listingsRepriced, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
     runs(expireTogetherJob, (platform, { listingIds }) => expireTogether(platform, listingIds)),
-    runs(tellEndingTogetherJob, tellEndingTogether),
-    runs(tellEndingJob, (platform, { listingId }) => tellEnding(platform, listingId)),
-    runs(tellEndedJob, (platform, { data }) => tellEnded(platform, data.sellerId)),
+    runs(notifyEndingTogetherJob, notifyEndingTogether),
+    runs(notifyEndingJob, (platform, { listingId }) => notifyEnding(platform, listingId)),
+    runs(notifyEndedJob, (platform, { data }) => notifyEnded(platform, data.sellerId)),
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
     runs(followTierJob, settleSubject),
     runs(followSuspensionJob, settleSubject),
-    runs(followStandingJob, (platform, { subject }) => followStanding(platform, subject)),
+    runs(followStatusJob, (platform, { subject }) => followStatus(platform, subject)),
     runs(mailUnnamedJob, mailUnnamed),
     runs(reconcileJob, reconcileListings),
     runs(reconcileLiveJob, reconcileLiveListings),
@@ -135,12 +139,14 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberRestored, followSuspensionJob),
-    wakes(standingChanged, followStandingJob),
+    wakes(standingChanged, followStatusJob),
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
     wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),
     wakes(listingsBegun, checkCertificatesJob, { when: ({ data }) => data.certified.length > 0 }),
-    wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
+    wakes(listingEnded, notifyEndedJob, {
+      gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs },
+    }),
   ],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },

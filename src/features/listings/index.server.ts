@@ -1,6 +1,12 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 
-export { type ChosenListing, chosenListings, countChosen, type OwnChoice, searchProblem } from './bulk/own-choice.server.ts';
+export {
+  type ChosenListing,
+  chosenListings,
+  countChosen,
+  type OwnChoice,
+  searchProblem,
+} from './bulk/own-choice.server.ts';
 export { whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
 export { repriceListings } from './bulk/reprice-listings.server.ts';
 export { type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
@@ -12,7 +18,7 @@ export {
   readAsks,
   readAsksOf,
 } from './carousels/listing.carousels.server.ts';
-export { findShelves } from './carousels/related-carousels.server.ts';
+export { findCarousels as findShelves } from './carousels/related-carousels.server.ts';
 export { checklistRows } from './checklist.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites/favorites.server.ts';
 export { type CreateListingExtras, createListing } from './lifecycle/create-listing.server.ts';
@@ -24,7 +30,14 @@ export { listingChanged, listingsBegun, listingsRepriced } from './model/listing
 export { listingPolicy, unknownListing } from './model/listing.policy.ts';
 export { listingLimits, needsPhoto } from './model/listing.rules.ts';
 export { refusalSentence } from './model/refusal-sentences.ts';
-export { type ListingNews, readListingNews, savedAmong, stillFavourites, type Watcher, watchersOf } from './notices/listing-updates.server.ts';
+export {
+  type ListingUpdates as ListingNews,
+  readListingUpdates as readListingNews,
+  savedAmong,
+  stillFavourites,
+  type Watcher,
+  watchersOf,
+} from './notices/listing-updates.server.ts';
 export { type OwnCopy, ownStock } from './own-listings/own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-listings/own-tally.server.ts';
 export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';
@@ -36,21 +49,47 @@ export { listHistory, lookAtListing } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
-export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './search/cached-search.server.ts';
+export {
+  findAmong,
+  keepSearch,
+  mayBeNotifiedOf as mayBeToldOf,
+  readCachedSearch as readKeptSearch,
+  wordsOfSearch,
+} from './search/cached-search.server.ts';
 export { hiddenSellers } from './search/hidden-sellers.server.ts';
 export { likeness } from './search/matching/like-keys.ts';
 export { whichFit } from './search/matching/match-queries.server.ts';
 export {
-  findSoughtListing,
-  findSoughtListings,
-  findSoughtListingsByIds,
-  findSoughtListingsOfCards,
-  type SoughtListing,
+  findMatchableListing as findSoughtListing,
+  findMatchableListings as findSoughtListings,
+  findMatchableListingsByIds as findSoughtListingsByIds,
+  findMatchableListingsOfCards as findSoughtListingsOfCards,
+  type MatchableListing as SoughtListing,
 } from './search/matching/matching-listings.server.ts';
-export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './search/matching/search-keys.server.ts';
+export {
+  cardKeyOf,
+  type FoundUnder,
+  foundUnder,
+  keysOfListing,
+  narrowedBy,
+  readingNow,
+} from './search/matching/search-keys.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
 export { changesSince } from './stock/listing-changes.server.ts';
-export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './stock/offer-terms.server.ts';
+export {
+  type BargainListing,
+  findForBargain,
+  lockForBargain,
+  refuseBargain,
+  refuseOffSale,
+} from './stock/offer-terms.server.ts';
 export { listCertificatesTwice } from './stock/same-certificate.server.ts';
-export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock/stock.server.ts';
-export { shelfPlaces } from './stock/storage-locations.server.ts';
+export {
+  type HeldStock,
+  type HoldInput,
+  holdStock,
+  type ListingSnapshot,
+  releaseStock,
+  sellStock,
+} from './stock/stock.server.ts';
+export { storageLocations as shelfPlaces } from './stock/storage-locations.server.ts';

@@ -21,7 +21,13 @@ import { spellOut } from './language/spell-out.server.ts';
 import { beginDraft } from './lifecycle/begin-draft.server.ts';
 import { createListing } from './lifecycle/create-listing.server.ts';
 import { editListing } from './lifecycle/edit-listing.server.ts';
-import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './lifecycle/move-listing.server.ts';
+import {
+  pauseListing,
+  publishListing,
+  removeListing,
+  renewListing,
+  resumeListing,
+} from './lifecycle/move-listing.server.ts';
 import { listingLimits } from './model/listing.rules.ts';
 import { listOwnListings } from './own-listings/own-listings.server.ts';
 import { orderPhotos, receivePhotos, removePhoto } from './photos/photos.server.ts';
@@ -139,7 +145,11 @@ const addPhotosRoute = createRoute({
   request: {
     params: idParams,
     // Described only: the body is received on the disk as it comes, never parsed into memory.
-    body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+    body: {
+      content: {
+        'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) },
+      },
+    },
   },
   responses: {
     201: json(listingSchema, 'The listing with its photos.'),
@@ -168,7 +178,10 @@ const removePhotoRoute = createRoute({
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
 });
 
-/** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
+/**
+ * The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can
+ * leak.
+ */
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
     const params = await spellOut(platform, c.get('actor'), new URL(c.req.url).searchParams);
@@ -179,7 +192,10 @@ export function addListingsApi(api: Api, platform: Platform): void {
       return c.json(await listOwnListings(platform, actor, params, { cursor, limit }), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    return c.json(await searchListings(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit }), 200);
+    return c.json(
+      await searchListings(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit }),
+      200,
+    );
   });
 
   api.openapi(createRouteOf, async (c) => {
@@ -198,16 +214,22 @@ export function addListingsApi(api: Api, platform: Platform): void {
     return c.json(listing, 200);
   });
 
-  api.openapi(editRoute, async (c) => c.json(await editListing(platform, requireActor(c), c.req.param('id'), c.req.valid('json')), 200));
+  api.openapi(editRoute, async (c) =>
+    c.json(await editListing(platform, requireActor(c), c.req.param('id'), c.req.valid('json')), 200),
+  );
 
   api.openapi(removeRoute, async (c) => {
     await removeListing(platform, requireActor(c), c.req.param('id'));
     return c.body(null, 204);
   });
 
-  api.openapi(historyRoute, async (c) => c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200));
+  api.openapi(historyRoute, async (c) =>
+    c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200),
+  );
 
-  api.openapi(beginRoute, async (c) => c.json(await beginDraft(platform, requireActor(c), clientAddress(c, platform)), 201));
+  api.openapi(beginRoute, async (c) =>
+    c.json(await beginDraft(platform, requireActor(c), clientAddress(c, platform)), 201),
+  );
 
   for (const [verb, { run, summary }] of Object.entries(verbs)) {
     const route = createRoute({
@@ -231,7 +253,9 @@ export function addListingsApi(api: Api, platform: Platform): void {
     c.json(await orderPhotos(platform, requireActor(c), c.req.param('id'), c.req.valid('json').photoIds), 200),
   );
 
-  api.openapi(removePhotoRoute, async (c) => c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200));
+  api.openapi(removePhotoRoute, async (c) =>
+    c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200),
+  );
 
   addFavoritesApi(api, platform);
 }

@@ -66,7 +66,10 @@ describe('POST /api/listings', () => {
   });
 
   test('makes one of a card in free text, live at once for the time of the tier', async () => {
-    const made = await market.request('POST', '/api/listings', { as: seller, body: { ...free, setName: 'Topsun', number: '6', status: 'active' } });
+    const made = await market.request('POST', '/api/listings', {
+      as: seller,
+      body: { ...free, setName: 'Topsun', number: '6', status: 'active' },
+    });
     expect(made.body).toMatchObject({
       status: 'active',
       card: null,
@@ -81,17 +84,31 @@ describe('POST /api/listings', () => {
 
   test('keeps the edition and whether it is signed, altered or a misprint, says so in its title, and says nothing of a plain copy', async () => {
     const sent = { edition: '1st Edition', signed: true, misprint: true };
-    const special = await market.request('POST', '/api/listings', { as: seller, body: { ...free, setName: 'Jungle', ...sent, status: 'active' } });
+    const special = await market.request('POST', '/api/listings', {
+      as: seller,
+      body: { ...free, setName: 'Jungle', ...sent, status: 'active' },
+    });
     const traits = { edition: 'first', signed: true, altered: false, misprint: true, playset: false };
     expect(special.body).toMatchObject({ ...traits, title: 'Charizard · Jungle · 1st Edition · Signed · Misprint' });
     const { id } = special.body;
     // Alone, among those found, and among one's own.
-    for (const [path, as] of [[`/api/listings/${id}`], ['/api/listings?edition=first'], ['/api/listings?seller=me&status=all', seller]] as const) {
+    for (const [path, as] of [
+      [`/api/listings/${id}`],
+      ['/api/listings?edition=first'],
+      ['/api/listings?seller=me&status=all', seller],
+    ] as const) {
       const { body } = await market.request('GET', path, as ? { as } : {});
       expect(body.items?.find((item: { id: string }) => item.id === id) ?? body, path).toMatchObject(traits);
     }
     const plain = await market.request('POST', '/api/listings', { as: seller, body: free });
-    expect(plain.body).toMatchObject({ edition: null, signed: false, altered: false, misprint: false, playset: false, title: 'Charizard' });
+    expect(plain.body).toMatchObject({
+      edition: null,
+      signed: false,
+      altered: false,
+      misprint: false,
+      playset: false,
+      title: 'Charizard',
+    });
     const edit = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
     expect((await edit({ edition: null, signed: false, altered: true })).body).toMatchObject({
       ...traits,
@@ -115,7 +132,8 @@ describe('POST /api/listings', () => {
 
   test('a playset is stored as four copies, each at a quarter of its price', async () => {
     const usd = (amount: number) => ({ amount, currency: 'USD' });
-    const make = (body: object) => market.request('POST', '/api/listings', { as: seller, body: { ...free, playset: true, ...body } });
+    const make = (body: object) =>
+      market.request('POST', '/api/listings', { as: seller, body: { ...free, playset: true, ...body } });
     const sets = await make({ price: usd(400), quantity: 2, offerFloor: usd(90) });
     expect(sets.body).toMatchObject({ quantity: 8, price: usd(100), offerFloor: usd(90), playset: false });
     expect((await make({ price: usd(400) })).body).toMatchObject({ quantity: 4, price: usd(100) });
@@ -123,12 +141,16 @@ describe('POST /api/listings', () => {
     expect((await edit({ playset: true, quantity: 3 })).body).toMatchObject({ quantity: 12, price: usd(100) });
     expect((await edit({ playset: true, price: usd(800) })).body).toMatchObject({ quantity: 12, price: usd(200) });
     expect((await edit({ playset: false, quantity: 3 })).body).toMatchObject({ quantity: 3, price: usd(200) });
-    expect((await make({ price: usd(401) })).body.errors).toEqual({ price: expect.stringContaining('divide evenly by four') });
+    expect((await make({ price: usd(401) })).body.errors).toEqual({
+      price: expect.stringContaining('divide evenly by four'),
+    });
     expect((await make({ price: usd(400), quantity: 250 })).body.errors).toEqual({
       quantity: 'The quantity may be at most 249 playsets of four copies.',
     });
     // What a floor is compared with is the price of one copy.
-    expect((await make({ price: usd(400), offerFloor: usd(150) })).body.errors).toEqual({ offerFloor: expect.any(String) });
+    expect((await make({ price: usd(400), offerFloor: usd(150) })).body.errors).toEqual({
+      offerFloor: expect.any(String),
+    });
   });
 
   test('refuses, naming the field, and writes nothing', async () => {
@@ -151,7 +173,13 @@ describe('POST /api/listings', () => {
       expect(refused.body.message.length).toBeGreaterThan(10);
     }
     expect(
-      (await market.request('POST', '/api/listings', { as: seller, body: '{"game":', headers: { 'content-type': 'application/json' } })).status,
+      (
+        await market.request('POST', '/api/listings', {
+          as: seller,
+          body: '{"game":',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
     ).toBe(400);
     expect((await market.request('POST', '/api/listings', { body: free })).status).toBe(401);
     const after = await market.platform.pool.query('select count(*) as n from listing');
@@ -172,7 +200,10 @@ describe('POST /api/listings', () => {
 describe('GET /api/listings/{id}', () => {
   test('shows the lowest offer to the seller only', async () => {
     const { id } = await listed(market, seller, { offerFloor: { amount: 1_000, currency: 'USD' } });
-    expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).body.offerFloor).toEqual({ amount: 1_000, currency: 'USD' });
+    expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).body.offerFloor).toEqual({
+      amount: 1_000,
+      currency: 'USD',
+    });
     for (const as of [undefined, other]) {
       const seen = await market.request('GET', `/api/listings/${id}`, as ? { as } : {});
       expect(seen.status).toBe(200);
@@ -181,7 +212,7 @@ describe('GET /api/listings/{id}', () => {
     }
   });
 
-  test('[13-B5] a price below the lowest offer is refused under its own name, and says which offer that is', async () => {
+  test('a price below the lowest offer is refused under its own name, and says which offer that is', async () => {
     const { id } = await listed(market, seller, { offerFloor: { amount: 1_000, currency: 'USD' } });
     const priced = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
     expect(await priced({ price: { amount: 999, currency: 'USD' } })).toMatchObject({
@@ -197,7 +228,8 @@ describe('GET /api/listings/{id}', () => {
     const { id } = await listed(market, seller, { status: 'draft' });
     expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).status).toBe(200);
     for (const path of [id, 'nosuchlisting', '%00', "'--", '..%2f..%2fetc', 'x'.repeat(300), '%F0%9F%98%80']) {
-      for (const as of [undefined, other]) expect((await market.request('GET', `/api/listings/${path}`, as ? { as } : {})).status, path).toBe(404);
+      for (const as of [undefined, other])
+        expect((await market.request('GET', `/api/listings/${path}`, as ? { as } : {})).status, path).toBe(404);
     }
   });
 
@@ -205,13 +237,21 @@ describe('GET /api/listings/{id}', () => {
     const { id } = await listed(market, seller);
     await market.request('GET', `/api/listings/${id}`, { as: seller });
     for (let i = 0; i < 3; i++) await market.request('GET', `/api/listings/${id}`);
-    await expect.poll(async () => (await market.request('GET', `/api/listings/${id}`, { as: seller })).body.viewCount, { timeout: 5_000 }).toBe(3);
+    await expect
+      .poll(async () => (await market.request('GET', `/api/listings/${id}`, { as: seller })).body.viewCount, {
+        timeout: 5_000,
+      })
+      .toBe(3);
   });
 });
 
 describe('PATCH /api/listings/{id}', () => {
   test('changes what is sent and nothing else, and counts the version', async () => {
-    const { id } = await listed(market, seller, { catalogueCardId: cards['lea-161'], quantity: 2, description: 'as new' });
+    const { id } = await listed(market, seller, {
+      catalogueCardId: cards['lea-161'],
+      quantity: 2,
+      description: 'as new',
+    });
     const edited = await market.request('PATCH', `/api/listings/${id}`, {
       as: seller,
       body: { price: { amount: 999, currency: 'EUR' }, finish: 'foil' },
@@ -225,8 +265,15 @@ describe('PATCH /api/listings/{id}', () => {
       version: 2,
       title: 'Lightning Bolt · Limited Edition Alpha · 161',
     });
-    const moved = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { catalogueCardId: cards['lea-232'] } });
-    expect(moved.body).toMatchObject({ name: 'Black Lotus', title: 'Black Lotus · Limited Edition Alpha · 232', version: 3 });
+    const moved = await market.request('PATCH', `/api/listings/${id}`, {
+      as: seller,
+      body: { catalogueCardId: cards['lea-232'] },
+    });
+    expect(moved.body).toMatchObject({
+      name: 'Black Lotus',
+      title: 'Black Lotus · Limited Edition Alpha · 232',
+      version: 3,
+    });
     const free = await market.request('PATCH', `/api/listings/${id}`, {
       as: seller,
       body: { catalogueCardId: null, game: 'magic', name: 'A proxy' },
@@ -235,18 +282,34 @@ describe('PATCH /api/listings/{id}', () => {
   });
 
   test('refuses: signed out, a stranger, an old version, a clash with what stays', async () => {
-    const { id } = await listed(market, seller, { catalogueCardId: cards['base1-4'], offerFloor: { amount: 1_000, currency: 'USD' } });
-    const patch = (body: unknown, as?: TestMember) => market.request('PATCH', `/api/listings/${id}`, as ? { as, body } : { body });
+    const { id } = await listed(market, seller, {
+      catalogueCardId: cards['base1-4'],
+      offerFloor: { amount: 1_000, currency: 'USD' },
+    });
+    const patch = (body: unknown, as?: TestMember) =>
+      market.request('PATCH', `/api/listings/${id}`, as ? { as, body } : { body });
     expect((await patch({ quantity: 2 })).status).toBe(401);
     expect((await patch({ quantity: 2 }, other)).status).toBe(403);
-    expect(await patch({ quantity: 2, version: 7 }, seller)).toMatchObject({ status: 409, body: { code: 'version_changed', version: 1 } });
+    expect(await patch({ quantity: 2, version: 7 }, seller)).toMatchObject({
+      status: 409,
+      body: { code: 'version_changed', version: 1 },
+    });
     expect(await patch({ price: { amount: 900, currency: 'USD' } }, seller)).toMatchObject({
       status: 422,
       body: { errors: { offerFloor: expect.any(String) } },
     });
-    expect(await patch({ price: { amount: 2_000, currency: 'USD' } }, seller)).toMatchObject({ status: 422, body: { code: 'photo_required' } });
-    expect(await patch({ name: 'Blastoise' }, seller)).toMatchObject({ status: 422, body: { errors: { catalogueCardId: expect.any(String) } } });
-    expect(await patch({ status: 'sold' }, seller)).toMatchObject({ status: 422, body: { errors: { status: expect.any(String) } } });
+    expect(await patch({ price: { amount: 2_000, currency: 'USD' } }, seller)).toMatchObject({
+      status: 422,
+      body: { code: 'photo_required' },
+    });
+    expect(await patch({ name: 'Blastoise' }, seller)).toMatchObject({
+      status: 422,
+      body: { errors: { catalogueCardId: expect.any(String) } },
+    });
+    expect(await patch({ status: 'sold' }, seller)).toMatchObject({
+      status: 422,
+      body: { errors: { status: expect.any(String) } },
+    });
     expect((await market.request('GET', `/api/listings/${id}`)).body.version).toBe(1);
     expect((await market.request('PATCH', '/api/listings/nosuch', { as: seller, body: {} })).status).toBe(404);
   });
@@ -263,18 +326,26 @@ describe('PATCH /api/listings/{id}', () => {
         ['DELETE', '', undefined],
         ['PUT', '/photos', { photoIds: [] }],
       ] as const) {
-        expect(await market.request(method, `/api/listings/${id}${path}`, { as: seller, body }), `${method} ${path}`).toMatchObject({ status: 409 });
+        expect(
+          await market.request(method, `/api/listings/${id}${path}`, { as: seller, body }),
+          `${method} ${path}`,
+        ).toMatchObject({ status: 409 });
       }
     }
   });
 });
 
 describe('verbs of the seller', () => {
-  const act = (id: string, verb: string, as?: TestMember) => market.request('POST', `/api/listings/${id}/${verb}`, as ? { as } : {});
+  const act = (id: string, verb: string, as?: TestMember) =>
+    market.request('POST', `/api/listings/${id}/${verb}`, as ? { as } : {});
 
   test('[ST-13] publish, pause, resume, renew, and each only from its states', async () => {
     const { id } = await listed(market, seller, { status: 'draft' });
-    expect((await act(id, 'pause', seller)).body).toMatchObject({ code: 'wrong_state', status: 409, listingStatus: 'draft' });
+    expect((await act(id, 'pause', seller)).body).toMatchObject({
+      code: 'wrong_state',
+      status: 409,
+      listingStatus: 'draft',
+    });
     expect((await act(id, 'publish', seller)).body).toMatchObject({ status: 'active', version: 2 });
     expect((await act(id, 'publish', seller)).status).toBe(409);
     expect((await act(id, 'pause', seller)).body).toMatchObject({ status: 'paused' });
@@ -312,13 +383,19 @@ describe('verbs of the seller', () => {
 
   test('a photo is asked for before a dear card goes live', async () => {
     const { id } = await listed(market, seller, { status: 'draft', price: { amount: 2_000, currency: 'USD' } });
-    expect((await act(id, 'publish', seller)).body).toMatchObject({ code: 'photo_required', errors: { photos: expect.stringContaining('$20.00') } });
+    expect((await act(id, 'publish', seller)).body).toMatchObject({
+      code: 'photo_required',
+      errors: { photos: expect.stringContaining('$20.00') },
+    });
   });
 
   test('a removed listing is gone for all', async () => {
     const { id } = await listed(market, seller);
     expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
-    expect(await market.request('GET', `/api/listings/${id}`)).toMatchObject({ status: 410, body: { code: 'removed' } });
+    expect(await market.request('GET', `/api/listings/${id}`)).toMatchObject({
+      status: 410,
+      body: { code: 'removed' },
+    });
     expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(410);
     expect((await act(id, 'renew', seller)).status).toBe(410);
     const { items } = (await market.request('GET', `/api/listings?seller=${seller.id}&limit=100`)).body;

@@ -76,18 +76,30 @@ const rows = [
 ];
 
 /** A few real cards, imported as an operator does it. Gives their ids by external id. */
-export async function importTestCards(market: TestMarket, more: readonly object[] = []): Promise<Record<string, string>> {
+export async function importTestCards(
+  market: TestMarket,
+  more: readonly object[] = [],
+): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'));
   const file = join(folder, 'cards.ndjson');
-  writeFileSync(file, [...rows, ...more].map((row) => JSON.stringify({ ...row, language: 'en', source: 'test' })).join('\n'));
+  writeFileSync(
+    file,
+    [...rows, ...more].map((row) => JSON.stringify({ ...row, language: 'en', source: 'test' })).join('\n'),
+  );
   await importCatalogueFiles(market.platform, [file], () => {});
   rmSync(folder, { recursive: true });
-  const found = await market.platform.pool.query<{ id: string; external_id: string }>('select id, external_id from card');
+  const found = await market.platform.pool.query<{ id: string; external_id: string }>(
+    'select id, external_id from card',
+  );
   return Object.fromEntries(found.rows.map((row) => [row.external_id, row.id]));
 }
 
 /** A listing made by the use case itself; live and cheap enough to need no photo unless said otherwise. */
-export function listed(market: TestMarket, seller: TestMember, input: Partial<CreateListingInput> = {}): Promise<Listing> {
+export function listed(
+  market: TestMarket,
+  seller: TestMember,
+  input: Partial<CreateListingInput> = {},
+): Promise<Listing> {
   const base = { condition: 'near_mint', price: { amount: 1_299, currency: 'USD' }, status: 'active' } as const;
   const card = input.catalogueCardId ? {} : ({ game: 'pokemon', name: 'Charizard' } as const);
   return createListing(market.platform, actorOf(seller), { ...base, ...card, ...input });

@@ -6,7 +6,10 @@ import { profile } from './model/members.tables.ts';
 
 export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
 
-/** Whom a mail to a member greets and where it goes, and whether they are suspended; null for an unknown member and for one who has deleted the account. */
+/**
+ * Whom a mail to a member greets and where it goes, and whether they are suspended; null for an unknown member and for
+ * one who has deleted the account.
+ */
 export async function findRecipient(db: Db, userId: string): Promise<(Recipient & { isSuspended: boolean }) | null> {
   const [row] = await db
     .select({
@@ -30,8 +33,11 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   return row?.at != null;
 }
 
-/** Whether the account is suspended, and its stored tier, as one read; an unknown member is neither suspended nor more than free. */
-export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
+/**
+ * Whether the account is suspended, and its stored tier, as one read; an unknown member is neither suspended nor more
+ * than free.
+ */
+export async function statusOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
   const [row] = await db
     .select({ suspendedAt: authUser.suspendedAt, tier: profile.accountTier })
     .from(authUser)
@@ -40,7 +46,10 @@ export async function standingOf(db: Db, userId: string): Promise<{ isSuspended:
   return { isSuspended: row?.suspendedAt != null, tier: row?.tier ?? 'free' };
 }
 
-/** How many different buyers have received an order of this seller; refunded orders and the seller's own accounts do not count. */
+/**
+ * How many different buyers have received an order of this seller; refunded orders and the seller's own accounts do not
+ * count.
+ */
 export async function saleBuyersOf(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ buyers: profile.saleBuyers }).from(profile).where(eq(profile.userId, userId));
   return row?.buyers ?? 0;

@@ -20,7 +20,10 @@ export function badgeOf(tier: Tier): 'star' | null {
   return tier === 'premium' ? 'star' : null;
 }
 
-/** Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole characters. */
+/**
+ * Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole
+ * characters.
+ */
 export function line(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
@@ -44,19 +47,28 @@ export function lines(field: string, max: number) {
     .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
 }
 
-export const emailSchema = z.string(messages.emailInvalid).transform(normalizeEmail).refine(isEmail, messages.emailInvalid);
+export const emailSchema = z
+  .string(messages.emailInvalid)
+  .transform(normalizeEmail)
+  .refine(isEmail, messages.emailInvalid);
 
 export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
   const problem = usernameProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-export const locationInput = line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.');
+export const locationInput = line('Location', profileLimits.location).refine(
+  (text) => text.length > 0,
+  'Enter your location.',
+);
 
 /** A link to a page of one service: https, on that service's own host. An empty text takes the link away. */
 function socialLink(service: string, hosts: readonly string[]) {
   return line(`${service} link`, profileLimits.socialUrl)
-    .refine((text) => text === '' || hosts.some((host) => isOnHost(text, host)), `${service} link must start with https://${hosts[0]}/`)
+    .refine(
+      (text) => text === '' || hosts.some((host) => isOnHost(text, host)),
+      `${service} link must start with https://${hosts[0]}/`,
+    )
     .nullable();
 }
 
@@ -64,7 +76,13 @@ function isOnHost(text: string, host: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   const name = url.hostname;
-  return url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '' && (name === host || name.endsWith(`.${host}`));
+  return (
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === '' &&
+    (name === host || name.endsWith(`.${host}`))
+  );
 }
 
 const socialInput = z.strictObject({
@@ -85,7 +103,10 @@ export const profilePatch = z.strictObject({
   theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
   onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
   tutorialPreferences: z
-    .record(z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'That guide is not known.'), z.boolean('A guide is done or not: true or false.'))
+    .record(
+      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'That guide is not known.'),
+      z.boolean('A guide is done or not: true or false.'),
+    )
     .refine((map) => Object.keys(map).length <= 50, 'That is more guides than there are.')
     .optional(),
 });
@@ -112,18 +133,25 @@ export const sellerSchema = z
 export type Seller = z.infer<typeof sellerSchema>;
 
 /** A figure that was measured: of so many things, within so many days. */
-const figure = <Value extends z.ZodType>(value: Value, about: string) => z.object({ value: value.describe(about), sample: z.int(), days: z.int() });
+const figure = <Value extends z.ZodType>(value: Value, about: string) =>
+  z.object({ value: value.describe(about), sample: z.int(), days: z.int() });
 const hours = z.number().nullable();
 
 export const measuredFactsSchema = z
   .object({
     orders: figure(z.int(), 'Orders that were paid.'),
     shipHoursMedian: figure(hours, 'Hours from payment to sending; null of fewer than three.'),
-    canceledBySeller: figure(z.int(), 'Of the orders, those that the seller called off or gave all money back for without sending.'),
+    canceledBySeller: figure(
+      z.int(),
+      'Of the orders, those that the seller called off or gave all money back for without sending.',
+    ),
     reported: figure(z.int(), 'Of the orders, those with which the buyer reported a problem.').extend({
       settled: z.int().describe('Of those, the ones that are closed.'),
     }),
-    replyHoursMedian: figure(hours, 'Hours to the first answer in conversations that somebody else began; null of fewer than three.'),
+    replyHoursMedian: figure(
+      hours,
+      'Hours to the first answer in conversations that somebody else began; null of fewer than three.',
+    ),
   })
   .meta({ id: 'MeasuredFacts' });
 export type MeasuredFacts = z.infer<typeof measuredFactsSchema>;
@@ -137,7 +165,8 @@ export const noFacts: MeasuredFacts = {
   replyHoursMedian: { ...none, value: null },
 };
 /** A day begins at 0:00 UTC; a moment is taken as it is. */
-const dayOrMoment = (missing: string) => z.union([z.iso.date(), z.iso.datetime({ offset: true })], missing).transform((when) => new Date(when));
+const dayOrMoment = (missing: string) =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })], missing).transform((when) => new Date(when));
 
 export const vacationInput = z.strictObject({
   from: dayOrMoment('Enter the first day.'),
@@ -156,7 +185,11 @@ export const vacationSchema = z
   .meta({ id: 'Vacation' });
 export type Vacation = z.infer<typeof vacationSchema>;
 
-const socialSchema = z.object({ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() });
+const socialSchema = z.object({
+  youtube: z.string().nullable(),
+  twitter: z.string().nullable(),
+  facebook: z.string().nullable(),
+});
 
 export const publicProfileSchema = z
   .object({

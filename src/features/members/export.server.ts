@@ -5,6 +5,10 @@ import { membersData } from './model/members.data.ts';
 /** This room's part of a member's export: profile, names and vacations. */
 export async function exportMember(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, membersData, table, userId);
-  const [profile, usernames, vacations] = await Promise.all([own('profile'), own('username_registry'), own('vacation')]);
+  const [profile, usernames, vacations] = await Promise.all([
+    own('profile'),
+    own('username_registry'),
+    own('vacation'),
+  ]);
   return { profile: profile[0] ?? null, usernames, vacations };
 }

@@ -3,9 +3,15 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMember } from './export.server.ts';
 import { addMembersApi } from './members.api.server.ts';
 import * as events from './model/member.events.ts';
-import { endVacationJob, reconcileVacationsJob, startVacationJob, sweepAvatarJob, takePhotoJob } from './model/member.jobs.ts';
+import {
+  endVacationJob,
+  reconcileVacationsJob,
+  startVacationJob,
+  sweepAvatarJob,
+  takePhotoJob,
+} from './model/member.jobs.ts';
 import { memberPolicy } from './model/member.policy.ts';
-import { membersData, membersKept } from './model/members.data.ts';
+import { membersData, membersRetained } from './model/members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 import { lockLeaving } from './profile/forget-profile.server.ts';
 import { takeProviderPhoto } from './profile/provider-photo.server.ts';
@@ -15,9 +21,10 @@ export const feature: Feature = {
   name: 'members',
   policy: memberPolicy,
   personalData: membersData,
-  keeps: membersKept,
+  keeps: membersRetained,
   exports: { part: 'account', read: exportMember },
-  // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.
+  // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the
+  // other.
   forgets: { rank: 20, lock: lockLeaving, returns: { rows: { vacation: 'member_id = $1' } } },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
   guarded: ['/settings'],
@@ -26,9 +33,30 @@ export const feature: Feature = {
     { in: 'menu', rank: 40, to: '/settings', label: 'Settings', icon: 'settings', for: 'member' },
     { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'Your shop', icon: 'person', for: 'member' },
     { in: 'dashboard-more', rank: 30, to: '/settings', label: 'Settings', icon: 'settings' },
-    { in: 'settings', rank: 10, to: '/settings/profile', label: 'Profile', about: 'Picture, name and what others see of you', icon: 'profile' },
-    { in: 'settings', rank: 15, to: '/settings/vacation', label: 'Vacation', about: 'When you are away and sell nothing', icon: 'vacation' },
-    { in: 'settings', rank: 30, to: '/settings/appearance', label: 'Appearance', about: 'The theme, and keyboard shortcuts', icon: 'appearance' },
+    {
+      in: 'settings',
+      rank: 10,
+      to: '/settings/profile',
+      label: 'Profile',
+      about: 'Picture, name and what others see of you',
+      icon: 'profile',
+    },
+    {
+      in: 'settings',
+      rank: 15,
+      to: '/settings/vacation',
+      label: 'Vacation',
+      about: 'When you are away and sell nothing',
+      icon: 'vacation',
+    },
+    {
+      in: 'settings',
+      rank: 30,
+      to: '/settings/appearance',
+      label: 'Appearance',
+      about: 'The theme, and keyboard shortcuts',
+      icon: 'appearance',
+    },
   ],
   hidden: ['/settings'],
   api: addMembersApi,

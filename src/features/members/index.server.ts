@@ -5,14 +5,21 @@ export {
   isSuspended,
   type Recipient,
   saleBuyersOf,
-  standingOf,
+  statusOf as standingOf,
   storedTierOf,
   storedTiersOf,
 } from './account-status.queries.server.ts';
 export type { Tier } from './contract.ts';
-export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
-export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
-export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
+export { type Account, getAccount, listAdminIds as listOperatorIds } from './lookup/account.queries.server.ts';
+export { addAdmin as addOperator, removeAdmin as removeOperator } from './lookup/change-operators.server.ts';
+export {
+  getMember,
+  listMembers,
+  listNames,
+  type MemberFacts,
+  type MemberRow,
+  readEmail,
+} from './lookup/lookup.queries.server.ts';
 export {
   findMemberProfile,
   findPublicId,
@@ -45,8 +52,18 @@ export {
   setStoredTier,
 } from './profile/profile-facts.server.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
-export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/return-profile.server.ts';
-export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
+export {
+  type CachedProfile as KeptProfile,
+  readProfileToKeep,
+  returnProfile,
+} from './profile/return-profile.server.ts';
+export {
+  flagUntilComplete,
+  lockVerificationSent,
+  noteSignIn,
+  noteVerificationSent,
+  startProfile,
+} from './profile/start-profile.server.ts';
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export {

@@ -37,7 +37,10 @@ const usernameRoute = createRoute({
   summary: 'Whether a username can be taken, and if not, why.',
   request: { params: z.object({ name: z.string() }) },
   responses: {
-    200: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' }), 'The answer.'),
+    200: json(
+      z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' }),
+      'The answer.',
+    ),
   },
 });
 
@@ -53,7 +56,11 @@ export function addMembersApi(api: Api, platform: Platform): void {
     // Read first: one that was taken away is not there for who has it either.
     const bytes = await readAvatar(platform, id, Number(width));
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp', 'cross-origin-resource-policy': 'cross-origin' });
+    return c.body(bytes, 200, {
+      ...headers,
+      'content-type': 'image/webp',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
   });
 
   api.openapi(publicRoute, async (c) =>
@@ -63,7 +70,8 @@ export function addMembersApi(api: Api, platform: Platform): void {
   api.openapi(usernameRoute, async (c) => {
     const { name } = c.req.valid('param');
     const problem = usernameProblem(name);
-    const available = problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
+    const available =
+      problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
     return c.json({ available, message: available ? null : (problem ?? usernameTakenMessage) }, 200);
   });
 }

@@ -5,16 +5,26 @@ import { presentVacation } from './vacation/vacation.queries.server.ts';
 import { isWithin } from './vacation/vacation.rules.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
-type Standing = VacationRow | null;
-type SellerRow = Pick<ProfileRow, 'userId' | 'username' | 'avatarUrl' | 'photoUrl' | 'rating' | 'totalSales' | 'accountTier'>;
+type Status = VacationRow | null;
+type SellerRow = Pick<
+  ProfileRow,
+  'userId' | 'username' | 'avatarUrl' | 'photoUrl' | 'rating' | 'totalSales' | 'accountTier'
+>;
 type UserRow = typeof authUser.$inferSelect;
 
 export function presentSeller(row: SellerRow): Seller {
-  return { id: row.userId, username: row.username, avatarUrl: avatarOf(row), rating: row.rating, totalSales: row.totalSales, tier: row.accountTier };
+  return {
+    id: row.userId,
+    username: row.username,
+    avatarUrl: avatarOf(row),
+    rating: row.rating,
+    totalSales: row.totalSales,
+    tier: row.accountTier,
+  };
 }
 
 /** What anybody may see: nothing of e-mail, subscription or sign-in, and the contact only where the owner shows it. */
-export function presentPublicProfile(row: ProfileRow, vacation: Standing, now: Date): PublicProfile {
+export function presentPublicProfile(row: ProfileRow, vacation: Status, now: Date): PublicProfile {
   return {
     id: row.userId,
     username: row.username,
@@ -37,7 +47,7 @@ export function presentPublicProfile(row: ProfileRow, vacation: Standing, now: D
   };
 }
 
-export function presentMemberProfile(row: ProfileRow, user: UserRow, vacation: Standing): MemberProfile {
+export function presentMemberProfile(row: ProfileRow, user: UserRow, vacation: Status): MemberProfile {
   return {
     id: row.userId,
     uid: row.userId,

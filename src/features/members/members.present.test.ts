@@ -38,7 +38,9 @@ const row: typeof profile.$inferSelect = {
   version: 9,
   deletedAt: null,
 };
-const user = { email: 'mara@example.test', emailVerified: true, role: 'member' } as Parameters<typeof presentMemberProfile>[1];
+const user = { email: 'mara@example.test', emailVerified: true, role: 'member' } as Parameters<
+  typeof presentMemberProfile
+>[1];
 const social = { youtube: 'https://youtube.com/@m', twitter: 'https://x.com/m', facebook: 'https://facebook.com/m' };
 
 test('[EN-01] the owner reads every field, each from its own column', () => {
@@ -103,15 +105,43 @@ test('[EN-01] everybody else reads what the specification names, and the contact
     vacation: null,
   };
   expect(presentPublicProfile(row, null, at(5))).toEqual(shown);
-  expect(presentPublicProfile({ ...row, contactVisible: true }, null, at(5))).toEqual({ ...shown, contact: 'signal: 42' });
-  expect(presentPublicProfile({ ...row, accountTier: 'free' }, null, at(5))).toMatchObject({ tier: 'free', badge: null });
-  expect(presentPublicProfile({ ...row, avatarUrl: null }, null, at(5)).avatarUrl).toBe('https://photos.example/google.jpg');
-  expect(presentSeller(row)).toEqual({ id: 'u1', username: 'Mara', avatarUrl: '/avatars/own.webp', rating: 4.5, totalSales: 7, tier: 'premium' });
+  expect(presentPublicProfile({ ...row, contactVisible: true }, null, at(5))).toEqual({
+    ...shown,
+    contact: 'signal: 42',
+  });
+  expect(presentPublicProfile({ ...row, accountTier: 'free' }, null, at(5))).toMatchObject({
+    tier: 'free',
+    badge: null,
+  });
+  expect(presentPublicProfile({ ...row, avatarUrl: null }, null, at(5)).avatarUrl).toBe(
+    'https://photos.example/google.jpg',
+  );
+  expect(presentSeller(row)).toEqual({
+    id: 'u1',
+    username: 'Mara',
+    avatarUrl: '/avatars/own.webp',
+    rating: 4.5,
+    totalSales: 7,
+    tier: 'premium',
+  });
 });
 
-test('[9-3] a vacation is everybody’s to read while it lasts, and its owner’s before', () => {
-  const vacation = { id: 'v1', memberId: 'u1', startsAt: at(5), endsAt: at(9), note: 'Skiing', endedAt: null, createdAt: at(4) };
+test('a vacation is everybody’s to read while it lasts, and its owner’s before', () => {
+  const vacation = {
+    id: 'v1',
+    memberId: 'u1',
+    startsAt: at(5),
+    endsAt: at(9),
+    note: 'Skiing',
+    endedAt: null,
+    createdAt: at(4),
+  };
   const said = { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', note: 'Skiing' };
   expect(presentMemberProfile(row, user, vacation).vacation).toEqual(said);
-  expect([4, 5, 8, 9].map((day) => presentPublicProfile(row, vacation, at(day)).vacation)).toEqual([null, said, said, null]);
+  expect([4, 5, 8, 9].map((day) => presentPublicProfile(row, vacation, at(day)).vacation)).toEqual([
+    null,
+    said,
+    said,
+    null,
+  ]);
 });

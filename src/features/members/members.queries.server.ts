@@ -37,10 +37,17 @@ const viewerQuery = {
 /** One read for the page frame. Null for a visitor and for an account that has just gone. */
 export async function findViewer(db: Db, actor: { id: string } | null): Promise<Viewer | null> {
   if (!actor) return null;
-  const { rows } = await connectionOf(db).query<Viewer & { tutorials: Record<string, boolean> }>({ ...viewerQuery, values: [actor.id] });
+  const { rows } = await connectionOf(db).query<Viewer & { tutorials: Record<string, boolean> }>({
+    ...viewerQuery,
+    values: [actor.id],
+  });
   const [row] = rows;
   if (!row) return null;
-  return { ...row, tutorials: tutorialFlags(row.tutorials), theme: themes.find((known) => known === row.theme) ?? null };
+  return {
+    ...row,
+    tutorials: tutorialFlags(row.tutorials),
+    theme: themes.find((known) => known === row.theme) ?? null,
+  };
 }
 
 const standing = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
@@ -67,7 +74,9 @@ async function findOpenRow(db: Db, idOrUsername: string) {
     .where(
       or(
         eq(profile.userId, idOrUsername),
-        key === null ? undefined : sql`${profile.userId} = (select uid from username_registry where username_key = ${key} and status = 'active')`,
+        key === null
+          ? undefined
+          : sql`${profile.userId} = (select uid from username_registry where username_key = ${key} and status = 'active')`,
       ),
     )
     // A name may be spelled like somebody's id; the id goes first, so that no name can take over an address.

@@ -27,12 +27,23 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
 export async function findLocations(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const rows = await db.select({ id: profile.userId, location: profile.location }).from(profile).where(inArray(profile.userId, wanted));
+  const rows = await db
+    .select({ id: profile.userId, location: profile.location })
+    .from(profile)
+    .where(inArray(profile.userId, wanted));
   return new Map(rows.flatMap(({ id, location }) => (location ? [[id, location] as const] : [])));
 }
 
-/** Members whose username begins so, in any case of its letters, those with most sales first. Without suspended and deleted ones and those of `without`. */
-export async function findSellersNamed(db: Db, beginning: string, without: readonly string[], limit: number): Promise<Seller[]> {
+/**
+ * Members whose username begins so, in any case of its letters, those with most sales first. Without suspended and
+ * deleted ones and those of `without`.
+ */
+export async function findSellersNamed(
+  db: Db,
+  beginning: string,
+  without: readonly string[],
+  limit: number,
+): Promise<Seller[]> {
   const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select(sellerColumns)
@@ -52,14 +63,23 @@ export async function findSellersNamed(db: Db, beginning: string, without: reado
   return rows.map(presentSeller);
 }
 
-const byId = (rows: readonly Parameters<typeof presentSeller>[0][]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
+const byId = (rows: readonly Parameters<typeof presentSeller>[0][]) =>
+  new Map(rows.map((row) => [row.userId, presentSeller(row)]));
 
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
 
-/** What the page of a listing says of its seller; null for an unknown one and for a suspended member, whose page is closed. */
+/**
+ * What the page of a listing says of its seller; null for an unknown one and for a suspended member, whose page is
+ * closed.
+ */
 export async function findSellerBeside(db: Db, id: string): Promise<SellerBeside | null> {
   const [row] = await db
-    .select({ location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts })
+    .select({
+      location: profile.location,
+      ratingCount: profile.ratingCount,
+      joinDate: profile.joinDate,
+      facts: profile.facts,
+    })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
     .where(and(eq(profile.userId, id), isNull(authUser.suspendedAt)));

@@ -3,6 +3,13 @@ export { isEmail, maskEmail, normalizeEmail } from './model/email.rules.ts';
 export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './model/message-texts.ts';
 export { profileLimits } from './model/messages.ts';
 export { factRules } from './profile/fact.rules.ts';
-export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
+export {
+  isOnboarded,
+  type TutorialFlags,
+  type TutorialKey,
+  tutorialFlags,
+  tutorialKeys,
+  tutorialsAgain,
+} from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameProblem } from './profile/username.rules.ts';
 export { endOfWait, isWithin, type Period } from './vacation/vacation.rules.ts';

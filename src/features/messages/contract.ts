@@ -6,7 +6,10 @@ import { id, messagePhotoSchema, words } from './model/message-parts.ts';
 export * from './model/report.contract.ts';
 export { messagePhotoSchema };
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
+/**
+ * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * `too_many_requests` (429).
+ */
 export const messageRefusals = {
   /** 403: one of the two has blocked the other; which of them is not said. */
   blocked: 'blocked',
@@ -19,7 +22,10 @@ export const messageRefusals = {
   photoUnreadable: 'photo_unreadable',
 } as const;
 
-/** How two members who have nothing to do with each other came to it, for one of them: by an own block, or by one of the other that is not named. */
+/**
+ * How two members who have nothing to do with each other came to it, for one of them: by an own block, or by one of the
+ * other that is not named.
+ */
 export type Apart = 'mine' | 'other';
 
 /** Chosen by the sender: two messages of theirs under one name in one thread are one message. */
@@ -40,7 +46,10 @@ export const sendMessageSchema = z
       .optional(),
     clientId: clientId.optional(),
   })
-  .refine(({ text = '', photos = [] }) => text.trim() !== '' || photos.length > 0, { path: ['text'], message: 'The message must not be empty.' })
+  .refine(({ text = '', photos = [] }) => text.trim() !== '' || photos.length > 0, {
+    path: ['text'],
+    message: 'The message must not be empty.',
+  })
   .meta({ id: 'MessageIn' });
 
 /** About a listing, an order or a wanted post, or, with neither, just the two. */
@@ -53,10 +62,14 @@ export const openThreadSchema = z
     text: words(messageLimits.textLength, 'The message'),
     clientId: clientId.optional(),
   })
-  .refine(({ listingId, orderId, wantedId }) => [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1, {
-    path: ['orderId'],
-    message: 'Name a listing, an order or a wanted post: one of them.',
-  })
+  .refine(
+    ({ listingId, orderId, wantedId }) =>
+      [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1,
+    {
+      path: ['orderId'],
+      message: 'Name a listing, an order or a wanted post: one of them.',
+    },
+  )
   .meta({ id: 'ThreadIn' });
 
 export const listThreadsSchema = z.object({
@@ -66,9 +79,13 @@ export const listThreadsSchema = z.object({
   ...pageQuery(20),
 });
 export const listMessagesSchema = z.object(pageQuery(50));
-export const blockSchema = z.strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() }).meta({ id: 'BlockIn' });
+export const blockSchema = z
+  .strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() })
+  .meta({ id: 'BlockIn' });
 /** Photos that wait for their message, in the order of the form. */
-export const sentPhotosSchema = z.object({ ids: z.array(z.string()), photos: z.array(messagePhotoSchema) }).meta({ id: 'SentPhotos' });
+export const sentPhotosSchema = z
+  .object({ ids: z.array(z.string()), photos: z.array(messagePhotoSchema) })
+  .meta({ id: 'SentPhotos' });
 
 export const messageSchema = z
   .object({
@@ -97,7 +114,10 @@ export const threadSchema = z
     subject: z.object({ kind: z.enum(threadSubjectKinds), id: z.string() }),
     /** By member. Who has left is "Deleted member". */
     participants: z.record(z.string(), z.object({ username: z.string(), avatarUrl: z.string().nullable() })),
-    /** `{[my id]: true}` where I have deleted the thread and nothing was said since; else empty. Whether the other one has is theirs alone. */
+    /**
+     * `{[my id]: true}` where I have deleted the thread and nothing was said since; else empty. Whether the other one
+     * has is theirs alone.
+     */
     deletedBy: z.record(z.string(), z.literal(true)),
     /** Null where the viewer has deleted the thread and nothing was said since. */
     lastMessage: z

@@ -2,18 +2,25 @@ import type { Feature } from '#platform/feature.ts';
 import { done } from '#platform/http/responses/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { addMessagesApi } from './messages.api.server.ts';
-import { messagesData, messagesKept } from './model/message.data.ts';
-import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './model/message.events.ts';
+import { messagesData, messagesRetained } from './model/message.data.ts';
+import {
+  blocksChanged,
+  messageCreated,
+  reportFiled,
+  threadAnswered,
+  threadDelivered,
+  threadRead,
+} from './model/message.events.ts';
 import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './model/message.jobs.ts';
 import { messagePolicy } from './model/message.policy.ts';
 import { messagesLimits } from './model/messages.limits.ts';
 import { messagesQuotas } from './model/messages.quotas.ts';
-import { mailReport, reportNews } from './reports/notify-report.server.ts';
+import { mailReport, reportUpdates } from './reports/notify-report.server.ts';
 import { sweepReports } from './reports/report-evidence.server.ts';
 import { reportsPanel, reportTroubles } from './reports/reports-panel.server.ts';
 import { mailUnread, messageMails } from './send/email-unread.server.ts';
 import { markDelivered } from './send/mark-delivered.server.ts';
-import { messageNews } from './send/notify-message.server.ts';
+import { messageUpdates } from './send/notify-message.server.ts';
 import { photosOfThreads, sweepThreadPhotos } from './send/photos.server.ts';
 import { exportMessages, forgetTalker, talkReturns } from './threads/erase-member.server.ts';
 import { threadChannel } from './threads/thread.channel.server.ts';
@@ -39,7 +46,7 @@ export const feature: Feature = {
     { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
   ],
   personalData: messagesData,
-  keeps: messagesKept,
+  keeps: messagesRetained,
   exports: { part: 'messages', read: exportMessages },
   forgets: { rank: 33, forget: forgetTalker, returns: talkReturns },
   counters: {
@@ -51,8 +58,8 @@ export const feature: Feature = {
     },
   },
   mailKinds: [messageMails],
-  notificationKinds: [messageNews, reportNews],
-  operatorPanels: [reportsPanel],
+  notificationKinds: [messageUpdates, reportUpdates],
+  adminPanels: [reportsPanel],
   troubles: reportTroubles,
   limits: Object.values(messagesLimits),
   quotas: Object.values(messagesQuotas),
@@ -70,5 +77,8 @@ export const feature: Feature = {
   ],
   schedules: [{ job: sweepReportsJob, cron: '23 3 * * *' }],
   channels: { thread: threadChannel },
-  carries: { 'message.created': ({ data }) => data.message as Record<string, unknown>, 'thread.read': ({ data }) => data },
+  carries: {
+    'message.created': ({ data }) => data.message as Record<string, unknown>,
+    'thread.read': ({ data }) => data,
+  },
 };

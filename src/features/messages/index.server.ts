@@ -19,4 +19,10 @@ export { postCard } from './send/post-message.server.ts';
 export { openThread, sendMessage } from './send/send-message.server.ts';
 export { deleteThread, readThread } from './threads/thread-state.server.ts';
 export { findSubject } from './threads/thread-titles.server.ts';
-export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor, threadsAbout } from './threads/threads.queries.server.ts';
+export {
+  endOfPage,
+  getThreadFor,
+  listMessagesFor,
+  listThreadsFor,
+  threadsAbout,
+} from './threads/threads.queries.server.ts';

@@ -16,14 +16,20 @@ test('[EN-07] who is blocked and who blocks can’t write to each other, and the
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const block = (method: string, as: TestMember, of: TestMember) =>
-    market.request(method, `/api/members/${of.id}/block`, { as, ...(method === 'POST' ? { body: { reason: 'Rude.' } } : {}) });
+    market.request(method, `/api/members/${of.id}/block`, {
+      as,
+      ...(method === 'POST' ? { body: { reason: 'Rude.' } } : {}),
+    });
   expect((await block('POST', bob, ana)).status).toBe(200);
   for (const refused of [
     await sayAs(ana, id, { text: 'Why?' }),
     await sayAs(bob, id, { text: 'So.' }),
     await openAs(ana, { recipientId: bob.id, text: 'Hm.' }),
   ])
-    expect(refused).toMatchObject({ status: 403, body: { code: 'blocked', message: 'You and this member can’t write to each other.' } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'blocked', message: 'You and this member can’t write to each other.' },
+    });
   expect((await market.request('GET', '/api/blocks', { as: bob })).body.items).toMatchObject([
     { memberId: ana.id, username: ana.username, reason: 'Rude.' },
   ]);
@@ -35,14 +41,31 @@ test('[EN-07] who is blocked and who blocks can’t write to each other, and the
 
 test('[EN-07] a report keeps what was said as it stood, whoever deletes the thread', async () => {
   const [ana, bob] = [await join(), await join()];
-  const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Pay me by bank transfer to 12 Long Mill Road, or call +49 170 1234567.' })).body;
-  expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0].marks).toEqual(['address', 'phone', 'payment']);
+  const { id } = (
+    await openAs(ana, {
+      recipientId: bob.id,
+      text: 'Pay me by bank transfer to 12 Long Mill Road, or call +49 170 1234567.',
+    })
+  ).body;
+  expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0].marks).toEqual([
+    'address',
+    'phone',
+    'payment',
+  ]);
   await market.request('DELETE', `/api/threads/${id}`, { as: bob });
-  const reported = await market.request('POST', `/api/members/${ana.id}/report`, { as: bob, body: { reason: 'fraud', text: 'Wants money.' } });
+  const reported = await market.request('POST', `/api/members/${ana.id}/report`, {
+    as: bob,
+    body: { reason: 'fraud', text: 'Wants money.' },
+  });
   expect(reported.status).toBe(201);
-  const same = await market.request('POST', '/api/reports', { as: bob, body: { subject: { kind: 'member', id: ana.id }, reason: 'fraud' } });
+  const same = await market.request('POST', '/api/reports', {
+    as: bob,
+    body: { subject: { kind: 'member', id: ana.id }, reason: 'fraud' },
+  });
   expect(same.status).toBe(201);
-  const { rows } = await market.platform.pool.query('select messages, text from member_report where id = $1', [reported.body.id]);
+  const { rows } = await market.platform.pool.query('select messages, text from member_report where id = $1', [
+    reported.body.id,
+  ]);
   expect(rows).toMatchObject([{ text: 'Wants money.', messages: [{ threadId: id, senderId: ana.id }] }]);
 });
 
@@ -50,7 +73,8 @@ test('[EN-07] the limits say when it goes on: 20 messages a minute, 10 new threa
   const [ana, shop] = [await join(), await join()];
   await makePremium(market, shop);
   const others = await Promise.all(Array.from({ length: 11 }, join));
-  for (const to of others.slice(0, 10)) expect((await openAs(ana, { recipientId: to.id, text: 'Hello.' })).status).toBe(201);
+  for (const to of others.slice(0, 10))
+    expect((await openAs(ana, { recipientId: to.id, text: 'Hello.' })).status).toBe(201);
   const refused = await openAs(ana, { recipientId: others[10]?.id, text: 'Hello.' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   expect(refused.body.message).toMatch(/^You have begun 10 conversations this hour, .* in \d+ minutes\.$/);
@@ -59,12 +83,16 @@ test('[EN-07] the limits say when it goes on: 20 messages a minute, 10 new threa
   for (let i = 0; i < 10; i++) expect((await sayAs(ana, first.id, { text: `${i}` })).status).toBe(201);
   expect((await sayAs(ana, first.id, { text: 'One too many.' })).status).toBe(429);
   const [reader] = others.slice(0, 1) as [TestMember];
-  for (const to of others) expect((await openAs(shop, { recipientId: to.id, text: 'From the shop.' })).status).toBe(201);
+  for (const to of others)
+    expect((await openAs(shop, { recipientId: to.id, text: 'From the shop.' })).status).toBe(201);
   await market.advance(61_000);
   const { id } = (await threadsOf(ana)).find(({ subject }: { subject: { id: string } }) => subject.id === reader.id);
   await sayAs(ana, id, { text: 'The newest.' });
   expect(
-    (await threadsOf(reader)).map(({ priority, lastMessage }: { priority: boolean; lastMessage: { text: string } }) => [priority, lastMessage.text]),
+    (await threadsOf(reader)).map(({ priority, lastMessage }: { priority: boolean; lastMessage: { text: string } }) => [
+      priority,
+      lastMessage.text,
+    ]),
   ).toEqual([
     [true, 'From the shop.'],
     [false, 'The newest.'],
@@ -78,8 +106,8 @@ test('[EN-07] what stays unread is mailed once, without what it says; what was r
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'A secret offer.' })).body;
   await sayAs(ana, id, { text: 'Are you there?' });
   const mails = async () =>
-    (await market.request('GET', `/sandbox/mail.json?to=${bob.email}`)).body.filter(({ subject }: { subject: string }) =>
-      subject.endsWith('wrote to you'),
+    (await market.request('GET', `/sandbox/mail.json?to=${bob.email}`)).body.filter(
+      ({ subject }: { subject: string }) => subject.endsWith('wrote to you'),
     );
   await market.advance(5 * 60_000);
   const [mail, ...more] = await mails();
@@ -106,9 +134,18 @@ test('[EN-07] who leaves is "Deleted member" to the other: what was said stays, 
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Good bye.' })).body;
   await market.request('POST', `/api/members/${bob.id}/block`, { as: ana, body: { reason: 'My own.' } });
   const exported = (await market.request('GET', '/api/export', { as: ana })).body.messages;
-  expect(exported).toMatchObject({ threads: [{ id, with: bob.username }], messages: [{ text: 'Good bye.' }], blocks: [{ reason: 'My own.' }] });
-  expect((await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status).toBe(200);
-  expect((await threadsOf(bob))[0]).toMatchObject({ participants: { [ana.id]: { username: 'Deleted member' } }, lastMessage: { text: 'Good bye.' } });
+  expect(exported).toMatchObject({
+    threads: [{ id, with: bob.username }],
+    messages: [{ text: 'Good bye.' }],
+    blocks: [{ reason: 'My own.' }],
+  });
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status,
+  ).toBe(200);
+  expect((await threadsOf(bob))[0]).toMatchObject({
+    participants: { [ana.id]: { username: 'Deleted member' } },
+    lastMessage: { text: 'Good bye.' },
+  });
   expect(await sayAs(bob, id, { text: 'Hello?' })).toMatchObject({ status: 409, body: { code: 'not_reachable' } });
   expect((await openAs(bob, { recipientId: ana.id, text: 'Hello?' })).status).toBe(409);
 });

@@ -24,14 +24,16 @@ test('[LI-06] a message, its reading and the counter are heard live by the two a
     return client;
   };
   const [anas, bobs, eves] = [await line(ana), await line(bob), await line(eve)];
-  expect([await anas.subscribe('t', 'thread', { id }), await bobs.subscribe('t', 'thread', { id })].map(({ type }) => type)).toEqual([
-    'subscribed',
-    'subscribed',
-  ]);
+  expect(
+    [await anas.subscribe('t', 'thread', { id }), await bobs.subscribe('t', 'thread', { id })].map(({ type }) => type),
+  ).toEqual(['subscribed', 'subscribed']);
   expect(await eves.subscribe('t', 'thread', { id })).toMatchObject({ type: 'error', code: 'not_found' });
   await bobs.subscribe('me', 'me');
   const sent = (await sayAs(ana, id, { text: 'Are you there?', clientId: 'live-1' })).body;
-  expect(await bobs.frame({ kind: 'message.created' })).toMatchObject({ subscription: 't', data: { ...sent, version: 2 } });
+  expect(await bobs.frame({ kind: 'message.created' })).toMatchObject({
+    subscription: 't',
+    data: { ...sent, version: 2 },
+  });
   expect(await bobs.frame({ kind: 'counters.changed' })).toMatchObject({ subscription: 'me', data: { id: bob.id } });
   await market.request('POST', `/api/threads/${id}/read`, { as: bob });
   expect(await anas.frame({ kind: 'thread.read' })).toMatchObject({ data: { id, memberId: bob.id } });
@@ -39,18 +41,22 @@ test('[LI-06] a message, its reading and the counter are heard live by the two a
   await Promise.all(lines.map(({ closed }) => closed));
 });
 
-test('[9-3] a message is delivered once a device of the other one has asked what waits, and read once they looked; both are told live', async () => {
+test('a message is delivered once a device of the other one has asked what waits, and read once they looked; both are told live', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const other = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
   const marks = async (threadId: string, as: TestMember) =>
     (await market.request('GET', `/api/threads/${threadId}/messages`, { as })).body.items.map(
-      ({ delivered, readAt }: { delivered: boolean; readAt: string | null }) => (readAt ? 'Read' : delivered ? 'Delivered' : 'Sent'),
+      ({ delivered, readAt }: { delivered: boolean; readAt: string | null }) =>
+        readAt ? 'Read' : delivered ? 'Delivered' : 'Sent',
     );
   // Who wrote it looks at it and asks what waits for them: that delivers nothing.
   await unreadOf(ana);
   expect(await marks(id, ana)).toEqual(['Sent']);
-  const line = await connectLive(`${market.url.replace('http', 'ws')}/api/realtime`, { cookie: ana.cookie, origin: market.url });
+  const line = await connectLive(`${market.url.replace('http', 'ws')}/api/realtime`, {
+    cookie: ana.cookie,
+    origin: market.url,
+  });
   await line.hello();
   await line.subscribe('t', 'thread', { id });
   expect(await unreadOf(bob)).toBe(1);
@@ -68,19 +74,21 @@ test('[9-3] a message is delivered once a device of the other one has asked what
   await line.closed;
 });
 
-test('[A-03] typing is told to the other one alone, under no position, and never across a block', async () => {
+test('typing is told to the other one alone, under no position, and never across a block', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const withBob = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body.id;
   const withEve = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
   const url = `${market.url.replace('http', 'ws')}/api/realtime`;
-  const [anas, bobs, eves] = await Promise.all([ana, bob, eve].map(({ cookie }) => connectLive(url, { cookie, origin: market.url })));
+  const [anas, bobs, eves] = await Promise.all(
+    [ana, bob, eve].map(({ cookie }) => connectLive(url, { cookie, origin: market.url })),
+  );
   if (!anas || !bobs || !eves) throw new Error('three lines');
   for (const line of [anas, bobs, eves]) await line.hello();
   await anas.subscribe('t', 'thread', { id: withBob });
   await bobs.subscribe('t', 'thread', { id: withBob });
   await eves.subscribe('t', 'thread', { id: withEve });
   /** Types until it is heard: a word on the wire may get lost. */
-  const isHeard = (by: Client, from: Client, threadId: string) =>
+  const isReceived = (by: Client, from: Client, threadId: string) =>
     expect
       .poll(
         () => {
@@ -93,9 +101,15 @@ test('[A-03] typing is told to the other one alone, under no position, and never
   const typing = (line: Client) => line.frames.filter((frame) => frame.type === 'event' && frame.kind === 'typing');
 
   eves.send({ type: 'typing', threadId: withBob });
-  expect(await eves.frame({ type: 'error' })).toMatchObject({ code: 'not_found', message: 'There is no such conversation.' });
-  await isHeard(bobs, anas, withBob);
-  expect(await bobs.frame({ kind: 'typing' })).toMatchObject({ subscription: 't', data: { id: withBob, memberId: ana.id, version: 0 } });
+  expect(await eves.frame({ type: 'error' })).toMatchObject({
+    code: 'not_found',
+    message: 'There is no such conversation.',
+  });
+  await isReceived(bobs, anas, withBob);
+  expect(await bobs.frame({ kind: 'typing' })).toMatchObject({
+    subscription: 't',
+    data: { id: withBob, memberId: ana.id, version: 0 },
+  });
   expect([typing(anas), typing(eves)]).toEqual([[], []]);
 
   await market.request('POST', `/api/members/${ana.id}/block`, { as: bob, body: {} });
@@ -103,7 +117,7 @@ test('[A-03] typing is told to the other one alone, under no position, and never
   bobs.send({ type: 'ping' });
   await bobs.frame({ type: 'pong' });
   // Words arrive in the order in which they were said: by this one Bob's would be here.
-  await isHeard(eves, anas, withEve);
+  await isReceived(eves, anas, withEve);
   expect(typing(anas)).toEqual([]);
   for (const line of [anas, bobs, eves]) line.socket.close();
   await Promise.all([anas, bobs, eves].map(({ closed }) => closed));

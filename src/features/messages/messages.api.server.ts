@@ -30,14 +30,21 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/threads',
     tags,
-    summary: 'Says something to a member: opens the one thread of that pair and subject, or goes on in it. Without a subject it is the two alone.',
+    summary:
+      'Says something to a member: opens the one thread of that pair and subject, or goes on in it. Without a subject it is the two alone.',
     request: { body: body(openThreadSchema) },
-    responses: { 201: json(openedThreadSchema, 'The thread, with the message.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: {
+      201: json(openedThreadSchema, 'The thread, with the message.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429),
+    },
   });
   api.openapi(open, async (c) => {
     const actor = requireActor(c);
     const message = await openThread(platform, actor, c.req.valid('json'));
-    return c.json(openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }), 201);
+    return c.json(
+      openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }),
+      201,
+    );
   });
 
   const list = createRoute({
@@ -78,7 +85,10 @@ export function addMessagesApi(api: Api, platform: Platform): void {
   });
   api.openapi(read, async (c) => {
     const { id } = requireActor(c);
-    return c.json(messagePageSchema.parse(await listMessagesFor(platform.db, id, c.req.valid('param').id, c.req.valid('query'))), 200);
+    return c.json(
+      messagePageSchema.parse(await listMessagesFor(platform.db, id, c.req.valid('param').id, c.req.valid('query'))),
+      200,
+    );
   });
 
   const send = createRoute({
@@ -87,11 +97,17 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Says something in a thread. The same clientId again is the same message.',
     request: { params, body: body(sendMessageSchema) },
-    responses: { 201: json(messageSchema, 'The message as it is stored.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: {
+      201: json(messageSchema, 'The message as it is stored.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429),
+    },
   });
   api.openapi(send, async (c) => {
     const actor = requireActor(c);
-    return c.json(messageSchema.parse(await sendMessage(platform, actor, c.req.valid('param').id, c.req.valid('json'))), 201);
+    return c.json(
+      messageSchema.parse(await sendMessage(platform, actor, c.req.valid('param').id, c.req.valid('json'))),
+      201,
+    );
   });
 
   const attach = createRoute({
@@ -103,7 +119,11 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     request: {
       params,
       // Described only: the body is received on the disk as it comes, never parsed into memory.
-      body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+      body: {
+        content: {
+          'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) },
+        },
+      },
     },
     responses: {
       201: json(sentPhotosSchema, 'The photos, for the message.'),
@@ -112,7 +132,10 @@ export function addMessagesApi(api: Api, platform: Platform): void {
   });
   api.openAPIRegistry.registerPath(attach);
   api.post('/api/threads/:id/photos', async (c) => {
-    return c.json(sentPhotosSchema.parse(await receiveThreadPhotos(platform, requireActor(c), c.req.param('id'), c.req.raw)), 201);
+    return c.json(
+      sentPhotosSchema.parse(await receiveThreadPhotos(platform, requireActor(c), c.req.param('id'), c.req.raw)),
+      201,
+    );
   });
 
   const seen = createRoute({

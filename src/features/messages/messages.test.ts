@@ -19,7 +19,10 @@ test('[EN-07] two members talk about a listing in one thread, each with its own 
     status: 201,
     body: {
       subject: { kind: 'listing', id: listingId },
-      participants: { [buyer.id]: { username: buyer.username, avatarUrl: null }, [seller.id]: { username: seller.username, avatarUrl: null } },
+      participants: {
+        [buyer.id]: { username: buyer.username, avatarUrl: null },
+        [seller.id]: { username: seller.username, avatarUrl: null },
+      },
       lastMessage: { text: 'Is the corner white?', senderId: buyer.id, receiverId: seller.id, read: false },
       unread: 0,
       message: { text: 'Is the corner white?', photos: [], card: null, readAt: null },
@@ -43,15 +46,25 @@ test('[EN-07] two members talk about a listing in one thread, each with its own 
 test('[EN-07] a thread that one side deleted stays for the other, says so to that side alone, and returns on a new message, with what is new alone', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'First.' })).body;
-  const deletedBy = async (as: TestMember) => (await market.request('GET', `/api/threads/${id}`, { as })).body.deletedBy;
+  const deletedBy = async (as: TestMember) =>
+    (await market.request('GET', `/api/threads/${id}`, { as })).body.deletedBy;
   expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, {}]);
   expect((await market.request('DELETE', `/api/threads/${id}`, { as: bob })).status).toBe(200);
   expect([await threadsOf(bob), await unreadOf(bob), await saidTo(bob, id)]).toEqual([[], 0, []]);
   expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, { [bob.id]: true }]);
-  expect((await threadsOf(ana))[0]).toMatchObject({ id, subject: { kind: 'member', id: bob.id }, lastMessage: { text: 'First.', read: false } });
+  expect((await threadsOf(ana))[0]).toMatchObject({
+    id,
+    subject: { kind: 'member', id: bob.id },
+    lastMessage: { text: 'First.', read: false },
+  });
   await sayAs(ana, id, { text: 'Second.' });
   expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, {}]);
-  expect((await threadsOf(bob))[0]).toMatchObject({ id, subject: { kind: 'member', id: ana.id }, unread: 1, lastMessage: { text: 'Second.' } });
+  expect((await threadsOf(bob))[0]).toMatchObject({
+    id,
+    subject: { kind: 'member', id: ana.id },
+    unread: 1,
+    lastMessage: { text: 'Second.' },
+  });
   expect([await saidTo(bob, id), await saidTo(ana, id)]).toEqual([['Second.'], ['Second.', 'First.']]);
   await audit();
 });
@@ -59,9 +72,14 @@ test('[EN-07] a thread that one side deleted stays for the other, says so to tha
 test('[RT-10] what is named in a way that names nothing is unknown, and no fault', async () => {
   const [seller, buyer] = [await join(), await join()];
   for (const about of [{ listingId: '\u0000' }, { orderId: '\u0000' }, { listingId: 'x' }]) {
-    expect((await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Hello.', ...about } })).status).toBe(
-      404,
-    );
+    expect(
+      (
+        await market.request('POST', '/api/threads', {
+          as: buyer,
+          body: { recipientId: seller.id, text: 'Hello.', ...about },
+        })
+      ).status,
+    ).toBe(404);
   }
 });
 
@@ -76,7 +94,8 @@ test('[RT-10] for another member a thread does not exist, whatever they try', as
     market.request('DELETE', `/api/threads/${id}`, { as: eve }),
     sayAs(eve, 'nothing', { text: 'Hello?' }),
   ]);
-  for (const { status, body } of attempts) expect([status, body.message]).toEqual([404, 'There is no such conversation.']);
+  for (const { status, body } of attempts)
+    expect([status, body.message]).toEqual([404, 'There is no such conversation.']);
   expect(await threadsOf(eve)).toEqual([]);
   expect((await market.request('GET', '/api/threads')).status).toBe(401);
 });
@@ -89,7 +108,9 @@ test('[EN-07] an order goes on in the thread of its listing, and begins one wher
   const { order } = await buyPlaced(market, buyer, listingId);
   expect((await openAs(seller, { recipientId: buyer.id, orderId: order.id, text: 'Thank you.' })).body.id).toBe(id);
   const second = await buyPlaced(market, other, listingId);
-  expect((await openAs(other, { recipientId: seller.id, orderId: second.order.id, text: 'When?' })).body.subject).toEqual({
+  expect(
+    (await openAs(other, { recipientId: seller.id, orderId: second.order.id, text: 'When?' })).body.subject,
+  ).toEqual({
     kind: 'order',
     id: second.order.id,
   });
@@ -101,8 +122,12 @@ test('[EN-07] an order goes on in the thread of its listing, and begins one wher
 test('[EN-07] a message under one clientId is one message, and what cannot be sent is refused in words', async () => {
   const [ana, bob] = [await join(), await join()];
   const first = (await openAs(ana, { recipientId: bob.id, text: 'Once.', clientId: 'a-1' })).body;
-  expect((await openAs(ana, { recipientId: bob.id, text: 'Once.', clientId: 'a-1' })).body.message.id).toBe(first.message.id);
-  const again = await Promise.all(Array.from({ length: 20 }, () => sayAs(ana, first.id, { text: 'Twenty times.', clientId: 'a-2' })));
+  expect((await openAs(ana, { recipientId: bob.id, text: 'Once.', clientId: 'a-1' })).body.message.id).toBe(
+    first.message.id,
+  );
+  const again = await Promise.all(
+    Array.from({ length: 20 }, () => sayAs(ana, first.id, { text: 'Twenty times.', clientId: 'a-2' })),
+  );
   expect(new Set(again.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(await saidTo(bob, first.id)).toEqual(['Twenty times.', 'Once.']);
   const refused = await Promise.all([
@@ -146,7 +171,12 @@ test('[EN-07] two who open the same thread at the same moment open one, and noth
 test('[EN-07] one finds one’s own threads by what was said and by who it was with, and nobody else’s', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'The holo is 100% mint' })).body;
-  const found = async (as: TestMember, q: string) => (await threadsOf(as, `?q=${encodeURIComponent(q)}`)).map((thread: { id: string }) => thread.id);
-  expect([await found(bob, 'MINT holo'), await found(bob, ana.username), await found(ana, '100%')]).toEqual([[id], [id], [id]]);
+  const found = async (as: TestMember, q: string) =>
+    (await threadsOf(as, `?q=${encodeURIComponent(q)}`)).map((thread: { id: string }) => thread.id);
+  expect([await found(bob, 'MINT holo'), await found(bob, ana.username), await found(ana, '100%')]).toEqual([
+    [id],
+    [id],
+    [id],
+  ]);
   expect([await found(bob, 'mint_holo'), await found(eve, 'holo')]).toEqual([[], []]);
 });

@@ -9,10 +9,15 @@ import { caseNote } from './model/decision.tables.ts';
 /** Operators' notes about a case, oldest first. Who may look at the case is asked by whoever calls. */
 export async function listCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string): Promise<CaseNote[]> {
   const rows = await db.select().from(caseNote).where(eq(caseNote.caseId, caseId)).orderBy(asc(caseNote.id)).limit(200);
-  return rows.map(({ id, by, text, createdAt }) => caseNoteSchema.parse({ id, by, text, createdAt: createdAt.toISOString() }));
+  return rows.map(({ id, by, text, createdAt }) =>
+    caseNoteSchema.parse({ id, by, text, createdAt: createdAt.toISOString() }),
+  );
 }
 
-/** Notes something about a case, for operators alone. It is not changed afterwards; the audit log says that it was written, not what. */
+/**
+ * Notes something about a case, for operators alone. It is not changed afterwards; the audit log says that it was
+ * written, not what.
+ */
 export async function noteOnCase(platform: Platform, caseId: string, by: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();

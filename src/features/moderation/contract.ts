@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
-import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './model/decision.rules.ts';
+import { appealOutcomes, decisionActs, decisionLimits, decisionTimes, houseRuleCodes } from './model/decision.rules.ts';
 import { textReaders, unknownPlaceholder } from './model/statement-text.rules.ts';
 
 /** Face, browser-safe: what is asked about decisions, and answered. */
 
-export const rulingRefusals = {
+export const decisionRefusals = {
   /** 409: an appeal was made already. */
   appealed: 'appealed_already',
   /** 409: the time to appeal is over, or the decision does not hold any more. */
@@ -29,30 +29,38 @@ const words = (max: number, label: string) =>
 
 export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
 
-const daysSentence = `The days must be a whole number from 1 to ${rulingTimes.limitDaysMost}.`;
+const daysSentence = `The days must be a whole number from 1 to ${decisionTimes.limitDaysMost}.`;
 export const daysField = z
   .int({ error: daysSentence })
   .min(1, daysSentence)
-  .max(rulingTimes.limitDaysMost, daysSentence)
-  .default(rulingTimes.limitDays);
-export const warningInput = z.strictObject({ rule: ruleField, reason: words(rulingLimits.reason, 'The reason') }).meta({ id: 'WarningIn' });
+  .max(decisionTimes.limitDaysMost, daysSentence)
+  .default(decisionTimes.limitDays);
+export const warningInput = z
+  .strictObject({ rule: ruleField, reason: words(decisionLimits.reason, 'The reason') })
+  .meta({ id: 'WarningIn' });
 export const limitInput = warningInput.extend({ days: daysField }).meta({ id: 'MemberLimitIn' });
 
-export const appealInput = z.strictObject({ text: words(rulingLimits.appeal, 'Your appeal') }).meta({ id: 'AppealIn' });
+export const appealInput = z
+  .strictObject({ text: words(decisionLimits.appeal, 'Your appeal') })
+  .meta({ id: 'AppealIn' });
 export const appealAnswerInput = z
   .strictObject({
     outcome: z.enum(appealOutcomes, { error: `outcome must be one of ${appealOutcomes.join(', ')}.` }),
-    answer: words(rulingLimits.reason, 'The answer'),
+    answer: words(decisionLimits.reason, 'The answer'),
   })
   .meta({ id: 'AppealAnswerIn' });
-export const noteInput = z.strictObject({ text: words(rulingLimits.note, 'The note') }).meta({ id: 'CaseNoteIn' });
+export const noteInput = z.strictObject({ text: words(decisionLimits.note, 'The note') }).meta({ id: 'CaseNoteIn' });
 
 const textFields = {
-  name: line('The name', rulingLimits.textName).refine((name) => name !== '', 'Give the text a name.'),
+  name: line('The name', decisionLimits.textName).refine((name) => name !== '', 'Give the text a name.'),
   reader: z.enum(textReaders, { error: `reader must be one of ${textReaders.join(', ')}.` }),
-  text: words(rulingLimits.text, 'The text').superRefine((text, context) => {
+  text: words(decisionLimits.text, 'The text').superRefine((text, context) => {
     const unknown = unknownPlaceholder(text);
-    if (unknown !== null) context.addIssue({ code: 'custom', message: `${unknown} stands for nothing. Use one of the words that are listed.` });
+    if (unknown !== null)
+      context.addIssue({
+        code: 'custom',
+        message: `${unknown} stands for nothing. Use one of the words that are listed.`,
+      });
   }),
 };
 export const statementTextInput = z.strictObject(textFields).meta({ id: 'StatementTextIn' });
@@ -60,14 +68,20 @@ export const statementTextChange = statementTextInput.partial().meta({ id: 'Stat
 export type StatementTextInput = z.output<typeof statementTextInput>;
 export type StatementTextChange = z.output<typeof statementTextChange>;
 export const statementTextSchema = z
-  .object({ id: z.string(), name: z.string(), reader: z.enum(textReaders), text: z.string(), updatedAt: z.iso.datetime() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    reader: z.enum(textReaders),
+    text: z.string(),
+    updatedAt: z.iso.datetime(),
+  })
   .meta({ id: 'StatementText' });
 export type StatementText = z.output<typeof statementTextSchema>;
 export const statementTextsSchema = wholeListSchema(statementTextSchema);
 
 const row = {
   id: z.string(),
-  act: z.enum(rulingActs),
+  act: z.enum(decisionActs),
   subject: z.object({ id: z.string().nullable(), title: z.string().nullable() }),
   rule: z.enum(houseRuleCodes),
   reason: z.string(),
@@ -79,7 +93,7 @@ const row = {
 };
 
 /** A decision as its member reads it: who decided is told to operators alone. */
-export const rulingSchema = z
+export const decisionSchema = z
   .object({
     ...row,
     appealUntil: z.iso.datetime(),
@@ -87,19 +101,19 @@ export const rulingSchema = z
     appealIs: z.enum(['open', 'made', 'ended', 'late']),
   })
   .meta({ id: 'Ruling' });
-export type Ruling = z.output<typeof rulingSchema>;
-export const rulingsQuery = z.object(pageQuery(25));
-export const rulingPageSchema = pageSchema(rulingSchema);
+export type Decision = z.output<typeof decisionSchema>;
+export const decisionsQuery = z.object(pageQuery(25));
+export const decisionPageSchema = pageSchema(decisionSchema);
 
-const appealShelves = ['waiting', 'answered'] as const;
+const appealQueues = ['waiting', 'answered'] as const;
 export const appealsQuery = z.object({
-  show: z.enum(appealShelves, { error: `show must be one of ${appealShelves.join(', ')}.` }).default('waiting'),
+  show: z.enum(appealQueues, { error: `show must be one of ${appealQueues.join(', ')}.` }).default('waiting'),
   ...pageQuery(25),
 });
 export type AppealsQuery = z.output<typeof appealsQuery>;
 
 /** The same for operators. */
-export const rulingFactsSchema = z.object({
+export const decisionFactsSchema = z.object({
   ...row,
   memberId: z.string(),
   reportId: z.string().nullable(),
@@ -108,7 +122,12 @@ export const rulingFactsSchema = z.object({
   /** Whether the operator who looks judges the appeal. */
   may: z.array(z.enum(['answer'])),
 });
-export type RulingFacts = z.output<typeof rulingFactsSchema>;
+export type DecisionFacts = z.output<typeof decisionFactsSchema>;
 
-export const caseNoteSchema = z.object({ id: z.string(), by: z.string(), text: z.string(), createdAt: z.iso.datetime() });
+export const caseNoteSchema = z.object({
+  id: z.string(),
+  by: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
 export type CaseNote = z.output<typeof caseNoteSchema>;

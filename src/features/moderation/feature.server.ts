@@ -2,26 +2,26 @@ import { memberJoinedAgain, memberReturned } from '#features/members/index.serve
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { carryRulings, mailSuspension } from './decide/carry-decisions.server.ts';
-import { mailAppeal, mailRuling, rulingNews } from './decide/notify-decision.server.ts';
-import { rulingsPanel, rulingTroubles } from './decisions-panel.server.ts';
-import { exportRulings, forgetSubjects, subjectsReturn } from './erase-member.server.ts';
-import { rulingsData, rulingsKept } from './model/moderation.data.ts';
-import { rulingAppealed } from './model/moderation.events.ts';
-import { carryRulingsJob, mailAppealJob, mailRulingJob, mailSuspensionJob } from './model/moderation.jobs.ts';
-import { rulingsLimits } from './model/moderation.limits.ts';
-import { rulingPolicy } from './model/moderation.policy.ts';
-import { addRulingsApi } from './moderation.api.server.ts';
+import { carryDecisions, mailSuspension } from './decide/carry-decisions.server.ts';
+import { decisionUpdates, mailAppeal, mailDecision } from './decide/notify-decision.server.ts';
+import { decisionsPanel, decisionTroubles } from './decisions-panel.server.ts';
+import { exportDecisions, forgetSubjects, subjectsReturn } from './erase-member.server.ts';
+import { decisionsData, decisionsRetained } from './model/moderation.data.ts';
+import { decisionAppealed } from './model/moderation.events.ts';
+import { carryDecisionsJob, mailAppealJob, mailDecisionJob, mailSuspensionJob } from './model/moderation.jobs.ts';
+import { decisionsLimits } from './model/moderation.limits.ts';
+import { decisionPolicy } from './model/moderation.policy.ts';
+import { addDecisionsApi } from './moderation.api.server.ts';
 
 export const feature: Feature = {
   name: 'rulings',
-  policy: rulingPolicy,
-  personalData: rulingsData,
-  keeps: rulingsKept,
-  exports: { part: 'decisions', read: exportRulings },
+  policy: decisionPolicy,
+  personalData: decisionsData,
+  keeps: decisionsRetained,
+  exports: { part: 'decisions', read: exportDecisions },
   forgets: { rank: 34, forget: forgetSubjects, returns: subjectsReturn },
   hidden: ['/appeal'],
-  limits: Object.values(rulingsLimits),
+  limits: Object.values(decisionsLimits),
   places: [
     {
       in: 'settings',
@@ -32,16 +32,16 @@ export const feature: Feature = {
       icon: 'security',
     },
   ],
-  notificationKinds: [rulingNews],
-  operatorPanels: [rulingsPanel],
-  troubles: rulingTroubles,
-  api: addRulingsApi,
-  events: [rulingAppealed],
+  notificationKinds: [decisionUpdates],
+  adminPanels: [decisionsPanel],
+  troubles: decisionTroubles,
+  api: addDecisionsApi,
+  events: [decisionAppealed],
   jobs: [
-    runs(mailRulingJob, (platform, { rulingId }) => mailRuling(platform, rulingId)),
-    runs(mailAppealJob, (platform, { rulingId }) => mailAppeal(platform, rulingId)),
-    runs(carryRulingsJob, (platform, { subject, data }) => carryRulings(platform, subject, data.formerIds)),
+    runs(mailDecisionJob, (platform, { rulingId: decisionId }) => mailDecision(platform, decisionId)),
+    runs(mailAppealJob, (platform, { rulingId: decisionId }) => mailAppeal(platform, decisionId)),
+    runs(carryDecisionsJob, (platform, { subject, data }) => carryDecisions(platform, subject, data.formerIds)),
     runs(mailSuspensionJob, (platform, { subject }) => mailSuspension(platform, subject)),
   ],
-  reactions: [wakes(memberJoinedAgain, carryRulingsJob), wakes(memberReturned, mailSuspensionJob)],
+  reactions: [wakes(memberJoinedAgain, carryDecisionsJob), wakes(memberReturned, mailSuspensionJob)],
 };

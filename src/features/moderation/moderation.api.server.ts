@@ -3,20 +3,20 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appeal } from './appeal/appeal.server.ts';
-import { appealInput, rulingPageSchema, rulingSchema, rulingsQuery } from './contract.ts';
-import { getRuling, listRulings } from './moderation.queries.server.ts';
+import { appealInput, decisionPageSchema, decisionSchema, decisionsQuery } from './contract.ts';
+import { getDecision, listDecisions } from './moderation.queries.server.ts';
 
 const tags = ['decisions'];
 const params = z.object({ id: z.string().max(64) });
-const answer = { 200: json(rulingSchema, 'The decision.') };
+const answer = { 200: json(decisionSchema, 'The decision.') };
 
 const listRoute = createRoute({
   method: 'get',
   path: '/api/rulings',
   tags,
   summary: 'What operators decided against you, newest first: what, on which ground, why, until when you may appeal.',
-  request: { query: rulingsQuery },
-  responses: { 200: json(rulingPageSchema, 'A page of decisions.'), ...refusals(401, 422) },
+  request: { query: decisionsQuery },
+  responses: { 200: json(decisionPageSchema, 'A page of decisions.'), ...refusals(401, 422) },
 });
 const readRoute = createRoute({
   method: 'get',
@@ -30,15 +30,18 @@ const appealRoute = createRoute({
   method: 'post',
   path: '/api/rulings/{id}/appeal',
   tags,
-  summary: 'Appeal against a decision, once, until `appealUntil`. Another operator than the first answers it, wherever there is one.',
+  summary:
+    'Appeal against a decision, once, until `appealUntil`. Another operator than the first answers it, wherever there is one.',
   request: { params, body: body(appealInput) },
   responses: { ...answer, ...refusals(400, 401, 404, 409, 422) },
 });
 
 /** Decisions, for the member against whom they are. */
-export function addRulingsApi(api: Api, platform: Platform): void {
-  const show = (memberId: string, id: string) => getRuling(platform.db, memberId, id, platform.clock.now());
-  api.openapi(listRoute, async (c) => c.json(await listRulings(platform.db, requireActor(c).id, c.req.valid('query'), platform.clock.now()), 200));
+export function addDecisionsApi(api: Api, platform: Platform): void {
+  const show = (memberId: string, id: string) => getDecision(platform.db, memberId, id, platform.clock.now());
+  api.openapi(listRoute, async (c) =>
+    c.json(await listDecisions(platform.db, requireActor(c).id, c.req.valid('query'), platform.clock.now()), 200),
+  );
   api.openapi(readRoute, async (c) => c.json(await show(requireActor(c).id, c.req.valid('param').id), 200));
   api.openapi(appealRoute, async (c) => {
     const actor = requireActor(c);

@@ -5,12 +5,26 @@ import type { TestMember } from '#testing/server.ts';
 import { ruledMarket } from './moderation.testing.ts';
 import { rulingTimes } from './words.ts';
 
-const { court, join, call, admin, rows, page, mailsTo, rulingsOf, hidden, appeal, answer, reported, made } = ruledMarket();
+const {
+  court,
+  join,
+  call,
+  admin,
+  rows,
+  page,
+  mailsTo,
+  rulingsOf: decisionsOf,
+  hidden,
+  appeal,
+  answer,
+  reported,
+  made,
+} = ruledMarket();
 
-test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on which ground, why, what it means and until when to appeal, by mail too', async () => {
+test('[RO-05] a hidden listing is a decision: its seller reads what, on which ground, why, what it means and until when to appeal, by mail too', async () => {
   const seller = await join();
-  const { id, ruling } = await hidden(seller);
-  expect(ruling).toMatchObject({
+  const { id, ruling: decision } = await hidden(seller);
+  expect(decision).toMatchObject({
     act: 'listing_hidden',
     subject: { id },
     rule: 'as_described',
@@ -19,8 +33,8 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
     appeal: null,
     answer: null,
   });
-  expect(JSON.stringify(ruling)).not.toContain(court.first.id);
-  expect(Date.parse(ruling.appealUntil) - Date.parse(ruling.decidedAt)).toBe(rulingTimes.appealDays * dayMs);
+  expect(JSON.stringify(decision)).not.toContain(court.first.id);
+  expect(Date.parse(decision.appealUntil) - Date.parse(decision.decidedAt)).toBe(rulingTimes.appealDays * dayMs);
   const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was taken off sale'));
   for (const part of [
     'A listing shows and says what is sold, as it is.',
@@ -35,49 +49,73 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
     [other, 404],
     [court.first, 404],
   ] as const)
-    expect((await call('GET', `/api/rulings/${ruling.id}`, as)).status).toBe(status);
-  expect((await appeal(other, ruling.id)).status).toBe(404);
-  expect((await rulingsOf(seller))[0]).toMatchObject({ appealIs: 'open', appeal: null });
+    expect((await call('GET', `/api/rulings/${decision.id}`, as)).status).toBe(status);
+  expect((await appeal(other, decision.id)).status).toBe(404);
+  expect((await decisionsOf(seller))[0]).toMatchObject({ appealIs: 'open', appeal: null });
 });
 
-test('[11-7] an appeal is made once, judged by another operator than the first, and one that is right brings the listing back', async () => {
+test('an appeal is made once, judged by another operator than the first, and one that is right brings the listing back', async () => {
   const seller = await join();
-  const { id, ruling } = await hidden(seller);
-  expect((await appeal(seller, ruling.id, '  ')).status).toBe(422);
-  const made = await Promise.all(Array.from({ length: 4 }, () => appeal(seller, ruling.id)));
+  const { id, ruling: decision } = await hidden(seller);
+  expect((await appeal(seller, decision.id, '  ')).status).toBe(422);
+  const made = await Promise.all(Array.from({ length: 4 }, () => appeal(seller, decision.id)));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  const waiting = (await admin('GET', '/appeals?limit=100')).body.items.find((one: { id: string }) => one.id === ruling.id);
-  expect(waiting).toMatchObject({ memberId: seller.id, memberName: seller.username, decidedBy: court.first.id, may: [] });
-  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, court.second)).body.may).toEqual(['answer']);
+  const waiting = (await admin('GET', '/appeals?limit=100')).body.items.find(
+    (one: { id: string }) => one.id === decision.id,
+  );
+  expect(waiting).toMatchObject({
+    memberId: seller.id,
+    memberName: seller.username,
+    decidedBy: court.first.id,
+    may: [],
+  });
+  expect((await admin('GET', `/appeals/${decision.id}`, undefined, court.second)).body.may).toEqual(['answer']);
 
-  expect(await answer(ruling.id, 'overturned', court.first)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect(await answer(decision.id, 'overturned', court.first)).toMatchObject({
+    status: 403,
+    body: { code: 'not_allowed' },
+  });
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
-  const answers = await Promise.all([answer(ruling.id, 'overturned', court.second), answer(ruling.id, 'overturned', court.second)]);
+  const answers = await Promise.all([
+    answer(decision.id, 'overturned', court.second),
+    answer(decision.id, 'overturned', court.second),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('active');
-  expect((await rulingsOf(seller))[0]).toMatchObject({ answer: { outcome: 'overturned', text: 'Looked at again.' }, endedAt: expect.any(String) });
+  expect((await decisionsOf(seller))[0]).toMatchObject({
+    answer: { outcome: 'overturned', text: 'Looked at again.' },
+    endedAt: expect.any(String),
+  });
   expect((await mailsTo(seller)).map(({ subject }) => subject)).toContain('Your appeal was right');
-  const told = (await call('GET', '/api/notifications', seller)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
-  expect(told).toMatchObject({ title: 'Your appeal was right', link: `/settings/decisions/${ruling.id}` });
-  const acts = await rows('select by, act, data from audit_log where subject = $1', [ruling.id]);
+  const notified = (await call('GET', '/api/notifications', seller)).body.items.find(
+    ({ kind }: { kind: string }) => kind === 'rulings',
+  );
+  expect(notified).toMatchObject({ title: 'Your appeal was right', link: `/settings/decisions/${decision.id}` });
+  const acts = await rows('select by, act, data from audit_log where subject = $1', [decision.id]);
   expect(acts).toEqual([
-    { by: court.second.id, act: 'appeal.answered', data: { outcome: 'overturned', reason: 'Looked at again.', member: seller.id } },
+    {
+      by: court.second.id,
+      act: 'appeal.answered',
+      data: { outcome: 'overturned', reason: 'Looked at again.', member: seller.id },
+    },
   ]);
 });
 
-test('[11-7] a decision that stands stays, a late appeal is refused, and what has gone meanwhile is no hindrance', async () => {
+test('a decision that stands stays, a late appeal is refused, and what has gone meanwhile is no hindrance', async () => {
   const seller = await join();
-  const { id, ruling } = await hidden(seller);
-  await appeal(seller, ruling.id);
-  expect((await answer(ruling.id, 'upheld', court.second)).status).toBe(200);
+  const { id, ruling: decision } = await hidden(seller);
+  await appeal(seller, decision.id);
+  expect((await answer(decision.id, 'upheld', court.second)).status).toBe(200);
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
-  expect((await appeal(seller, ruling.id)).body.code).toBe('appealed_already');
+  expect((await appeal(seller, decision.id)).body.code).toBe('appealed_already');
 
   const other = await join();
   const gone = await hidden(other);
   await appeal(other, gone.ruling.id);
   expect((await call('DELETE', `/api/listings/${gone.id}`, other)).status).toBeLessThan(300);
-  expect((await answer(gone.ruling.id, 'overturned', court.second)).body).toMatchObject({ answer: { outcome: 'overturned' } });
+  expect((await answer(gone.ruling.id, 'overturned', court.second)).body).toMatchObject({
+    answer: { outcome: 'overturned' },
+  });
 
   // Released by an operator, there is nothing to appeal against.
   const third = await join();
@@ -87,26 +125,37 @@ test('[11-7] a decision that stands stays, a late appeal is refused, and what ha
   const late = await hidden(third);
   await court.market.advance(rulingTimes.appealDays * dayMs);
   const again = await signInAgain(court.market, third);
-  [court.first, court.second] = [await signInAgain(court.market, court.first), await signInAgain(court.market, court.second)];
+  [court.first, court.second] = [
+    await signInAgain(court.market, court.first),
+    await signInAgain(court.market, court.second),
+  ];
   expect(await appeal(again, late.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
 });
 
-test('[11-7] an appeal lifts what its decision did and nothing that was decided later', async () => {
+test('an appeal lifts what its decision did and nothing that was decided later', async () => {
   const [ana, bob] = [await join(), await join()];
   const filed = await reported('member', ana.id, bob, 'Insults or threats');
-  const said = { decision: 'upheld', measure: 'suspend', toReporter: 'You were right.', toReported: 'You insulted a buyer.' };
+  const said = {
+    decision: 'upheld',
+    measure: 'suspend',
+    toReporter: 'You were right.',
+    toReported: 'You insulted a buyer.',
+  };
   expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
   const [{ id }] = await rows("select id from ruling where member_id = $1 and act = 'suspended'", [ana.id]);
   await rows('update ruling set appeal = $2, appealed_at = decided_at where id = $1', [id, 'It was not me.']);
   expect((await admin('DELETE', `/members/${ana.id}/suspension`)).status).toBe(200);
   expect((await admin('POST', `/members/${ana.id}/suspension`, { reason: 'Fraud, another case.' })).status).toBe(200);
   expect((await answer(id, 'overturned', court.second)).status).toBe(200);
-  expect(await rows('select suspended_at is not null as suspended from auth_user where id = $1', [ana.id])).toEqual([{ suspended: true }]);
+  expect(await rows('select suspended_at is not null as suspended from auth_user where id = $1', [ana.id])).toEqual([
+    { suspended: true },
+  ]);
 
   const eve = await join();
-  const limit = (days: number) => admin('POST', `/members/${eve.id}/limit`, { rule: 'no_spam', reason: 'Again.', days });
+  const limit = (days: number) =>
+    admin('POST', `/members/${eve.id}/limit`, { rule: 'no_spam', reason: 'Again.', days });
   await limit(3);
-  const [before] = await rulingsOf(eve);
+  const [before] = await decisionsOf(eve);
   await appeal(eve, before.id);
   await limit(9);
   expect((await answer(before.id, 'overturned', court.second)).status).toBe(200);
@@ -124,18 +173,24 @@ const postPage = (path: string, text: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: court.market.url },
   });
 
-test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {
+test('[RO-05] a plain suspension is a decision too: one mail has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {
   const [ana, bob] = [await join(), await join()];
-  const suspend = (as: TestMember) => admin('POST', `/members/${as.id}/suspension`, { reason: 'Sold what was not there.', rule: 'real' });
+  const suspend = (as: TestMember) =>
+    admin('POST', `/members/${as.id}/suspension`, { reason: 'Sold what was not there.', rule: 'real' });
   expect((await suspend(ana)).status).toBe(200);
   expect((await admin('POST', `/members/${bob.id}/suspension`, { reason: 'Again.', rule: 'none' })).status).toBe(422);
   const mails = (await mailsTo(ana)).filter(({ subject }) => subject === 'Your account is suspended');
   expect(mails).toHaveLength(1);
   const words = mails[0]?.body_text.replaceAll(/\s+/g, ' ');
-  for (const part of ['What is sold is real, and there.', 'Why: Sold what was not there.', 'the link is yours alone']) expect(words).toContain(part);
+  for (const part of ['What is sold is real, and there.', 'Why: Sold what was not there.', 'the link is yours alone'])
+    expect(words).toContain(part);
   const link = linkIn(mails);
   const shown = await openPage(link);
-  expect([shown.status, shown.body.includes('Sold what was not there.'), shown.body.includes('noindex')]).toEqual([200, true, true]);
+  expect([shown.status, shown.body.includes('Sold what was not there.'), shown.body.includes('noindex')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
   // Nobody guesses it: another id, another signature, a cut one, one spelled otherwise.
   const token = link.slice('/appeal?token='.length);
   const [id = '', signature = ''] = token.split('.');
@@ -166,9 +221,9 @@ test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule
   const other = await signed(bob);
   expect(other).toBe(403);
   expect((await admin('DELETE', `/members/${bob.id}/suspension`)).status).toBe(200);
-  expect(await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id])).toEqual([
-    { ended: true },
-  ]);
+  expect(
+    await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id]),
+  ).toEqual([{ ended: true }]);
   expect((await suspend(bob)).status).toBe(200);
   // The link of the former suspension opens that one, which does not hold any more.
   expect((await openPage(late)).body).toContain('It does not hold any more');
@@ -178,24 +233,30 @@ test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule
 const signed = async ({ email, password }: TestMember) =>
   (await court.market.request('POST', '/api/auth/sign-in/email', { body: { email, password } })).status;
 
-test('[11-7] who reported something neither judges nor reads the appeal against what became of it', async () => {
+test('who reported something neither judges nor reads the appeal against what became of it', async () => {
   const [ana, third] = [await join(), await court.market.signUp('Judge_3')];
   await rows("update auth_user set role = 'admin' where id = $1", [third.id]);
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, third);
   const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is a copy.' };
   expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
-  const [ruling] = await rulingsOf(ana);
-  await appeal(ana, ruling.id);
-  expect((await answer(ruling.id, 'upheld', third)).body.message).toBe('Another operator judges what became of your own report.');
-  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, third)).status).toBe(403);
-  expect((await page(`/admin/appeals/${ruling.id}`, third)).status).toBe(403);
-  const listed = async (as: TestMember) => (await admin('GET', '/appeals', undefined, as)).body.items.map((one: { id: string }) => one.id);
-  expect([(await listed(third)).includes(ruling.id), (await listed(court.second)).includes(ruling.id)]).toEqual([false, true]);
+  const [decision] = await decisionsOf(ana);
+  await appeal(ana, decision.id);
+  expect((await answer(decision.id, 'upheld', third)).body.message).toBe(
+    'Another operator judges what became of your own report.',
+  );
+  expect((await admin('GET', `/appeals/${decision.id}`, undefined, third)).status).toBe(403);
+  expect((await page(`/admin/appeals/${decision.id}`, third)).status).toBe(403);
+  const listed = async (as: TestMember) =>
+    (await admin('GET', '/appeals', undefined, as)).body.items.map((one: { id: string }) => one.id);
+  expect([(await listed(third)).includes(decision.id), (await listed(court.second)).includes(decision.id)]).toEqual([
+    false,
+    true,
+  ]);
   // Without anybody else the reporter is no judge either: the one who decided is.
   await rows("update auth_user set role = 'member' where id = $1", [court.second.id]);
-  expect((await answer(ruling.id, 'upheld', third)).status).toBe(403);
-  expect((await answer(ruling.id, 'upheld', court.first)).status).toBe(200);
+  expect((await answer(decision.id, 'upheld', third)).status).toBe(403);
+  expect((await answer(decision.id, 'upheld', court.first)).status).toBe(200);
   await rows("update auth_user set role = 'admin' where id = $1", [court.second.id]);
   await rows("update auth_user set role = 'member' where id = $1", [third.id]);
 });

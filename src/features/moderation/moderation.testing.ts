@@ -8,7 +8,9 @@ export function ruledMarket() {
   beforeAll(async () => {
     court.market = await startTestMarket({ pages: true });
     [court.first, court.second] = [await court.market.signUp('Judge_1'), await court.market.signUp('Judge_2')];
-    await court.market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [[court.first.id, court.second.id]]);
+    await court.market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [
+      [court.first.id, court.second.id],
+    ]);
   }, 120_000);
   afterAll(() => court.market?.close());
 
@@ -16,8 +18,10 @@ export function ruledMarket() {
   const join = () => court.market.signUp(`ruled_${++n}`);
   const call = (method: string, path: string, as: TestMember, body?: unknown) =>
     court.market.request(method, path, { as, ...(body ? { body } : {}) });
-  const admin = (method: string, path: string, body?: unknown, as: TestMember = court.first) => call(method, `/api/admin${path}`, as, body);
-  const rows = async (text: string, values: unknown[] = []) => (await court.market.platform.pool.query(text, values)).rows;
+  const admin = (method: string, path: string, body?: unknown, as: TestMember = court.first) =>
+    call(method, `/api/admin${path}`, as, body);
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await court.market.platform.pool.query(text, values)).rows;
   const page = (path: string, as: TestMember) => court.market.request<string>('GET', path, { as });
   const form = (path: string, as: TestMember, fields: Record<string, string>) =>
     court.market.request<string>('POST', path, {
@@ -29,15 +33,17 @@ export function ruledMarket() {
     await court.market.runJobs();
     return rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email]);
   };
-  const rulingsOf = async (as: TestMember) => (await call('GET', '/api/rulings', as)).body.items;
+  const decisionsOf = async (as: TestMember) => (await call('GET', '/api/rulings', as)).body.items;
   const hidden = async (seller: TestMember) => {
     const id = await putUpForSale(court.market, seller);
     const stop = { why: 'not_as_described', reason: 'The photo shows another card.' };
     expect((await admin('POST', `/listings/${id}/hide`, stop)).status).toBe(200);
-    return { id, ruling: (await rulingsOf(seller))[0] };
+    return { id, ruling: (await decisionsOf(seller))[0] };
   };
-  const appeal = (as: TestMember, id: string, text = 'It is the card of the photo.') => call('POST', `/api/rulings/${id}/appeal`, as, { text });
-  const answer = (id: string, outcome: string, as: TestMember) => admin('POST', `/appeals/${id}/answer`, { outcome, answer: 'Looked at again.' }, as);
+  const appeal = (as: TestMember, id: string, text = 'It is the card of the photo.') =>
+    call('POST', `/api/rulings/${id}/appeal`, as, { text });
+  const answer = (id: string, outcome: string, as: TestMember) =>
+    admin('POST', `/appeals/${id}/answer`, { outcome, answer: 'Looked at again.' }, as);
 
   const reported = async (kind: string, id: string, as: TestMember, reason = 'Fraud or a fake card') => {
     const filed = (await call('POST', '/api/reports', as, { subject: { kind, id }, reason })).body.id;
@@ -55,5 +61,20 @@ export function ruledMarket() {
       quantity: 1,
       status: 'active',
     });
-  return { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported, made };
+  return {
+    court,
+    join,
+    call,
+    admin,
+    rows,
+    page,
+    form,
+    mailsTo,
+    rulingsOf: decisionsOf,
+    hidden,
+    appeal,
+    answer,
+    reported,
+    made,
+  };
 }

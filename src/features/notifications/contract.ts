@@ -3,13 +3,16 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 
 /** Face, browser-safe: the preferences as they go in and out. */
 
-const moment = z.iso.datetime({ offset: true, error: 'The moment must be a date and time such as 2027-01-31T09:00:00Z.' });
+const moment = z.iso.datetime({
+  offset: true,
+  error: 'The moment must be a date and time such as 2027-01-31T09:00:00Z.',
+});
 
 export const channels = ['app', 'mail', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
 /** A kind of news, and by which of the channels it comes at all. */
-export interface ToldKind {
+export interface NotifiedKind {
   name: string;
   label: string;
   means: string;
@@ -19,7 +22,7 @@ export interface ToldKind {
 const channelsOf = <T extends z.ZodType>(each: T) => ({ app: each, mail: each, push: each });
 
 /** Of the kinds that the rooms tell of. */
-export const preferencesSchema = (kinds: readonly ToldKind[]) =>
+export const preferencesSchema = (kinds: readonly NotifiedKind[]) =>
   z
     .object({
       /** The mails that may be declined: the same as `kinds.KIND.mail`. */
@@ -37,13 +40,17 @@ export type Preferences = z.infer<ReturnType<typeof preferencesSchema>>;
 const isOn = z.boolean('Say true or false.').optional();
 
 /** What is left out stays as it is, so that a program of today does not undo a kind of tomorrow. */
-export const preferencesInput = (kinds: readonly ToldKind[]) =>
+export const preferencesInput = (kinds: readonly NotifiedKind[]) =>
   z
     .strictObject({
-      mails: z.strictObject(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, isOn]))).optional(),
+      mails: z
+        .strictObject(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, isOn])))
+        .optional(),
       pause: z.strictObject({ until: moment.nullable() }).nullable().optional(),
       mute: isOn,
-      kinds: z.strictObject(Object.fromEntries(kinds.map(({ name }) => [name, z.strictObject(channelsOf(isOn)).optional()]))).optional(),
+      kinds: z
+        .strictObject(Object.fromEntries(kinds.map(({ name }) => [name, z.strictObject(channelsOf(isOn)).optional()])))
+        .optional(),
     })
     .meta({ id: 'NotificationPreferencesIn' });
 export type PreferencesInput = z.infer<ReturnType<typeof preferencesInput>>;
@@ -68,7 +75,10 @@ const idsWords = 'Say ids, the ids of at most 100 notifications, or all as true.
 
 /** Which entries the member has seen. */
 export const readInput = z
-  .union([z.strictObject({ ids: z.array(z.string().max(64)).max(100) }), z.strictObject({ all: z.literal(true) })], idsWords)
+  .union(
+    [z.strictObject({ ids: z.array(z.string().max(64)).max(100) }), z.strictObject({ all: z.literal(true) })],
+    idsWords,
+  )
   .meta({ id: 'NotificationsReadIn' });
 export type ReadInput = z.infer<typeof readInput>;
 

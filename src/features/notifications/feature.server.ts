@@ -8,11 +8,11 @@ import { exportNotifications } from './entries/export.server.ts';
 import { entriesReturn, forgetMember } from './entries/forget-member.server.ts';
 import { sweepEntries } from './entries/sweep-entries.server.ts';
 import * as events from './model/notification.events.ts';
-import { pushJob, tellLaterJob } from './model/notification.jobs.ts';
+import { notifyLaterJob, pushJob } from './model/notification.jobs.ts';
 import { notificationPolicy } from './model/notification.policy.ts';
-import { notificationsData, notificationsKept } from './model/notifications.data.ts';
+import { notificationsData, notificationsRetained } from './model/notifications.data.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
-import { tellLater } from './send/notify-later.server.ts';
+import { notifyLater } from './send/notify-later.server.ts';
 import { addPushApi } from './send/push.api.server.ts';
 import { push } from './send/push.server.ts';
 
@@ -24,7 +24,7 @@ export const feature: Feature = {
   name: 'notifications',
   policy: notificationPolicy,
   personalData: notificationsData,
-  keeps: notificationsKept,
+  keeps: notificationsRetained,
   exports: { part: 'notifications', read: exportNotifications },
   forgets: { rank: 60, forget: forgetMember, returns: entriesReturn },
   guarded: ['/notifications'],
@@ -32,8 +32,23 @@ export const feature: Feature = {
   // Mail programs stop a kind of mail by one request of their own (RFC 8058); the address carries a signed token.
   acceptsWithoutOrigin: /^\/unsubscribe$/,
   places: [
-    { in: 'icons', rank: 20, to: '/notifications', label: 'Notifications', icon: 'bell', counter: 'notifications', for: 'member' },
-    { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'What you are told of, and how', icon: 'mails' },
+    {
+      in: 'icons',
+      rank: 20,
+      to: '/notifications',
+      label: 'Notifications',
+      icon: 'bell',
+      counter: 'notifications',
+      for: 'member',
+    },
+    {
+      in: 'settings',
+      rank: 40,
+      to: '/settings/notifications',
+      label: 'Notifications',
+      about: 'What you are told of, and how',
+      icon: 'mails',
+    },
   ],
   counters: {
     notifications: { waits: 'unread', kept: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
@@ -44,7 +59,12 @@ export const feature: Feature = {
     addPushApi(api, platform);
   },
   events: Object.values(events),
-  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries), runs(tellLaterJob, tellLater), runs(pushJob, push)],
+  jobs: [
+    runs(sweepJob, ({ pool }) => sweepSentMail(pool)),
+    runs(sweepEntriesJob, sweepEntries),
+    runs(notifyLaterJob, notifyLater),
+    runs(pushJob, push),
+  ],
   schedules: [
     { job: sweepJob, cron: '41 * * * *' },
     { job: sweepEntriesJob, cron: '7 4 * * *' },

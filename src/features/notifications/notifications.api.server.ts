@@ -4,7 +4,7 @@ import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { preferencesInput, preferencesSchema } from './contract.ts';
 import { choosePreferences } from './preferences/choose-preferences.server.ts';
-import { toldKinds } from './preferences/preference.rules.ts';
+import { notifiedKinds } from './preferences/preference.rules.ts';
 import { getPreferences } from './preferences/preferences.queries.server.ts';
 
 type AnswerSchema = ReturnType<typeof preferencesSchema>;
@@ -25,13 +25,14 @@ const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof preferencesI
     method: 'put',
     path: '/api/notifications/preferences',
     tags: ['notifications'],
-    summary: 'Choose what I am told of, kind by channel, mute all of it, or pause the mails. What is left out stays as it is.',
+    summary:
+      'Choose what I am told of, kind by channel, mute all of it, or pause the mails. What is left out stays as it is.',
     request: { body: body(input) },
     responses: { ...answer(schema), ...refusals(400, 401, 403, 413, 422) },
   });
 
 export function addPreferencesApi(api: Api, platform: Platform): void {
-  const kinds = toldKinds(platform);
+  const kinds = notifiedKinds(platform);
   const schema = preferencesSchema(kinds);
   api.openapi(readRoute(schema), async (c) => {
     const actor = requireActor(c);

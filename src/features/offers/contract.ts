@@ -9,7 +9,10 @@ import { offerLimits } from './model/offer.rules.ts';
 
 export { type OfferSide, offerSides } from './model/offer.process.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `listing_changed` (409). */
+/**
+ * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
+ * listings room's `not_available` and `listing_changed` (409).
+ */
 export const offerRefusals = {
   /** 409: the seller takes no offers for this listing. */
   offersOff: 'offers_off',
@@ -53,7 +56,10 @@ export const makeOfferSchema = z
   .meta({ id: 'OfferIn' });
 export const offerWatchersSchema = z.strictObject({ amount, message }).meta({ id: 'WatchersOfferIn' });
 /** Which listings of an offer for several the answer is about; absent: all of them. What it leaves out is declined. */
-const lines = z.array(z.string(), { error: 'The lines must be ids of listings.' }).max(offerLimits.basketLines).optional();
+const lines = z
+  .array(z.string(), { error: 'The lines must be ids of listings.' })
+  .max(offerLimits.basketLines)
+  .optional();
 export const acceptSchema = z.strictObject({ lines }).meta({ id: 'AcceptOfferIn' });
 export const counterSchema = z.strictObject({ amount, lines, message }).meta({ id: 'CounterOfferIn' });
 export const makeBasketSchema = z
@@ -62,7 +68,11 @@ export const makeBasketSchema = z
     lines: z.array(
       z.strictObject({
         listingId: z.string({ error: 'Name the listing.' }),
-        quantity: z.int({ error: 'How many copies must be a whole number.' }).min(1, 'One copy at least.').max(999, 'At most 999 copies.').default(1),
+        quantity: z
+          .int({ error: 'How many copies must be a whole number.' })
+          .min(1, 'One copy at least.')
+          .max(999, 'At most 999 copies.')
+          .default(1),
         /** The version of the listing that the buyer saw, as in an offer for one. */
         listingVersion: listingVersionSchema.optional(),
       }),
@@ -73,10 +83,15 @@ export const makeBasketSchema = z
     message,
   })
   .meta({ id: 'BasketOfferIn' });
-export const declineSchema = z.strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() }).meta({ id: 'DeclineOfferIn' });
+export const declineSchema = z
+  .strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() })
+  .meta({ id: 'DeclineOfferIn' });
 export const emptySchema = z.strictObject({});
 
-/** Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out what one has cleared. */
+/**
+ * Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out what one has
+ * cleared.
+ */
 export const listOffersSchema = z.object({
   role: z.enum(offerSides, { error: 'The role must be buyer or seller.' }).optional(),
   status: z
@@ -116,7 +131,10 @@ export const offerSchema = z
     asked: moneySchema,
     /** Copies, of all those lines. */
     quantity: z.int(),
-    /** Of an offer for several listings: each of its lines as it stands, those that were decided by themselves too; null in all others. */
+    /**
+     * Of an offer for several listings: each of its lines as it stands, those that were decided by themselves too; null
+     * in all others.
+     */
     lines: z
       .array(
         z.object({
@@ -154,7 +172,10 @@ export const offerSchema = z
     declineReason: z.string().nullable(),
     /** What the market did with it, as a sentence, where no person answered. */
     note: z.string().nullable(),
-    /** Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is paid, or is for sale again. */
+    /**
+     * Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
+     * paid, or is for sale again.
+     */
     promise: z.enum(['open', 'claimed', 'paid', 'lapsed']).nullable(),
     /** Of an accepted one: until when it can be paid. */
     payBy: z.iso.datetime().nullable(),
@@ -204,7 +225,10 @@ export interface OfferTerms {
   listingId: string;
   /** What the listing asks for one copy: the most that can be offered. */
   price: Money;
-  /** The least that may be offered; null where the seller lets less than the half be offered. What they want at least is not told. */
+  /**
+   * The least that may be offered; null where the seller lets less than the half be offered. What they want at least is
+   * not told.
+   */
   lowest: Money | null;
   /** For how long the seller has time to answer. */
   windowHours: number;

@@ -4,8 +4,8 @@ import type { Feature } from '#platform/feature.ts';
 import type { AnswerAgain } from '#platform/http/requests/repeatable.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { lettersOf, mailNews } from './emails/email-updates.server.ts';
-import { offerNewsKind, watcherNewsKind } from './emails/notify-sides.server.ts';
+import { emailsOf, mailUpdates } from './emails/email-updates.server.ts';
+import { offerUpdatesKind, watcherUpdatesKind } from './emails/notify-sides.server.ts';
 import { offerMails, watcherMails } from './emails/offer.emails.ts';
 import {
   endLeaversOffers,
@@ -20,9 +20,17 @@ import {
 } from './end/end-offers.server.ts';
 import { followVacation } from './end/follow-vacation.server.ts';
 import { lastToWatchers } from './make/watchers.queries.server.ts';
-import { offersData, offersKept } from './model/offer.data.ts';
-import { offerChanged, offerNews, ruleOfferLapsed } from './model/offer.events.ts';
-import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './model/offer.jobs.ts';
+import { offersData, offersRetained } from './model/offer.data.ts';
+import { offerChanged, offerUpdates, ruleOfferLapsed } from './model/offer.events.ts';
+import {
+  expireJob,
+  followListingJob,
+  followSuspensionJob,
+  followVacationJob,
+  lapseJob,
+  mailUpdatesJob,
+  reconcileJob,
+} from './model/offer.jobs.ts';
 import { offerPolicy } from './model/offer.policy.ts';
 import { offersLimits, offersQuotas } from './model/offers.limits.ts';
 import { addOffersApi } from './offers.api.server.ts';
@@ -40,7 +48,7 @@ export const feature: Feature = {
   name: 'offers',
   policy: offerPolicy,
   personalData: offersData,
-  keeps: offersKept,
+  keeps: offersRetained,
   exports: { part: 'offers', read: exportOffers },
   leaving: {
     refuse: async () => {},
@@ -58,31 +66,36 @@ export const feature: Feature = {
     offers: { waits: 'new', kept: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [offerMails, watcherMails],
-  notificationKinds: [offerNewsKind, watcherNewsKind],
+  notificationKinds: [offerUpdatesKind, watcherUpdatesKind],
   limits: Object.values(offersLimits),
   quotas: Object.values(offersQuotas),
   api: addOffersApi,
   answersAgain: {
     'POST /api/listings/{id}/offers': answerWith(201),
     'POST /api/offers/basket': answerWith(201),
-    'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({ status: 201, body: await lastToWatchers(db, listingId) }),
+    'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({
+      status: 201,
+      body: await lastToWatchers(db, listingId),
+    }),
     'POST /api/offers/{id}/accept': answerWith(200),
     'POST /api/offers/{id}/counter': answerWith(200),
     'POST /api/offers/{id}/decline': answerWith(200),
     'POST /api/offers/{id}/withdraw': answerWith(200),
   },
-  events: [offerChanged, offerNews, ruleOfferLapsed],
+  events: [offerChanged, offerUpdates, ruleOfferLapsed],
   jobs: [
     runs(expireJob, (platform, { offerId }) => expireOffer(platform, offerId)),
     runs(lapseJob, (platform, { offerId }) => lapseOffer(platform, offerId)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(followListingJob, (platform, { subject }) => followListing(platform, subject)),
-    runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
+    runs(mailUpdatesJob, (platform, { subject, version, data }) =>
+      mailUpdates(platform, subject, version, emailsOf(data.letters)),
+    ),
     runs(followVacationJob, (platform, { subject }) => followVacation(platform, subject)),
     runs(reconcileJob, reconcileOffers),
   ],
   reactions: [
-    wakes(offerNews, mailNewsJob),
+    wakes(offerUpdates, mailUpdatesJob),
     wakes(memberSuspended, followSuspensionJob),
     wakes(vacationChanged, followVacationJob),
     wakes(listingChanged, followListingJob, { when: ({ data }) => data.change === 'removed' }),

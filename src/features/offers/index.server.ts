@@ -2,7 +2,13 @@
 export { acceptOffer } from './answer/accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer/answer-offer.server.ts';
 export { type AnswerTime, findAnswerTime } from './answer/answer-time.server.ts';
-export { claimAgreement, payAgreement, reclaimAgreement, reservedUntil, returnAgreement } from './answer/reservation.server.ts';
+export {
+  claimAgreement,
+  payAgreement,
+  reclaimAgreement,
+  reservedUntil,
+  returnAgreement,
+} from './answer/reservation.server.ts';
 export { declineRest } from './end/end-offers.server.ts';
 export { makeBasket } from './make/make-basket.server.ts';
 export { makeOffer } from './make/make-offer.server.ts';
@@ -11,6 +17,13 @@ export { ruleOfferLapsed } from './model/offer.events.ts';
 export { nameIn } from './model/offer.rules.ts';
 export { dearestPost } from './model/payable.rules.ts';
 export { getOfferFor } from './queries/find-offer.server.ts';
-export { findOffersFor, listOffersFor, offersInTalk, offersOn, offerTerms, ordersOfBaskets } from './queries/offers.queries.server.ts';
+export {
+  findOffersFor,
+  listOffersFor,
+  offersInTalk,
+  offersOn,
+  offerTerms,
+  ordersOfBaskets,
+} from './queries/offers.queries.server.ts';
 export { readOffers } from './queries/read-offers.server.ts';
 export { listPayableOffers, listWaitingOffers } from './queries/waiting-offers.server.ts';

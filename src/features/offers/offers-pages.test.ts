@@ -27,12 +27,15 @@ const offer = async (listingId: string, as: TestMember): Promise<string> =>
   (await market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount: usd(800) } })).body.id;
 const read = async (id: string) => (await market.request('GET', `/api/offers/${id}`, { as: seller })).body;
 
-test('[9-2] several offers are declined with one reason by one form, and what could not be is named', async () => {
+test('several offers are declined with one reason by one form, and what could not be is named', async () => {
   const listings = await Promise.all(buyers.map(() => putUpForSale(market, seller, { price: 1_000 })));
   const ids = await Promise.all(listings.map((id, n) => offer(id, buyers[n] as TestMember)));
   const [first, second, third] = ids as [string, string, string];
   const shown = await page('/offers', seller);
-  for (const id of ids) expect(shown).toMatch(new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`));
+  for (const id of ids)
+    expect(shown).toMatch(
+      new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`),
+    );
   expect(shown).toContain('Decline the selected');
   // Each field has a name of its own for its label to lead to, in every row.
   const fields = [...shown.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([field]) =>
@@ -83,10 +86,11 @@ test('[9-2] several offers are declined with one reason by one form, and what co
   expect(await read(third)).toMatchObject({ status: 'withdrawn' });
 });
 
-test('[9-2] the plain form sets how offers are answered; the buyer reads the time before they offer, and no amount', async () => {
+test('the plain form sets how offers are answered; the buyer reads the time before they offer, and no amount', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const edit = await page(`/listings/${listingId}/edit`, seller);
-  for (const name of ['offerWindowHours', 'offerFloor', 'autoAccept', 'autoDecline']) expect(edit).toContain(`name="${name}"`);
+  for (const name of ['offerWindowHours', 'offerFloor', 'autoAccept', 'autoDecline'])
+    expect(edit).toContain(`name="${name}"`);
   const fields: [string, string][] = [
     ['isFree', 'on'],
     ['game', 'pokemon'],
@@ -110,7 +114,9 @@ test('[9-2] the plain form sets how offers are answered; the buyer reads the tim
     autoDecline: usd(613),
   });
   const own = await page(`/listings/${listingId}`, seller);
-  expect(own).toContain('Offers wait 72 hours for your answer. Those from $9.37 are accepted, and those below $6.13 are declined by themselves.');
+  expect(own).toContain(
+    'Offers wait 72 hours for your answer. Those from $9.37 are accepted, and those below $6.13 are declined by themselves.',
+  );
   for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
     const seen = await page(path, buyers[0]);
     // As money or as a number; an id or a time may hold the same digits.
@@ -120,7 +126,7 @@ test('[9-2] the plain form sets how offers are answered; the buyer reads the tim
   expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
 });
 
-test('[9-2] a seller offers it to those who saved it from its page; nobody else has that form', async () => {
+test('a seller offers it to those who saved it from its page; nobody else has that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
   const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
@@ -145,15 +151,24 @@ test('[9-2] a seller offers it to those who saved it from its page; nobody else 
   expect((await send('12')).body).toContain('an offer can&#x27;t be above that');
   const sent = await send('8');
   expect(sent.status).toBe(200);
-  expect(sent.body).toContain('You offered it for $8.00 to 3 members. Nobody has accepted so far. 3 can still answer until');
+  expect(sent.body).toContain(
+    'You offered it for $8.00 to 3 members. Nobody has accepted so far. 3 can still answer until',
+  );
   expect(sent.body).toContain('Once a week is enough');
   const [fan] = fans as [TestMember];
-  expect(await page('/offers?side=sent', fan)).toContain('Sent to those who saved this listing. Who accepts first gets it.');
+  expect(await page('/offers?side=sent', fan)).toContain(
+    'Sent to those who saved this listing. Who accepts first gets it.',
+  );
 
-  // Each of them stands nameless among the seller's, and is taken back there; what waits for the seller stands above them.
+  // Each of them stands nameless among the seller's, and is taken back there; what waits for the seller stands above
+  // them.
   const { id } = (await market.request('GET', '/api/offers', { as: fan })).body.items[0];
   const read = async () =>
-    Promise.all(['/offers', '/offers.data', `/listings/${listingId}`, `/listings/${listingId}.data`].map((path) => page(path, seller)));
+    Promise.all(
+      ['/offers', '/offers.data', `/listings/${listingId}`, `/listings/${listingId}.data`].map((path) =>
+        page(path, seller),
+      ),
+    );
   const [list, , under] = (await read()) as [string, string, string];
   expect(list.match(/You to somebody who saved it/g)).toHaveLength(3);
   expect(under.match(/Somebody who saved it/g)).toHaveLength(3);
@@ -177,19 +192,30 @@ test('[9-2] a seller offers it to those who saved it from its page; nobody else 
     ],
     fans[2] as TestMember,
   );
-  expect([saysNo.status, saysNo.body.includes('Declined.'), saysNo.body.includes('has been told')]).toEqual([200, true, false]);
+  expect([saysNo.status, saysNo.body.includes('Declined.'), saysNo.body.includes('has been told')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
   for (const each of (await market.request('GET', '/api/offers', { as: fans[1] as TestMember })).body.items)
-    expect((await market.request('POST', `/api/offers/${each.id}/accept`, { as: fans[1] as TestMember })).status).toBe(200);
+    expect((await market.request('POST', `/api/offers/${each.id}/accept`, { as: fans[1] as TestMember })).status).toBe(
+      200,
+    );
   expect(await page('/offers', seller)).toContain(`You to ${fans[1]?.username}`);
 });
 
-test('[9-2] one amount for several by forms alone: reached from a listing, searched without losing a choice, answered for all but one', async () => {
-  const [a, b, c] = (await Promise.all([1_000, 1_000, 1_000].map((price) => putUpForSale(market, seller, { price })))) as [string, string, string];
+test('one amount for several by forms alone: reached from a listing, searched without losing a choice, answered for all but one', async () => {
+  const [a, b, c] = (await Promise.all(
+    [1_000, 1_000, 1_000].map((price) => putUpForSale(market, seller, { price })),
+  )) as [string, string, string];
   const buyer = buyers[2];
   const at = `/offers/basket?seller=${seller.id}`;
   expect(await page(`/listings/${a}/offer`, buyer)).toContain(`${at.replace('&', '&amp;')}&amp;listing=${a}`);
   const chosen = await page(`${at}&q=nothing-like-it&listing=${a}&listing=${b}`, buyer);
-  for (const id of [a, b]) expect(chosen).toMatch(new RegExp(`<input[^>]*checked=""[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*checked=""`));
+  for (const id of [a, b])
+    expect(chosen).toMatch(
+      new RegExp(`<input[^>]*checked=""[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*checked=""`),
+    );
   expect(chosen).not.toContain(`value="${c}"`);
   expect((await market.request('GET', '/offers/basket?seller=nobody', { as: buyer })).status).toBe(404);
   const fields: [string, string][] = [
@@ -233,10 +259,14 @@ test('[9-2] one amount for several by forms alone: reached from a listing, searc
     seller,
   );
   expect(answered.body).toContain('Accepted. It is reserved at that price.');
-  expect((await read(id)).lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
+  expect((await read(id)).lines.map(({ status }: { status: string }) => status)).toEqual([
+    'accepted',
+    'declined',
+    'accepted',
+  ]);
 });
 
-test('[9-5] a seller reads offers and conversations under their listing, and nobody else does', async () => {
+test('a seller reads offers and conversations under their listing, and nobody else does', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const quiet = await page(`/listings/${listingId}`, seller);
   expect(quiet).not.toContain('Offers for this listing');
@@ -258,12 +288,18 @@ test('[9-5] a seller reads offers and conversations under their listing, and nob
   }
 });
 
-test('[9-5] the inbox names what threads are about with one read for each kind of thing', async () => {
+test('the inbox names what threads are about with one read for each kind of thing', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => putUpForSale(market, seller, { price: 1_000 })));
   for (const listingId of ids)
-    await market.request('POST', '/api/threads', { as: buyers[2], body: { recipientId: seller.id, listingId, text: 'Still there?' } });
+    await market.request('POST', '/api/threads', {
+      as: buyers[2],
+      body: { recipientId: seller.id, listingId, text: 'Still there?' },
+    });
   const asked: (readonly string[])[] = [];
-  const { listing } = market.platform.threadSubjects as Record<string, { titles?: (...all: never[]) => Promise<Map<string, string>> }>;
+  const { listing } = market.platform.threadSubjects as Record<
+    string,
+    { titles?: (...all: never[]) => Promise<Map<string, string>> }
+  >;
   const titles = listing?.titles;
   if (!listing || !titles) throw new Error('listings have no titles');
   listing.titles = (...all) => {
@@ -282,7 +318,8 @@ const rowsOf = (html: string) =>
   [...html.matchAll(/<article class="ofr"[^>]*>(.*?)<\/article>/gs)].map(([, inside]) =>
     (inside ?? '').replace(/<!-- -->|<[^>]+>/g, ' ').replace(/\s+/g, ' '),
   );
-const sideShown = (html: string) => /<div class="seg[^"]*"[^>]*aria-label="Which offers".*?<\/div>/s.exec(html)?.[0] ?? '';
+const sideShown = (html: string) =>
+  /<div class="seg[^"]*"[^>]*aria-label="Which offers".*?<\/div>/s.exec(html)?.[0] ?? '';
 const tabs = (html: string) =>
   [...sideShown(html).matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, inside]) => [
     (inside ?? '')
@@ -301,13 +338,19 @@ test('the page of offers opens on the side where something waits, says how much 
     ['Received', true],
     ['Sent', false],
   ]);
-  const first = (await market.request('POST', `/api/listings/${listingId}/offers`, { as: lena, body: { amount: usd(700), message: 'For my deck.' } }))
-    .body;
+  const first = (
+    await market.request('POST', `/api/listings/${listingId}/offers`, {
+      as: lena,
+      body: { amount: usd(700), message: 'For my deck.' },
+    })
+  ).body;
   expect(tabs(await page('/offers', otto))).toEqual([
     ['Received1', true],
     ['Sent', false],
   ]);
-  const second = (await market.request('POST', `/api/offers/${first.id}/counter`, { ...at, body: { amount: usd(950) } })).body;
+  const second = (
+    await market.request('POST', `/api/offers/${first.id}/counter`, { ...at, body: { amount: usd(950) } })
+  ).body;
   // It is the buyer's turn, among what the buyer sent.
   const shown = await page('/offers', lena);
   expect(tabs(shown)).toEqual([
@@ -321,7 +364,9 @@ test('the page of offers opens on the side where something waits, says how much 
   expect(shown).toContain(`<article class="ofr" id="${second.id}"`);
   expect(rowsOf(await page('/offers?side=received', otto))).toHaveLength(1);
 
-  const third = (await market.request('POST', `/api/offers/${second.id}/counter`, { as: lena, body: { amount: usd(850) } })).body;
+  const third = (
+    await market.request('POST', `/api/offers/${second.id}/counter`, { as: lena, body: { amount: usd(850) } })
+  ).body;
   expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
     /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
   );
@@ -329,6 +374,8 @@ test('the page of offers opens on the side where something waits, says how much 
   expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
   expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
   expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);
-  const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*value="(?:withdraw|clear|decline|counter)"/s.exec(await page('/offers', buyers[2]));
+  const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*value="(?:withdraw|clear|decline|counter)"/s.exec(
+    await page('/offers', buyers[2]),
+  );
   expect(form?.[1]).toBe('/offers?side=sent');
 });

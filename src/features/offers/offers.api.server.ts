@@ -27,7 +27,7 @@ import { makeOffer } from './make/make-offer.server.ts';
 import { offerWatchers } from './make/offer-watchers.server.ts';
 import { lastToWatchers } from './make/watchers.queries.server.ts';
 import { offerLimits } from './model/offer.rules.ts';
-import { offerPromises } from './model/offer.times.ts';
+import { offerDeadlines } from './model/offer.times.ts';
 import { getOfferFor } from './queries/find-offer.server.ts';
 import { listOffersFor } from './queries/offers.queries.server.ts';
 
@@ -35,7 +35,8 @@ const tags = ['Offers'];
 const params = z.object({ id: z.string() });
 
 export function addOffersApi(api: Api, platform: Platform): void {
-  const show = async (actor: Actor, id: string): Promise<Offer> => offerSchema.parse(await getOfferFor(platform, actor.id, id));
+  const show = async (actor: Actor, id: string): Promise<Offer> =>
+    offerSchema.parse(await getOfferFor(platform, actor.id, id));
 
   const make = createRoute({
     method: 'post',
@@ -43,11 +44,20 @@ export function addOffersApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Offers an amount for one copy of a listing.',
     request: { params, body: body(makeOfferSchema) },
-    responses: { 201: json(offerSchema, 'The offer; a rule of the seller may have answered it.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: {
+      201: json(offerSchema, 'The offer; a rule of the seller may have answered it.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429),
+    },
   });
   api.openapi(make, async (c) => {
     const actor = requireActor(c);
-    const made = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
+    const made = await makeOffer(
+      platform,
+      actor,
+      c.req.valid('param').id,
+      c.req.valid('json'),
+      clientAddress(c, platform),
+    );
     return c.json(offerSchema.parse(made), 201);
   });
 
@@ -87,7 +97,9 @@ export function addOffersApi(api: Api, platform: Platform): void {
     request: { query: listOffersSchema },
     responses: { 200: json(offerPageSchema, 'A page of offers.'), ...refusals(401, 422) },
   });
-  api.openapi(list, async (c) => c.json(offerPageSchema.parse(await listOffersFor(platform, requireActor(c).id, c.req.valid('query'))), 200));
+  api.openapi(list, async (c) =>
+    c.json(offerPageSchema.parse(await listOffersFor(platform, requireActor(c).id, c.req.valid('query'))), 200),
+  );
 
   const get = createRoute({
     method: 'get',
@@ -131,7 +143,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
   };
   act(
     'accept',
-    `Takes an offer: its copies are reserved for its buyer at that price for ${offerPromises.pay}. Of one for several listings the seller may take some.`,
+    `Takes an offer: its copies are reserved for its buyer at that price for ${offerDeadlines.pay}. Of one for several listings the seller may take some.`,
     acceptSchema,
     async (actor, id, input) => acceptOffer(platform, actor, id, input),
   );
@@ -139,8 +151,11 @@ export function addOffersApi(api: Api, platform: Platform): void {
     await declineOffer(platform, actor, id, input);
     return id;
   });
-  act('counter', 'Answers an offer with another amount; answers the new offer.', counterSchema, (actor, id, input, address) =>
-    counterOffer(platform, actor, id, input, address),
+  act(
+    'counter',
+    'Answers an offer with another amount; answers the new offer.',
+    counterSchema,
+    (actor, id, input, address) => counterOffer(platform, actor, id, input, address),
   );
   act(
     'withdraw',

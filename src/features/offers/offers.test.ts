@@ -19,7 +19,14 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   const made = await offer(listingId, usd(800), buyer, { message: 'Would you take eight?' });
   expect(made).toMatchObject({
     status: 201,
-    body: { listingId, buyerId: buyer.id, sellerId: seller.id, amount: usd(800), message: 'Would you take eight?', status: 'pending' },
+    body: {
+      listingId,
+      buyerId: buyer.id,
+      sellerId: seller.id,
+      amount: usd(800),
+      message: 'Would you take eight?',
+      status: 'pending',
+    },
   });
   expect(made.body).toMatchObject({
     turn: 'seller',
@@ -41,7 +48,9 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
 
   expect((await act(seller, 'accept', id)).body).toMatchObject({ status: 'accepted', promise: 'open', orderId: null });
   expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
-  expect((await market.request('POST', '/api/orders', { as: others[0], body: { listingId } })).body.code).toBe('not_available');
+  expect((await market.request('POST', '/api/orders', { as: others[0], body: { listingId } })).body.code).toBe(
+    'not_available',
+  );
   expect((await act(seller, 'accept', rest.id)).body.code).toBe('not_available');
   // What waited stays until it is sold.
   expect((await read(rest.id, others[0])).status).toBe('pending');
@@ -56,18 +65,27 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
     body: { order: { items: [{ listingId, quantity: 1, price: usd(800) }], totals: { items: usd(800) } } },
   });
   expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
-  expect(await order(buyer)).toMatchObject({ status: 409, body: { code: 'offer_not_payable', orderId: placed.body.order.id } });
+  expect(await order(buyer)).toMatchObject({
+    status: 409,
+    body: { code: 'offer_not_payable', orderId: placed.body.order.id },
+  });
   await pay(placed.body.checkoutUrl);
   await passTime(market);
   expect(await read(id)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
-  expect(await read(rest.id, others[0])).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.', byRule: false });
+  expect(await read(rest.id, others[0])).toMatchObject({
+    status: 'declined',
+    note: 'It was sold to somebody else.',
+    byRule: false,
+  });
   expect(await listingOf(listingId)).toEqual({ status: 'sold', held: 0 });
 });
 
 test('[ST-14] who may what: not one’s own, not where offers are off, drafts unknown, one’s turn, and nobody else’s', async () => {
   const listingId = await forSale();
   expect((await offer(listingId, usd(800), seller)).status).toBe(403);
-  expect((await market.request('POST', `/api/listings/${listingId}/offers`, { body: { amount: usd(800) } })).status).toBe(401);
+  expect(
+    (await market.request('POST', `/api/listings/${listingId}/offers`, { body: { amount: usd(800) } })).status,
+  ).toBe(401);
   expect((await offer('none', usd(800))).status).toBe(404);
   const { id } = await offered(listingId);
   const stranger = others[0] as TestMember;
@@ -75,7 +93,8 @@ test('[ST-14] who may what: not one’s own, not where offers are off, drafts un
     const body = verb === 'counter' ? { amount: 900 } : {};
     expect((await act(null, verb, id, body)).status, verb).toBe(401);
     expect((await act(stranger, verb, id, body)).status, verb).toBe(404);
-    if (verb !== 'clear') expect((await act(verb === 'withdraw' ? seller : buyer, verb, id, body)).status, verb).toBe(403);
+    if (verb !== 'clear')
+      expect((await act(verb === 'withdraw' ? seller : buyer, verb, id, body)).status, verb).toBe(403);
   }
   expect((await market.request('GET', `/api/offers/${id}`, { as: stranger })).status).toBe(404);
   expect((await act(seller, 'decline', id, { reason: 'Too low for me' })).body).toMatchObject({
@@ -97,7 +116,13 @@ test('[ST-14] a counter-offer ends what it answers and starts the clock anew; th
   expect((await offer(listingId, usd(700))).body.code).toBe('offer_open');
   await passTime(market, 40 * hourMs);
   const back = await act(seller, 'counter', id, { amount: usd(950), message: 'Nearly' });
-  expect(back.body).toMatchObject({ counterOf: id, madeBy: 'seller', turn: 'buyer', amount: usd(950), attemptsLeft: 2 });
+  expect(back.body).toMatchObject({
+    counterOf: id,
+    madeBy: 'seller',
+    turn: 'buyer',
+    amount: usd(950),
+    attemptsLeft: 2,
+  });
   expect((await read(id)).status).toBe('countered');
   await passTime(market, 40 * hourMs);
   expect((await read(back.body.id)).status).toBe('pending');
@@ -112,7 +137,10 @@ test('[ST-14] a counter-offer ends what it answers and starts the clock anew; th
   expect((await act(buyer, 'counter', last.body.id, { amount: usd(800) })).body.code).toBe('no_attempts');
   await passTime(market, 48 * hourMs);
   expect((await read(last.body.id)).status).toBe('expired');
-  expect((await act(buyer, 'accept', last.body.id)).body).toMatchObject({ code: 'offer_ended', message: 'This offer has run out.' });
+  expect((await act(buyer, 'accept', last.body.id)).body).toMatchObject({
+    code: 'offer_ended',
+    message: 'This offer has run out.',
+  });
   expect((await offer(listingId, usd(800))).body).toMatchObject({ code: 'no_attempts' });
 });
 
@@ -154,7 +182,10 @@ test('a block passes no words: nothing is accepted across it, a decline only wit
   const [first] = others;
   const { id } = await offered(listingId, 800, first);
   const block = (method: string) =>
-    market.request(method, `/api/members/${seller.id}/block`, { as: first as TestMember, ...(method === 'POST' ? { body: {} } : {}) });
+    market.request(method, `/api/members/${seller.id}/block`, {
+      as: first as TestMember,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
   expect((await block('POST')).status).toBe(200);
   expect((await act(seller, 'accept', id)).status).toBe(403);
   expect((await act(seller, 'decline', id, { reason: 'Never write to me again.' })).status).toBe(403);

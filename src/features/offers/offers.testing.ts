@@ -11,7 +11,10 @@ export interface Bargain {
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-/** A market with a seller, a buyer and some others; after each test nothing is under way, and the books agree. `set` is told who they are. */
+/**
+ * A market with a seller, a buyer and some others; after each test nothing is under way, and the books agree. `set` is
+ * told who they are.
+ */
 export function bargain(set: (made: Bargain) => void) {
   let at: Bargain;
   beforeAll(async () => {
@@ -31,7 +34,10 @@ export function bargain(set: (made: Bargain) => void) {
   const offer = (listingId: string, amount: unknown, as = at.buyer, extra = {}) =>
     at.market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount, ...extra } });
   const act = (as: TestMember | null, verb: string, id: string, body?: unknown) =>
-    at.market.request('POST', `/api/offers/${id}/${verb}`, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) });
+    at.market.request('POST', `/api/offers/${id}/${verb}`, {
+      ...(as ? { as } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
   async function offered(listingId: string, amount = 800, as = at.buyer): Promise<{ id: string }> {
     const answer = await offer(listingId, usd(amount), as);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -44,7 +50,8 @@ export function bargain(set: (made: Bargain) => void) {
     forSale: (extra = {}) => putUpForSale(at.market, at.seller, { price: 1_000, ...extra }),
     read: async (id: string, as = at.buyer) => (await at.market.request('GET', `/api/offers/${id}`, { as })).body,
     listingOf: async (id: string) =>
-      (await at.market.platform.pool.query('select status, quantity_held as held from listing where id = $1', [id])).rows[0],
+      (await at.market.platform.pool.query('select status, quantity_held as held from listing where id = $1', [id]))
+        .rows[0],
     waiting: async (as: TestMember) => (await at.market.request('GET', '/api/counters', { as })).body.offers,
     edit: async (listingId: string, body: unknown) => {
       const answer = await at.market.request('PATCH', `/api/listings/${listingId}`, { as: at.seller, body });

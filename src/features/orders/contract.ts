@@ -6,12 +6,15 @@ import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './model/order.process.ts';
-import { disputeReasons, mostPapers, orderLimits } from './model/order.rules.ts';
+import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.ts';
 
 export * from './problems/problem.contract.ts';
 export * from './queries/inspected-order.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */
+/**
+ * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
+ * listings room's `not_available`, `listing_changed` and `price_changed` (409).
+ */
 export const orderRefusals = {
   /** 403: a part of premium. */
   tierLimit: 'tier_limit',
@@ -54,9 +57,20 @@ const text = (max: number, label: string) =>
 /** What is bought: copies of a listing, or all that an accepted offer keeps. */
 export const placeOrderSchema = z
   .strictObject({
-    listingId: z.string({ error: 'Name the listing.' }).min(1, 'Name the listing.').max(64, 'That is not a listing.').optional(),
-    /** In place of the listing: an accepted offer of one's own, whose copies are reserved at its price; of one for several listings all of them. */
-    offerId: z.string({ error: 'Name the offer.' }).min(1, 'Name the offer.').max(64, 'That is not an offer.').optional(),
+    listingId: z
+      .string({ error: 'Name the listing.' })
+      .min(1, 'Name the listing.')
+      .max(64, 'That is not a listing.')
+      .optional(),
+    /**
+     * In place of the listing: an accepted offer of one's own, whose copies are reserved at its price; of one for
+     * several listings all of them.
+     */
+    offerId: z
+      .string({ error: 'Name the offer.' })
+      .min(1, 'Name the offer.')
+      .max(64, 'That is not an offer.')
+      .optional(),
     quantity: z
       .int({ error: 'The quantity must be a whole number.' })
       .min(1, 'The quantity must be at least 1.')
@@ -87,7 +101,9 @@ export const shipSchema = z
     trackingNumber: text(orderLimits.trackingLength, 'The tracking number').optional(),
   })
   .meta({ id: 'ShipIn' });
-export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
+export const cancelSchema = z
+  .strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() })
+  .meta({ id: 'CancelIn' });
 /** By their listings. Only these leave the prices of their cards. */
 export const refundedItems = z
   .array(z.string(), 'items must name listings of the order.')
@@ -99,7 +115,9 @@ export const refundSchema = z
     /** Money, or whole minor units of the order's currency. Absent: all that is left. */
     amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
     reason: text(orderLimits.reasonLength, 'The reason').optional(),
-    items: refundedItems.describe('The listings of the order that it is for; without, the whole order. Without an amount, what was paid for them.'),
+    items: refundedItems.describe(
+      'The listings of the order that it is for; without, the whole order. Without an amount, what was paid for them.',
+    ),
   })
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
@@ -118,8 +136,8 @@ export const orderRoles = ['buyer', 'seller'] as const;
 export type OrderRole = (typeof orderRoles)[number];
 
 /**
- * What an order counts for. `refunded`: it was delivered, and half of its money or more went back. `none`: never delivered,
- * or between accounts of one person.
+ * What an order counts for. `refunded`: it was delivered, and half of its money or more went back. `none`: never
+ * delivered, or between accounts of one person.
  */
 export type OrderWeight = 'sale' | 'refunded' | 'none';
 
@@ -135,18 +153,18 @@ export const listOrdersSchema = z.object({
 });
 
 /** What a seller prints of orders that are to be sent. */
-export const paperKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
-export type PaperKind = (typeof paperKinds)[number];
-export const papersSchema = z.object({
-  kind: z.enum(paperKinds, { error: `The kind must be one of ${paperKinds.join(', ')}.` }),
+export const documentKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const documentsSchema = z.object({
+  kind: z.enum(documentKinds, { error: `The kind must be one of ${documentKinds.join(', ')}.` }),
   order: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [...new Set([ids].flat())])
-    .refine((ids) => ids.length <= mostPapers, `Choose at most ${mostPapers} orders.`)
+    .refine((ids) => ids.length <= mostDocuments, `Choose at most ${mostDocuments} orders.`)
     .optional()
     .describe('Once for each order; without, all that are to be sent, the longest paid first.'),
 });
-export type PapersAsked = z.output<typeof papersSchema>;
+export type RequestedDocuments = z.output<typeof documentsSchema>;
 
 const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
 
@@ -164,7 +182,16 @@ export const addressSchema = z
 export type Address = z.infer<typeof addressSchema>;
 
 /** What the viewer can do with the order now. */
-export const orderActions = ['pay', 'cancel', 'ship', 'deliver', 'refund', 'dispute', 'settle', 'ask_decision'] as const;
+export const orderActions = [
+  'pay',
+  'cancel',
+  'ship',
+  'deliver',
+  'refund',
+  'dispute',
+  'settle',
+  'ask_decision',
+] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 export const orderSchema = z
@@ -175,7 +202,13 @@ export const orderSchema = z
     buyer: party,
     seller: party,
     items: z.array(
-      z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: moneySchema, snapshot: z.record(z.string(), z.unknown()) }),
+      z.object({
+        listingId: z.string(),
+        title: z.string(),
+        quantity: z.int(),
+        price: moneySchema,
+        snapshot: z.record(z.string(), z.unknown()),
+      }),
     ),
     /** How it travels; the price is paid once an order. */
     shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
@@ -185,14 +218,20 @@ export const orderSchema = z
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),
-    /** Of an unpaid order that grew from an accepted offer: until when its copies stay reserved for its buyer where it is left or runs out; null where they are for sale again at once. */
+    /**
+     * Of an unpaid order that grew from an accepted offer: until when its copies stay reserved for its buyer where it
+     * is left or runs out; null where they are for sale again at once.
+     */
     reservedUntil: z.iso.datetime().nullable(),
     /** For the buyer, and for the seller once it is paid. */
     address: addressSchema.nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
-    /** While a reported problem is open: from when on either side may ask the marketplace to decide it, and when one did. */
+    /**
+     * While a reported problem is open: from when on either side may ask the marketplace to decide it, and when one
+     * did.
+     */
     decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
     /** What has been given back or is on its way back, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
@@ -200,13 +239,23 @@ export const orderSchema = z
     refundFailed: moneySchema.nullable(),
     /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
     chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
-    /** For the seller: what the market takes of it, by the fee of the moment in which it was placed; null before this was kept, and for the buyer. */
+    /**
+     * For the seller: what the market takes of it, by the fee of the moment in which it was placed; null before this
+     * was kept, and for the buyer.
+     */
     fee: moneySchema.nullable(),
     /** Who sold, to the law, as the buyer was shown it when the order was placed; null before this was kept. */
     soldBy: sellerTermsSchema.nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),
-    history: z.array(z.object({ status: z.enum(orderStatuses), at: z.iso.datetime(), by: z.enum(orderMovers), note: z.string().nullable() })),
+    history: z.array(
+      z.object({
+        status: z.enum(orderStatuses),
+        at: z.iso.datetime(),
+        by: z.enum(orderMovers),
+        note: z.string().nullable(),
+      }),
+    ),
     actions: z.array(z.enum(orderActions)),
     paidAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),

@@ -7,9 +7,9 @@ import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './checkout/close-left-checkout.server.ts';
 import { endHold } from './checkout/end-hold.server.ts';
-import { hearsStripe } from './checkout/handle-stripe-event.server.ts';
-import { lettersOf, mailNews } from './emails/email-updates.server.ts';
-import { purchaseNews, saleNews } from './emails/notify-sides.server.ts';
+import { handlesStripe } from './checkout/handle-stripe-event.server.ts';
+import { emailsOf, mailUpdates } from './emails/email-updates.server.ts';
+import { purchaseUpdates, saleUpdates } from './emails/notify-sides.server.ts';
 import { purchaseMails, saleMails } from './emails/order.email-kinds.ts';
 import { settleWants } from './fulfil/settle-wants.server.ts';
 import { tickOrder } from './fulfil/tick-order.server.ts';
@@ -23,8 +23,8 @@ import {
 } from './lifecycle/erase-member.server.ts';
 import { endSuspendedSales } from './lifecycle/follow-suspension.server.ts';
 import { reconcileOrders } from './lifecycle/reconcile-orders.server.ts';
-import { ordersData, ordersKept } from './model/order.data.ts';
-import { orderChanged, orderNews, orderRead } from './model/order.events.ts';
+import { ordersData, ordersRetained } from './model/order.data.ts';
+import { orderChanged, orderRead, orderUpdates } from './model/order.events.ts';
 import {
   carryPausesJob,
   closeCheckoutJob,
@@ -32,7 +32,7 @@ import {
   endHoldJob,
   fillWantsJob,
   followSuspensionJob,
-  mailNewsJob,
+  mailUpdatesJob,
   reconcileJob,
   reconcileSalesJob,
   reconcileSellerSalesJob,
@@ -64,9 +64,14 @@ export const feature: Feature = {
   name: 'orders',
   policy: orderPolicy,
   personalData: ordersData,
-  keeps: ordersKept,
+  keeps: ordersRetained,
   exports: { part: 'orders', read: exportOrders },
-  leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },
+  leaving: {
+    refuse: refuseWhileOwed,
+    settle: endUnpaidOrders,
+    isUnsettled: hasUnpaidOrders,
+    shows: listOrderedListings,
+  },
   forgets: { rank: 40, forget: forgetBuyer, returns: buyerReturns },
   hidden: ['/orders'],
   places: [
@@ -77,11 +82,19 @@ export const feature: Feature = {
     orders: { waits: 'new', kept: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
-  notificationKinds: [saleNews, purchaseNews],
+  notificationKinds: [saleUpdates, purchaseUpdates],
   alwaysMailed: [
-    { rank: 20, what: 'Receipts and money that comes back', why: 'They are your record of what was paid and of what was given back.' },
+    {
+      rank: 20,
+      what: 'Receipts and money that comes back',
+      why: 'They are your record of what was paid and of what was given back.',
+    },
     { rank: 40, what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },
-    { rank: 50, what: 'A bank that asks for a payment back', why: 'Until it has decided, nothing of the order moves by itself.' },
+    {
+      rank: 50,
+      what: 'A bank that asks for a payment back',
+      why: 'Until it has decided, nothing of the order moves by itself.',
+    },
   ],
   limits: Object.values(ordersLimits),
   quotas: Object.values(ordersQuotas),
@@ -92,7 +105,7 @@ export const feature: Feature = {
       return body && { status: 201, body };
     },
   },
-  events: [orderChanged, orderNews, orderRead],
+  events: [orderChanged, orderUpdates, orderRead],
   jobs: [
     runs(endHoldJob, (platform, { orderId }) => endHold(platform, orderId)),
     runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
@@ -103,7 +116,9 @@ export const feature: Feature = {
     runs(carryPausesJob, (platform, { subject, data }) => carryPauses(platform, subject, data.formerIds)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
-    runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
+    runs(mailUpdatesJob, (platform, { subject, version, data }) =>
+      mailUpdates(platform, subject, version, emailsOf(data.letters)),
+    ),
     runs(sweepProblemPhotosJob, (platform, { photoIds }) => sweepProblemPhotos(platform, photoIds)),
     runs(countLapsedOfferJob, (platform, { data: { listingId, ...holder } }) =>
       write(platform, (tx) => countUnpaidHold(platform, tx, holder, [listingId], platform.clock.now())),
@@ -114,7 +129,7 @@ export const feature: Feature = {
   ],
   reactions: [
     wakes(orderChanged, fillWantsJob, { when: ({ data: { from, status } }) => isPaid(from) !== isPaid(status) }),
-    wakes(orderNews, mailNewsJob),
+    wakes(orderUpdates, mailUpdatesJob),
     wakes(ruleOfferLapsed, countLapsedOfferJob),
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberJoinedAgain, carryPausesJob),
@@ -122,7 +137,7 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+\/photos$/ },
   evidence: joinEvidence([showPhotos, photosOfProblems]),
   threadSubjects: { order: orderSubject },
-  hearsStripe,
+  handlesStripe,
   troubles: orderTroubles,
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },

@@ -9,27 +9,27 @@ import type { Platform } from '#platform/platform.ts';
 import {
   cancelSchema,
   disputeSchema,
+  documentsSchema,
   emptySchema,
   listOrdersSchema,
   type Order,
   orderPageSchema,
   orderSchema,
-  papersSchema,
   placedOrderSchema,
   placeOrderSchema,
   problemPhotosSchema,
   refundSchema,
   shipSchema,
 } from './contract.ts';
-import { printPapers } from './documents/print-documents.server.ts';
+import { printDocuments } from './documents/print-documents.server.ts';
 import { cancelOrder } from './fulfil/cancel-order.server.ts';
 import { deliverOrder, settleOrder } from './fulfil/deliver-order.server.ts';
 import { shipOrder } from './fulfil/ship-order.server.ts';
-import { orderPromises } from './model/order.times.ts';
+import { orderDeadlines } from './model/order.times.ts';
 import { placeOrder } from './place/place-order.server.ts';
 import { disputeOrder } from './problems/dispute-order.server.ts';
 import { listProblemPhotos, receiveProblemPhotos } from './problems/problem-photos.server.ts';
-import { askDecision } from './problems/request-decision.server.ts';
+import { requestDecision } from './problems/request-decision.server.ts';
 import { presentOrder } from './queries/order.present.server.ts';
 import { getOrderFor, listOrdersFor } from './queries/orders.queries.server.ts';
 import { readOrder } from './queries/read-order.server.ts';
@@ -37,14 +37,17 @@ import { refundOrder } from './refunds/refund-order.server.ts';
 
 const tags = ['Orders'];
 /** Before the route of one order, whose id it would be. */
-const papersRoute = createRoute({
+const documentsRoute = createRoute({
   method: 'get',
   path: '/api/orders/papers',
   tags,
   summary: 'The pull sheet, packing slips or address labels of the own orders that are to be sent, as PDF (premium).',
-  request: { query: papersSchema },
+  request: { query: documentsSchema },
   responses: {
-    200: { description: 'The pages, A4.', content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } },
+    200: {
+      description: 'The pages, A4.',
+      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+    },
     ...refusals(401, 403, 404, 409, 422, 429),
   },
 });
@@ -54,20 +57,27 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   const show = async (actor: Actor, id: string): Promise<Order> =>
     orderSchema.parse(presentOrder(await getOrderFor(platform.db, actor.id, id), actor.id, platform.clock.now()));
 
-  api.openapi(papersRoute, async (c) => {
+  api.openapi(documentsRoute, async (c) => {
     const asked = c.req.valid('query');
-    const bytes = await printPapers(platform, requireActor(c), asked);
+    const bytes = await printDocuments(platform, requireActor(c), asked);
     const disposition = `attachment; filename="${asked.kind}.pdf"`;
-    return c.body(bytes, 200, { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' });
+    return c.body(bytes, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': disposition,
+      'cache-control': 'private, no-store',
+    });
   });
 
   const place = createRoute({
     method: 'post',
     path: '/api/orders',
     tags,
-    summary: `Buys copies of a listing: holds them for ${orderPromises.hold} and answers with the hosted page to pay on.`,
+    summary: `Buys copies of a listing: holds them for ${orderDeadlines.hold} and answers with the hosted page to pay on.`,
     request: { body: body(placeOrderSchema) },
-    responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
+    responses: {
+      201: json(placedOrderSchema, 'The order, and where to pay it.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429, 503),
+    },
   });
   api.openapi(place, async (c) => {
     const actor = requireActor(c);
@@ -87,7 +97,10 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const page = await listOrdersFor(platform.db, actor.id, c.req.valid('query'));
     const now = platform.clock.now();
-    return c.json(orderPageSchema.parse({ ...page, items: page.items.map((full) => presentOrder(full, actor.id, now)) }), 200);
+    return c.json(
+      orderPageSchema.parse({ ...page, items: page.items.map((full) => presentOrder(full, actor.id, now)) }),
+      200,
+    );
   });
 
   const get = createRoute({
@@ -110,7 +123,10 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   });
   api.openapi(problem, async (c) => {
     const { order } = await getOrderFor(platform.db, requireActor(c).id, c.req.valid('param').id);
-    return c.json(problemPhotosSchema.parse({ items: await listProblemPhotos(platform.db, order.id), nextCursor: null }), 200);
+    return c.json(
+      problemPhotosSchema.parse({ items: await listProblemPhotos(platform.db, order.id), nextCursor: null }),
+      200,
+    );
   });
 
   const add = createRoute({
@@ -122,9 +138,16 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     request: {
       params,
       // Described only: the body is received on the disk as it comes, never parsed into memory.
-      body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+      body: {
+        content: {
+          'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) },
+        },
+      },
     },
-    responses: { 201: json(problemPhotosSchema, 'The photos that were added.'), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507) },
+    responses: {
+      201: json(problemPhotosSchema, 'The photos that were added.'),
+      ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507),
+    },
   });
   api.openAPIRegistry.registerPath(add);
   api.post('/api/orders/:id/photos', async (c) => {
@@ -156,22 +179,34 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       return c.json(await show(actor, id), 200);
     });
   };
-  act('ship', 'The seller says how a paid order was sent.', shipSchema, (actor, id, input) => shipOrder(platform, actor, id, input));
-  act('deliver', 'The buyer says that the card has arrived.', emptySchema, (actor, id) => deliverOrder(platform, actor, id));
+  act('ship', 'The seller says how a paid order was sent.', shipSchema, (actor, id, input) =>
+    shipOrder(platform, actor, id, input),
+  );
+  act('deliver', 'The buyer says that the card has arrived.', emptySchema, (actor, id) =>
+    deliverOrder(platform, actor, id),
+  );
   act(
     'cancel',
     'Calls an order off: the buyer while it is unpaid, the seller before it is sent. What was paid goes back.',
     cancelSchema,
     (actor, id, input) => cancelOrder(platform, actor, id, input),
   );
-  act('refund', 'The seller gives all or a part of the payment back.', refundSchema, (actor, id, input) => refundOrder(platform, actor, id, input));
-  act('dispute', 'The buyer reports a problem.', disputeSchema, (actor, id, input) => disputeOrder(platform, actor, id, input));
-  act('settle', 'The buyer takes a reported problem back: everything is fine.', emptySchema, (actor, id) => settleOrder(platform, actor, id));
+  act('refund', 'The seller gives all or a part of the payment back.', refundSchema, (actor, id, input) =>
+    refundOrder(platform, actor, id, input),
+  );
+  act('dispute', 'The buyer reports a problem.', disputeSchema, (actor, id, input) =>
+    disputeOrder(platform, actor, id, input),
+  );
+  act('settle', 'The buyer takes a reported problem back: everything is fine.', emptySchema, (actor, id) =>
+    settleOrder(platform, actor, id),
+  );
   act(
     'ask-decision',
-    `A side asks the marketplace to decide a problem that was reported ${orderPromises.decideAfter} ago or earlier.`,
+    `A side asks the marketplace to decide a problem that was reported ${orderDeadlines.decideAfter} ago or earlier.`,
     emptySchema,
-    (actor, id) => askDecision(platform, actor, id),
+    (actor, id) => requestDecision(platform, actor, id),
   );
-  act('read', 'Marks the order as seen by the side that asks.', emptySchema, (actor, id) => readOrder(platform, actor, id));
+  act('read', 'Marks the order as seen by the side that asks.', emptySchema, (actor, id) =>
+    readOrder(platform, actor, id),
+  );
 }

@@ -23,7 +23,11 @@ let stranger: TestMember;
 
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer, stranger] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys'), market.signUp('sue_else')]);
+  [seller, buyer, stranger] = await Promise.all([
+    market.signUp('mara_sells'),
+    market.signUp('ben_buys'),
+    market.signUp('sue_else'),
+  ]);
   await makePremium(market, seller);
 });
 afterEach(async () => {
@@ -44,7 +48,8 @@ async function later(ms: number): Promise<void> {
 const act = (member: TestMember | null, verb: string, id: string, body?: Record<string, unknown>) =>
   market.request('POST', `/api/orders/${id}/${verb}`, { ...(member ? { as: member } : {}), ...(body ? { body } : {}) });
 const listingOf = async (id: string) =>
-  (await market.platform.pool.query('select status, quantity_held, quantity_sold from listing where id = $1', [id])).rows[0];
+  (await market.platform.pool.query('select status, quantity_held, quantity_sold from listing where id = $1', [id]))
+    .rows[0];
 const statuses = (order: { history: { status: string }[] }) => order.history.map((entry) => entry.status);
 async function paidOrder(extra: { price?: number; quantity?: number } = {}) {
   const listingId = await putUpForSale(market, seller, extra);
@@ -59,7 +64,10 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
     price: 1_299,
     shipping: [{ name: 'Letter', price: { amount: 250, currency: 'USD' }, tracked: false }],
   });
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId, { expectedPrice: { amount: 1_299, currency: 'USD' }, shipping: 'letter' });
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId, {
+    expectedPrice: { amount: 1_299, currency: 'USD' },
+    shipping: 'letter',
+  });
   expect(order).toMatchObject({
     buyerId: buyer.id,
     sellerId: seller.id,
@@ -77,7 +85,13 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   await passTime(market);
   expect(await listingOf(listingId)).toMatchObject({ status: 'sold', quantity_held: 0, quantity_sold: 1 });
   const forSeller = await readOrderAs(market, seller, order.id);
-  expect(forSeller).toMatchObject({ status: 'paid', sellerRead: false, buyerRead: false, checkoutUrl: null, address: { line1: '1 Sample Street' } });
+  expect(forSeller).toMatchObject({
+    status: 'paid',
+    sellerRead: false,
+    buyerRead: false,
+    checkoutUrl: null,
+    address: { line1: '1 Sample Street' },
+  });
   expect(forSeller.actions).toEqual(['cancel', 'ship', 'refund']);
 
   expect((await act(seller, 'read', order.id)).body).toMatchObject({ status: 'awaiting_shipping', sellerRead: true });
@@ -85,7 +99,11 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
     status: 'shipped',
     tracking: { carrier: 'La Poste', trackingNumber: '6A123' },
   });
-  expect((await act(buyer, 'deliver', order.id)).body).toMatchObject({ status: 'delivered', buyerRead: true, sellerRead: false });
+  expect((await act(buyer, 'deliver', order.id)).body).toMatchObject({
+    status: 'delivered',
+    buyerRead: true,
+    sellerRead: false,
+  });
   expect((await market.request('GET', `/api/profiles/${seller.id}`)).body.totalSales).toBe(1);
   await later(3 * dayMs + minuteMs);
   const done = await readOrderAs(market, buyer, order.id);
@@ -107,7 +125,8 @@ test('[ST-15] nobody acts: an order that is paid hands itself over, and one that
 test('buying asks for a member, another member’s listing, a known price and what is there', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const other = await putUpForSale(market, seller);
-  const order = (body: unknown, as?: TestMember) => market.request('POST', '/api/orders', { body, ...(as ? { as } : {}) });
+  const order = (body: unknown, as?: TestMember) =>
+    market.request('POST', '/api/orders', { body, ...(as ? { as } : {}) });
   expect((await order({ listingId })).status).toBe(401);
   expect((await order({ listingId }, seller)).status).toBe(403);
   expect((await order({ listingId: 'nothing' }, buyer)).status).toBe(404);
@@ -116,14 +135,23 @@ test('buying asks for a member, another member’s listing, a known price and wh
     status: 422,
     body: { errors: { quantity: 'The quantity must be at least 1.' } },
   });
-  expect(await order({ listingId, price: 1 }, buyer)).toMatchObject({ status: 422, body: { errors: { price: expect.any(String) } } });
-  expect(await order({ listingId, shipping: 'Owl' }, buyer)).toMatchObject({ status: 422, body: { errors: { shipping: expect.any(String) } } });
+  expect(await order({ listingId, price: 1 }, buyer)).toMatchObject({
+    status: 422,
+    body: { errors: { price: expect.any(String) } },
+  });
+  expect(await order({ listingId, shipping: 'Owl' }, buyer)).toMatchObject({
+    status: 422,
+    body: { errors: { shipping: expect.any(String) } },
+  });
   expect(await order({ listingId, quantity: 3 }, buyer)).toMatchObject({
     status: 409,
     body: { code: 'not_available', message: 'Only 2 copies are left.' },
   });
   const changed = await order({ listingId, expectedPrice: { amount: 1_000, currency: 'USD' } }, buyer);
-  expect(changed).toMatchObject({ status: 409, body: { code: 'price_changed', price: { amount: 1_299, currency: 'USD' } } });
+  expect(changed).toMatchObject({
+    status: 409,
+    body: { code: 'price_changed', price: { amount: 1_299, currency: 'USD' } },
+  });
   expect((await order('{"listingId":', buyer)).status).toBe(400);
   expect((await market.request('PUT', '/api/orders', { as: buyer, body: {} })).status).toBe(405);
   const paused = await putUpForSale(market, seller);
@@ -146,7 +174,10 @@ test('an order is known to its two sides only, each verb to its side, and in its
   for (const path of [`/api/orders/${id}`, '/api/orders']) expect((await market.request('GET', path)).status).toBe(401);
   expect((await market.request('GET', `/api/orders/${id}`, { as: stranger })).status).toBe(404);
   expect((await market.request('GET', '/api/orders/%2e%2e', { as: stranger })).status).toBe(404);
-  const bodies: Record<string, Record<string, unknown>> = { ship: { carrier: 'DHL' }, dispute: { reason: 'damaged', text: 'Bent.' } };
+  const bodies: Record<string, Record<string, unknown>> = {
+    ship: { carrier: 'DHL' },
+    dispute: { reason: 'damaged', text: 'Bent.' },
+  };
   for (const verb of ['ship', 'deliver', 'cancel', 'refund', 'dispute', 'settle', 'read']) {
     expect((await act(null, verb, id, bodies[verb] ?? {})).status, `${verb} signed out`).toBe(401);
     expect((await act(stranger, verb, id, bodies[verb] ?? {})).status, `${verb} by a stranger`).toBe(404);
@@ -171,7 +202,10 @@ test('an order is known to its two sides only, each verb to its side, and in its
       body: { code: 'wrong_state', message: expect.any(String) },
     });
   }
-  expect(await act(seller, 'ship', id, {})).toMatchObject({ status: 422, body: { errors: { carrier: expect.any(String) } } });
+  expect(await act(seller, 'ship', id, {})).toMatchObject({
+    status: 422,
+    body: { errors: { carrier: expect.any(String) } },
+  });
   expect((await act(seller, 'ship', id)).status).toBe(422);
   expect(await act(seller, 'ship', id, { carrier: 'x'.repeat(61) })).toMatchObject({ status: 422 });
   await act(seller, 'ship', id, { carrier: 'DHL' });
@@ -183,7 +217,8 @@ test('an order is known to its two sides only, each verb to its side, and in its
 });
 
 test('lists are one’s own, by side and state, in pages', async () => {
-  const lists = async (query: string, as: TestMember) => (await market.request('GET', `/api/orders${query}`, { as })).body;
+  const lists = async (query: string, as: TestMember) =>
+    (await market.request('GET', `/api/orders${query}`, { as })).body;
   const listingId = await putUpForSale(market, seller, { quantity: 3 });
   const placed: string[] = [];
   for (let i = 0; i < 3; i++) placed.push((await buyPlaced(market, stranger, listingId)).order.id);
@@ -197,14 +232,19 @@ test('lists are one’s own, by side and state, in pages', async () => {
   expect((await market.request('GET', '/api/orders?cursor=x', { as: seller })).status).toBe(422);
   for (const id of placed) await act(stranger, 'cancel', id);
   // What died unpaid is the buyer's own affair.
-  expect((await lists('?role=seller', seller)).items.filter((order: { id: string }) => placed.includes(order.id))).toEqual([]);
+  expect(
+    (await lists('?role=seller', seller)).items.filter((order: { id: string }) => placed.includes(order.id)),
+  ).toEqual([]);
   expect((await lists('?status=canceled', stranger)).items).toHaveLength(3);
 });
 
 test('[ST-15] a declined card leaves the order unpaid and held; another card pays it', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  expect(await pay(checkoutUrl, cards.declined)).toMatchObject({ status: 402, body: { code: 'card_declined', message: 'Your card was declined.' } });
+  expect(await pay(checkoutUrl, cards.declined)).toMatchObject({
+    status: 402,
+    body: { code: 'card_declined', message: 'Your card was declined.' },
+  });
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'pending_payment', checkoutUrl });
   const asked = await pay(checkoutUrl, cards.authenticate);
@@ -217,9 +257,14 @@ test('[ST-15] a declined card leaves the order unpaid and held; another card pay
 test('[ST-15] a checkout page that is closed holds until the hold ends; then the page takes no card and the copy is for sale', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  expect((await onCheckout(`${checkoutUrl}/cancel`, {})).body.redirectUrl).toBe(`${market.url}/orders/${order.id}?checkout=canceled`);
+  expect((await onCheckout(`${checkoutUrl}/cancel`, {})).body.redirectUrl).toBe(
+    `${market.url}/orders/${order.id}?checkout=canceled`,
+  );
   await passTime(market, 29 * minuteMs);
-  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'pending_payment', actions: ['pay', 'cancel'] });
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
+    status: 'pending_payment',
+    actions: ['pay', 'cancel'],
+  });
   await passTime(market, minuteMs);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
     status: 'canceled',
@@ -240,7 +285,11 @@ test('a reported problem stops the timers; the seller gives the money back or th
     return order.id;
   };
   const first = await sent();
-  expect((await act(buyer, 'dispute', first, report)).body).toMatchObject({ status: 'disputed', dispute: report, actions: ['settle'] });
+  expect((await act(buyer, 'dispute', first, report)).body).toMatchObject({
+    status: 'disputed',
+    dispute: report,
+    actions: ['settle'],
+  });
   await later(30 * dayMs);
   expect((await readOrderAs(market, seller, first)).status).toBe('disputed');
   expect((await act(seller, 'refund', first)).body.status).toBe('refunded');
@@ -259,7 +308,10 @@ test('either side may ask for a decision on a problem three days after the repor
     possibleFrom: new Date(Date.parse(reported.body.history.at(-1).at) + 3 * dayMs).toISOString(),
     askedAt: null,
   });
-  expect((await act(seller, 'ask-decision', order.id)).body).toMatchObject({ code: 'too_early', from: reported.body.decision.possibleFrom });
+  expect((await act(seller, 'ask-decision', order.id)).body).toMatchObject({
+    code: 'too_early',
+    from: reported.body.decision.possibleFrom,
+  });
   expect((await act(stranger, 'ask-decision', order.id)).status).toBe(404);
   await later(3 * dayMs);
   expect((await readOrderAs(market, buyer, order.id)).actions).toContain('ask_decision');
@@ -267,10 +319,14 @@ test('either side may ask for a decision on a problem three days after the repor
   expect(asked.status).toBe(200);
   expect(asked.body).toMatchObject({ status: 'disputed', sellerRead: true, buyerRead: false });
   expect(asked.body.decision.askedAt).toBe(asked.body.updatedAt);
-  expect(asked.body.history.at(-1)).toMatchObject({ status: 'disputed', by: 'seller', note: 'Decision by the marketplace requested.' });
+  expect(asked.body.history.at(-1)).toMatchObject({
+    status: 'disputed',
+    by: 'seller',
+    note: 'Decision by the marketplace requested.',
+  });
   expect(asked.body.actions).not.toContain('ask_decision');
   expect((await act(buyer, 'ask-decision', order.id)).body.code).toBe('wrong_state');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [stranger.id]);
-  const shelf = await market.request('GET', '/api/admin/orders?show=disputed', { as: stranger });
-  expect(shelf.body.items).toMatchObject([{ id: order.id, decisionAskedAt: asked.body.decision.askedAt }]);
+  const queue = await market.request('GET', '/api/admin/orders?show=disputed', { as: stranger });
+  expect(queue.body.items).toMatchObject([{ id: order.id, decisionAskedAt: asked.body.decision.askedAt }]);
 });

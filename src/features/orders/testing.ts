@@ -7,7 +7,11 @@ import { auditListings } from '#testing/audits/listing-audit.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
 
-export const cards = { good: '4242424242424242', declined: '4000000000000002', authenticate: '4000002500003155' } as const;
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  authenticate: '4000002500003155',
+} as const;
 
 export interface ForSale {
   price?: number;
@@ -62,8 +66,15 @@ export async function buyPlaced(
 }
 
 /** What a program does on the hosted page. */
-export async function onCheckout(url: string, body: Record<string, unknown>): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+export async function onCheckout(
+  url: string,
+  body: Record<string, unknown>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -72,8 +83,16 @@ export function pay(checkoutUrl: string, card: string = cards.good, name?: strin
   return onCheckout(`${checkoutUrl}/pay`, { card, ...(name === undefined ? {} : { name }) });
 }
 
-/** A paid order is sent, arrives, and its buyer says that all is well: it is completed, and the seller alone can't give the money back any more. */
-export async function completeOrder(market: TestMarket, seller: TestMember, buyer: TestMember, orderId: string): Promise<void> {
+/**
+ * A paid order is sent, arrives, and its buyer says that all is well: it is completed, and the seller alone can't give
+ * the money back any more.
+ */
+export async function completeOrder(
+  market: TestMarket,
+  seller: TestMember,
+  buyer: TestMember,
+  orderId: string,
+): Promise<void> {
   const steps = [
     ['ship', seller, { carrier: 'Post' }],
     ['deliver', buyer, {}],
@@ -94,7 +113,9 @@ export async function passTime(market: TestMarket, ms = 0): Promise<void> {
 
 /** Who comes back after days signs in again. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
-  const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const answer = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
   const cookie = answer.headers
     .getSetCookie()
@@ -110,12 +131,23 @@ export async function readOrderAs(market: TestMarket, member: TestMember, orderI
 }
 
 export async function setFaults(market: TestMarket, faults: Record<string, unknown> | null): Promise<void> {
-  const { status } = await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  const { status } = await market.request(
+    faults ? 'POST' : 'DELETE',
+    '/sandbox/stripe/faults',
+    faults ? { body: faults } : {},
+  );
   if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
-/** What a bank does: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its news are on their way when this resolves. Answers the object at Stripe. */
-export async function bankDoes(market: TestMarket, what: string, body: Record<string, unknown>): Promise<{ id: string; status: string }> {
+/**
+ * What a bank does: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its news are on their way when this resolves.
+ * Answers the object at Stripe.
+ */
+export async function bankDoes(
+  market: TestMarket,
+  what: string,
+  body: Record<string, unknown>,
+): Promise<{ id: string; status: string }> {
   const answer = await market.request('POST', `/sandbox/stripe/${what}`, { body });
   if (answer.status !== 200) throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -126,14 +158,25 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends all requests but for their last byte, and then the last bytes together, so that they really meet at the server. */
-export async function atOnce(url: string, requests: { path: string; headers: Record<string, string>; body: string }[]): Promise<RawAnswer[]> {
+/**
+ * Sends all requests but for their last byte, and then the last bytes together, so that they really meet at the server.
+ */
+export async function atOnce(
+  url: string,
+  requests: { path: string; headers: Record<string, string>; body: string }[],
+): Promise<RawAnswer[]> {
   const { hostname, port, host } = new URL(url);
   const held = await Promise.all(
     requests.map(async ({ path, headers, body }) => {
       const socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
-      const lines = { host, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), connection: 'close', ...headers };
+      const lines = {
+        host,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        connection: 'close',
+        ...headers,
+      };
       const head = Object.entries(lines)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
@@ -234,7 +277,10 @@ const audits: Record<string, string> = {
     where p.object = 'payment_intent' group by p.id, p.data having sum((s.data ->> 'amount')::bigint) > (p.data ->> 'amount_received')::bigint`,
 };
 
-/** The invariants I1 to I5 over the whole database, and the history of every listing. To be run when nothing is under way; answers what is broken, each with the ids. */
+/**
+ * The invariants I1 to I5 over the whole database, and the history of every listing. To be run when nothing is under
+ * way; answers what is broken, each with the ids.
+ */
 export async function auditOrders(pool: pg.Pool): Promise<string[]> {
   const broken = await auditListings(pool);
   for (const [what, query] of Object.entries(audits)) {

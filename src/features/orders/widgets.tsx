@@ -9,4 +9,4 @@ export { OrderView } from './components/order-view.tsx';
 export { ProblemPhotos } from './components/problem-photos.tsx';
 
 /** Beside what a page is for: drawn with it, and fetched after it. */
-export const Promises = lazyPart(() => import('./components/deadlines.tsx'));
+export const Deadlines = lazyPart(() => import('./components/deadlines.tsx'));

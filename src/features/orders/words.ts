@@ -1,3 +1,6 @@
-/** Face, pure: what the market promises about an order, and how long its words may be, for pages and rooms that speak of it. */
+/**
+ * Face, pure: what the market promises about an order, and how long its words may be, for pages and rooms that speak of
+ * it.
+ */
 export { orderLimits, titleOf } from './model/order.rules.ts';
-export { orderPromises } from './model/order.times.ts';
+export { orderDeadlines as orderPromises } from './model/order.times.ts';

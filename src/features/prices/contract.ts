@@ -9,7 +9,17 @@ export const priceRefusals = {
 } as const;
 
 /** A condition as a listing has it, or `graded` for all that lie in a slab. */
-const soldConditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown', 'graded'] as const;
+const soldConditions = [
+  'mint',
+  'near_mint',
+  'excellent',
+  'good',
+  'light_played',
+  'played',
+  'poor',
+  'unknown',
+  'graded',
+] as const;
 
 /** As listings spell it; letters of any script, since an import may bring a finish that has no name yet. */
 const word = (name: string, most: number) =>
@@ -21,7 +31,10 @@ const word = (name: string, most: number) =>
 
 const daysWords = `days must be a whole number from 1 to ${allDays}.`;
 
-/** Which copies of a card, and how far back. What is left out is every one of them; `currency` is the one that most were sold in. */
+/**
+ * Which copies of a card, and how far back. What is left out is every one of them; `currency` is the one that most were
+ * sold in.
+ */
 export const cardPricesQuery = z.object({
   condition: z.enum(soldConditions, `condition must be one of ${soldConditions.join(', ')}.`).optional(),
   finish: word('finish', 40),

@@ -12,8 +12,9 @@ const text = `select sold_at as "soldAt" from card_sale
   order by sold_at desc limit 1`;
 
 /**
- * How many days ago a copy like this one was last sold in its currency; a finish that it does not name is any. Null where
- * none was in the last year, for a card that is not in the catalogue, and for a copy with an edition, a signature or a flaw.
+ * How many days ago a copy like this one was last sold in its currency; a finish that it does not name is any. Null
+ * where none was in the last year, for a card that is not in the catalogue, and for a copy with an edition, a signature
+ * or a flaw.
  */
 export async function daysSinceLastSale(db: Db, copy: Copy, now: Date): Promise<number | null> {
   const { catalogueCardId, condition, grading, finish, language, price } = copy;

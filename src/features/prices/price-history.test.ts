@@ -22,7 +22,11 @@ afterAll(() => market?.close());
 
 let rows = 0;
 /** As orders would keep it. */
-async function sold(amount: number, agoDays: number, { condition = 'near_mint', currency = 'USD' } = {}): Promise<void> {
+async function sold(
+  amount: number,
+  agoDays: number,
+  { condition = 'near_mint', currency = 'USD' } = {},
+): Promise<void> {
   const { pool, clock } = market.platform;
   const at = new Date(clock.now().getTime() - agoDays * dayMs);
   await pool.query(
@@ -53,10 +57,16 @@ async function answered(waitHours: number, set: Record<string, unknown> = {}): P
     ],
   );
 }
-const copy = { finish: 'foil', language: 'en', condition: 'near_mint', price: { amount: 450, currency: 'USD' } } as const;
-const read = async (path: string, as: TestMember) => String((await market.request('GET', path, { as })).body).replace(/<!-- -->/g, '');
+const copy = {
+  finish: 'foil',
+  language: 'en',
+  condition: 'near_mint',
+  price: { amount: 450, currency: 'USD' },
+} as const;
+const read = async (path: string, as: TestMember) =>
+  String((await market.request('GET', path, { as })).body).replace(/<!-- -->/g, '');
 
-test('[11-4] a listing’s page has a place for what copies of its kind were sold for, and says where none was; a card in free text has none', async () => {
+test('a listing’s page has a place for what copies of its kind were sold for, and says where none was; a card in free text has none', async () => {
   const { id } = await listed(market, seller, { ...copy, catalogueCardId: card });
   const none = await read(`/listings/${id}`, buyer);
   expect(none).toContain('Copies sold: near mint, foil, English. Without post.');
@@ -80,9 +90,10 @@ test('[11-4] a listing’s page has a place for what copies of its kind were sol
   expect(locked).not.toContain('class="price-h');
 });
 
-test('[11-4] how soon a seller answers offers is said of three and more, what a rule or the market answered left out, and what ran out counts as never', async () => {
+test('how soon a seller answers offers is said of three and more, what a rule or the market answered left out, and what ran out counts as never', async () => {
   const { id } = await listed(market, seller, { ...copy, acceptsOffers: true });
-  const said = async () => /mara_sells usually answers offers[^<]*/.exec(await read(`/listings/${id}`, buyer))?.[0] ?? null;
+  const said = async () =>
+    /mara_sells usually answers offers[^<]*/.exec(await read(`/listings/${id}`, buyer))?.[0] ?? null;
   await answered(2);
   await answered(0.1, { by_rule: true });
   await answered(0.1, { note: 'Sold to somebody else.' });
@@ -99,7 +110,7 @@ test('[11-4] how soon a seller answers offers is said of three and more, what a 
   expect(await said()).toBeNull();
 });
 
-test('[13-B5] one’s own listings stand beside the market: in percent of the median where enough were sold, and not of graded ones', async () => {
+test('one’s own listings stand beside the market: in percent of the median where enough were sold, and not of graded ones', async () => {
   for (const [n, amount] of [400, 500, 500, 600, 700].entries()) await sold(amount, n + 40);
   const shop = await premium(market, await market.signUp('beside_market'));
   await listed(market, shop, { ...copy, catalogueCardId: card });
@@ -107,13 +118,17 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
   await listed(market, shop, { name: 'Nobody knows this card' });
   await listed(market, shop, { ...copy, catalogueCardId: card, language: 'de' });
   const text = await read('/dashboard/listings', shop);
-  expect([text.match(/class="sr">Not compared</g)?.length, text.match(/class="sr">Too few sales</g)?.length]).toEqual([1, 1]);
+  expect([text.match(/class="sr">Not compared</g)?.length, text.match(/class="sr">Too few sales</g)?.length]).toEqual([
+    1, 1,
+  ]);
   expect(text).toContain('<th class="n">vs market</th>');
   expect(text).toContain('−10%<span class="sr">: $5.00 is the median of 7 sales in 90 days</span>');
   const kind = { id: 'x', catalogueCardId: card, grading: null, ...traitsOf({}), ...copy };
   const of = (one: object) => besideMarket(market.platform.pool, [{ ...kind, ...one }], market.clock.now());
   expect(await of({ price: { amount: 500, currency: 'USD' } })).toMatchObject({ x: { percent: 0 } });
-  expect(await of({ price: { amount: 500, currency: 'USD' }, edition: 'unlimited' })).toMatchObject({ x: { percent: 0 } });
+  expect(await of({ price: { amount: 500, currency: 'USD' }, edition: 'unlimited' })).toMatchObject({
+    x: { percent: 0 },
+  });
   for (const other of [
     { grading: { company: 'PSA', grade: '9', certificate: null } },
     { catalogueCardId: null },
@@ -127,7 +142,7 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
     expect(await of(other)).toEqual({});
 });
 
-test('[11-4] [12-3] [RO-02] the letter of a saved search says how a copy stands to the market, and nothing of it to a free member', async () => {
+test('[RO-02] the letter of a saved search says how a copy stands to the market, and nothing of it to a free member', async () => {
   const kind = { condition: 'excellent' } as const;
   const [free, whole, shop] = [
     await market.signUp('free_waits'),
@@ -139,21 +154,22 @@ test('[11-4] [12-3] [RO-02] the letter of a saved search says how a copy stands 
       as,
       body: { name: 'Bolts', query: 'q=lightning+bolt&condition=excellent', frequency: 'now' },
     });
-  const letter = async (to: TestMember) => (await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text;
-  const told = async () => {
+  const email = async (to: TestMember) =>
+    (await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text;
+  const notified = async () => {
     await listed(market, shop, { ...copy, ...kind, catalogueCardId: card });
     await market.runJobs();
-    const said = await Promise.all([free, whole].map(letter));
+    const said = await Promise.all([free, whole].map(email));
     await market.advance(hourMs);
     return said.map((text) => /\$4\.50[^\n]*/.exec(text)?.[0].trim());
   };
   for (const amount of [500, 500, 500, 600, 400]) await sold(amount, 60, kind);
-  expect(await told()).toEqual(['$4.50 · “Bolts”', '$4.50 · 10% below what such copies sell for · “Bolts”']);
+  expect(await notified()).toEqual(['$4.50 · “Bolts”', '$4.50 · 10% below what such copies sell for · “Bolts”']);
   for (const amount of [300, 300, 300, 300, 300]) await sold(amount, 2, kind);
-  expect(await told()).toEqual(['$4.50 · “Bolts”', '$4.50 · 50% above what such copies sell for · “Bolts”']);
+  expect(await notified()).toEqual(['$4.50 · “Bolts”', '$4.50 · 50% above what such copies sell for · “Bolts”']);
 });
 
-test('[11-4] [12-3] what is below the market is the price and not the sum with post, and a copy that is sold stands to no market', async () => {
+test('what is below the market is the price and not the sum with post, and a copy that is sold stands to no market', async () => {
   const kind = { condition: 'light_played' } as const;
   const [waits, fond, shop] = [
     await premium(market, await market.signUp('post_waits')),
@@ -168,16 +184,16 @@ test('[11-4] [12-3] what is below the market is the price and not the sum with p
   const { id } = await listed(market, shop, { ...copy, ...kind, price: usd(600), shipping, catalogueCardId: card });
   expect((await market.request('PUT', `/api/favorites/${id}`, { as: fond })).status).toBe(200);
   await market.runJobs();
-  const told = async (to: TestMember) =>
+  const notified = async (to: TestMember) =>
     /\$[^\n]*/.exec((await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text)?.[0].trim();
-  expect(await told(waits)).toBe('$6.00, 40% below what such copies sell for · $15.00 with post · “Bolts”');
+  expect(await notified(waits)).toBe('$6.00, 40% below what such copies sell for · $15.00 with post · “Bolts”');
   await pay((await buyPlaced(market, buyer, id)).checkoutUrl);
   await passTime(market);
   await market.advance(10 * minuteMs);
-  expect(await told(fond)).toBe('$15.00 with post · sold');
+  expect(await notified(fond)).toBe('$15.00 with post · sold');
 });
 
-test('[11-4] the figure of a kind is the rule’s, whatever was sold', async () => {
+test('the figure of a kind is the rule’s, whatever was sold', async () => {
   const { pool } = market.platform;
   const now = market.clock.now();
   const sale = fc.record({
@@ -187,8 +203,16 @@ test('[11-4] the figure of a kind is the rule’s, whatever was sold', async () 
     currency: fc.constantFrom('USD' as const, 'USD' as const, 'EUR' as const),
     finish: fc.constantFrom('foil', null),
   });
-  const kindOf = (currency: 'USD' | 'EUR' | 'GBP', finish: string | null) => ({ cardId: card, condition: 'good', language: 'en', finish, currency });
-  const kinds = (['USD', 'EUR', 'GBP'] as const).flatMap((currency) => ['foil', null].map((finish) => kindOf(currency, finish)));
+  const kindOf = (currency: 'USD' | 'EUR' | 'GBP', finish: string | null) => ({
+    cardId: card,
+    condition: 'good',
+    language: 'en',
+    finish,
+    currency,
+  });
+  const kinds = (['USD', 'EUR', 'GBP'] as const).flatMap((currency) =>
+    ['foil', null].map((finish) => kindOf(currency, finish)),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { maxLength: 60 }), async (sales) => {
       const client = await pool.connect();
@@ -216,7 +240,7 @@ test('[11-4] the figure of a kind is the rule’s, whatever was sold', async () 
   );
 }, 60_000);
 
-test('[11-4] the figure’s days are of 24 hours each, in whatever zone the database’s connection is', async () => {
+test('the figure’s days are of 24 hours each, in whatever zone the database’s connection is', async () => {
   const client = await market.platform.pool.connect();
   // Berlin’s clocks go forward between the two, so that 30 of its days are an hour shorter.
   const [at, now] = [new Date('2026-03-11T12:30:00Z'), new Date('2026-04-10T12:00:00Z')];
@@ -229,7 +253,12 @@ test('[11-4] the figure’s days are of 24 hours each, in whatever zone the data
        select 'history-0', 100 + n, $1, 'etched', 'en', 'good', 500, 'USD', n::text, $2, true from generate_series(1, 5) n`,
       [card, at],
     );
-    expect((await marketPrices(client, [kind], now)).get(marketKey(kind))).toEqual({ isEnough: true, amount: 500, count: 5, days: 30 });
+    expect((await marketPrices(client, [kind], now)).get(marketKey(kind))).toEqual({
+      isEnough: true,
+      amount: 500,
+      count: 5,
+      days: 30,
+    });
   } finally {
     await client.query('rollback');
     client.release();
@@ -256,6 +285,8 @@ function byRule(sales: readonly Sold[], currency: string, now: Date) {
     sales.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
     (sale) => sale.currency,
   ).keys();
-  const other = [newest, ...rest].find((one) => one !== undefined && one !== currency && figures(one, 365).median !== undefined);
+  const other = [newest, ...rest].find(
+    (one) => one !== undefined && one !== currency && figures(one, 365).median !== undefined,
+  );
   return { isEnough: false, count: figures(currency, 365).count, days: 365, otherCurrency: other ?? null };
 }

@@ -15,7 +15,10 @@ export interface PricePanelData {
   choices: Record<keyof Chosen, string[]>;
 }
 
-/** Rings that can be told apart; of more the line and its band say what there is to see, and a page would carry thousands of them. */
+/**
+ * Rings that can be told apart; of more the line and its band say what there is to see, and a page would carry
+ * thousands of them.
+ */
 const mostRings = 300;
 
 const fields = ['condition', 'finish', 'language'] as const;
@@ -24,8 +27,9 @@ const fields = ['condition', 'finish', 'language'] as const;
 export const lockedPrices = 'needs premium';
 
 /**
- * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch that is shown, or of all of them where that one alone has too few. What can't be
- * read there is left out, as a filter that does not exist. Null for a card that was not sold in the last year.
+ * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch
+ * that is shown, or of all of them where that one alone has too few. What can't be read there is left out, as a filter
+ * that does not exist. Null for a card that was not sold in the last year.
  */
 export async function loadPricePanel(
   platform: Parameters<typeof pricesOf>[0] & Pick<Platform, 'db'>,
@@ -40,8 +44,14 @@ export async function loadPricePanel(
   const [commonest] = kinds;
   if (!commonest) return null;
   const read = async (chosen: Chosen) => {
-    const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days });
-    return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}))) };
+    const query = cardPricesQuery.safeParse({
+      ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
+      days,
+    });
+    return {
+      chosen,
+      ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}))),
+    };
   };
   // One that nobody paid in is none to choose.
   const currency = currencies.find((one) => one === asked.get('currency')) ?? '';
@@ -57,10 +67,9 @@ export async function loadPricePanel(
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
     chosen,
     choices: {
-      ...(Object.fromEntries(fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]])) as Record<
-        keyof Kind,
-        string[]
-      >),
+      ...(Object.fromEntries(
+        fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]]),
+      ) as Record<keyof Kind, string[]>),
       currency: currencies,
     },
   };

@@ -6,7 +6,9 @@ export const priceWindows = [7, 30, 90, 365] as const;
 /** So much of it is open to everybody. */
 export const openDays = 30;
 export const allDays = 365;
-/** Whether the open days have something to draw of a copy that was last sold so many days ago; null for not in a year. */
+/**
+ * Whether the open days have something to draw of a copy that was last sold so many days ago; null for not in a year.
+ */
 export const hasOpenHistory = (soldDaysAgo: number | null) => soldDaysAgo !== null && soldDaysAgo < openDays;
 /** Of fewer sales no figure is made: one odd price would be the figure. */
 export const enoughSales = 5;
@@ -20,7 +22,10 @@ export const outliersAmong = 5;
 /** What sells more often in a year is judged by its newest. */
 export const mostSales = 1_000;
 
-/** One sold copy, or several of one order at the same price. `keys` name the pair of members and the buyer by account, payment card and network, as digests. */
+/**
+ * One sold copy, or several of one order at the same price. `keys` name the pair of members and the buyer by account,
+ * payment card and network, as digests.
+ */
 export interface Sale {
   amount: number;
   at: Date;
@@ -28,8 +33,9 @@ export interface Sale {
 }
 
 /**
- * What counts of these sales after `since`, oldest first: one in thirty days of those that share a key, and none that is far beside the median where there are enough to say so and few that are. Of those before it `sales` has
- * as many days as a buyer takes to count again: they say which of a buyer's is the first.
+ * What counts of these sales after `since`, oldest first: one in thirty days of those that share a key, and none that
+ * is far beside the median where there are enough to say so and few that are. Of those before it `sales` has as many
+ * days as a buyer takes to count again: they say which of a buyer's is the first.
  */
 export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[] {
   const last = new Map<string, number>();
@@ -72,7 +78,10 @@ export interface PricePoint {
   count: number;
 }
 
-/** By day up to thirty days, by week (from Monday) beyond. Stretches without a sale are left out. `low` and `high` hold the middle half. */
+/**
+ * By day up to thirty days, by week (from Monday) beyond. Stretches without a sale are left out. `low` and `high` hold
+ * the middle half.
+ */
 export function seriesOf(counted: readonly Sale[], days: number): PricePoint[] {
   const stretches = new Map<string, number[]>();
   for (const { at, amount } of counted) {
@@ -97,20 +106,33 @@ function mondayOf(at: Date): Date {
 }
 
 /** What all of them say together; null where they are too few to say it. */
-export function figuresOf(counted: readonly Sale[]): { median: number; low: number; high: number; quarter: number; threeQuarters: number } | null {
+export function figuresOf(
+  counted: readonly Sale[],
+): { median: number; low: number; high: number; quarter: number; threeQuarters: number } | null {
   if (counted.length < enoughSales) return null;
   const amounts = counted.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  return { median: medianOf(amounts), low, high, quarter: quantileOf(amounts, 0.25), threeQuarters: quantileOf(amounts, 0.75) };
+  return {
+    median: medianOf(amounts),
+    low,
+    high,
+    quarter: quantileOf(amounts, 0.25),
+    threeQuarters: quantileOf(amounts, 0.75),
+  };
 }
 
 type Compared = { catalogueCardId: string | null; grading: object | null } & CopyTraits;
 
-/** Which copies have a market to stand beside: plain ones of cards of the catalogue, out of a slab, since grades differ too much in price for one. */
-export const isCompared = (copy: Compared): boolean => copy.catalogueCardId !== null && !copy.grading && isPlainCopy(copy);
+/**
+ * Which copies have a market to stand beside: plain ones of cards of the catalogue, out of a slab, since grades differ
+ * too much in price for one.
+ */
+export const isCompared = (copy: Compared): boolean =>
+  copy.catalogueCardId !== null && !copy.grading && isPlainCopy(copy);
 
 /** Where a price lies beside a median, both in minor units: whole percent below (negative) or above it. */
-export const percentBeside = (price: number, median: number): number => Math.round((100 * (price - median)) / median) || 0;
+export const percentBeside = (price: number, median: number): number =>
+  Math.round((100 * (price - median)) / median) || 0;
 
 /** Where an amount lies between two others, in percent of the way: what is beyond an end stands at it. */
 export function placeBetween(amount: number, low: number, high: number): number {

@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 /** As orders would keep it; what becomes of orders is tested elsewhere. */
-async function sold(amount: number, agoDays: number, { condition = 'near_mint', finish = 'foil', currency = 'USD' } = {}): Promise<void> {
+async function sold(
+  amount: number,
+  agoDays: number,
+  { condition = 'near_mint', finish = 'foil', currency = 'USD' } = {},
+): Promise<void> {
   const { pool, clock } = market.platform;
   const at = new Date(clock.now().getTime() - agoDays * dayMs);
   const id = `sold-${amount}-${agoDays}-${condition}-${finish}-${currency}`;
@@ -36,14 +40,20 @@ const seen = async (query = '', as?: TestMember) => {
   return { status, text: String(body).replace(/<!-- -->/g, '') };
 };
 
-test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script, to premium members; visitors and free members read that it is part of Premium', async () => {
+test('[RO-02] [RO-03] a card’s page draws what was paid, without script, to premium members; visitors and free members read that it is part of Premium', async () => {
   expect((await seen('', premium)).text).toContain('No copy of this card was sold here in the last year.');
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
   const few = (await seen('', premium)).text;
-  expect(few).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
+  expect(few).toMatch(
+    /<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/,
+  );
   expect(few).toContain('in part the cards that the refund names, or all where it names none');
   // Nor by the drawing or the table.
-  for (const words of ['aria-label="Prices by day, from $4.30 on', '<th scope="col">Price</th>', '>What was paid, by day<'])
+  for (const words of [
+    'aria-label="Prices by day, from $4.30 on',
+    '<th scope="col">Price</th>',
+    '>What was paid, by day<',
+  ])
     expect(few).toContain(words);
   expect(few).not.toContain('Median');
   await sold(440, 6);
@@ -61,7 +71,8 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
   ])
     expect(text).toContain(words);
   const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
-  for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD']) expect(whole).toContain(words);
+  for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD'])
+    expect(whole).toContain(words);
   // Half of them at another price are no mistake.
   expect(whole).toContain('median of 10 sales');
 
@@ -75,11 +86,12 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
     expect([status, page.includes('Price history is part of')]).toEqual([200, true]);
     // A whole amount: an id may hold these digits by chance.
     expect(page).not.toMatch(/(?<![\w.-])77[.]?\d\d(?![\w-])|\$4\.[0-4]0/);
-    for (const words of ['Half of them', '"spread"', '"median"', 'price-chart', 'Show as table', '.csv']) expect(page).not.toContain(words);
+    for (const words of ['Half of them', '"spread"', '"median"', 'price-chart', 'Show as table', '.csv'])
+      expect(page).not.toContain(words);
   }
 });
 
-test('[11-4] a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
+test('a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
   const { pool, clock } = market.platform;
   expect((await seen('?days=90&condition=near_mint&finish=foil', premium)).text).toContain('<g class="sales"');
   await pool.query(
@@ -94,22 +106,40 @@ test('[11-4] a card that sells by the hundred is drawn as a line and a band, not
   expect(text).not.toContain('<g class="sales"');
 });
 
-test('[11-4] what stands in the address is taken as far as it can be read', async () => {
-  for (const query of ['?days=x', '?days=366', '?condition=shiny', '?finish=%00', '?language=%3Cscript%3E', '?days=-1&finish=%'])
+test('what stands in the address is taken as far as it can be read', async () => {
+  for (const query of [
+    '?days=x',
+    '?days=366',
+    '?condition=shiny',
+    '?finish=%00',
+    '?language=%3Cscript%3E',
+    '?days=-1&finish=%',
+  ])
     expect((await seen(query)).status, query).toBe(200);
   expect((await seen('?condition=poor', premium)).text).toContain('1 sale in 30 days');
 });
 
-test('[11-4] what is shown at first comes from the stretch that is shown; all kinds where one alone has too few', async () => {
+test('what is shown at first comes from the stretch that is shown; all kinds where one alone has too few', async () => {
   const { pool, clock } = market.platform;
   const id = (await pool.query("select id from card where external_id = 'swsh7-215'")).rows[0].id;
   const sell = async (amount: number, agoDays: number, condition: string) => {
     await sold(amount, agoDays, { condition, finish: 'holo' });
     await pool.query('update card_sale set card_id = $1 where card_id = $2 and finish = $3', [id, card, 'holo']);
   };
-  const member = { id: premium.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: clock.now() };
+  const member = {
+    id: premium.id,
+    role: 'member' as const,
+    via: 'bearer' as const,
+    sessionId: null,
+    signedInAt: clock.now(),
+  };
   const open = async (days?: number) => {
-    const data = await loadPricePanel(market.platform, member, id, new URLSearchParams(days ? { days: String(days) } : {}));
+    const data = await loadPricePanel(
+      market.platform,
+      member,
+      id,
+      new URLSearchParams(days ? { days: String(days) } : {}),
+    );
     if (data === null || data === 'needs premium') throw new Error(`no prices: ${data}`);
     return [data.chosen.condition, data.prices.count, data.prices.enough, data.choices.condition];
   };
@@ -124,7 +154,7 @@ test('[11-4] what is shown at first comes from the stretch that is shown; all ki
   expect(await open()).toEqual(['poor', 5, true, ['poor', 'good', 'mint']]);
 });
 
-test('[11-4] a card that sold in several currencies lets one choose among them, and converts none', async () => {
+test('a card that sold in several currencies lets one choose among them, and converts none', async () => {
   const { pool } = market.platform;
   const id = (await pool.query("select id from card where external_id = 'base1-4'")).rows[0].id;
   const sell = async (amount: number, agoDays: number, currency: string) => {
@@ -140,7 +170,9 @@ test('[11-4] a card that sold in several currencies lets one choose among them, 
   for (const n of [0, 1, 2, 3, 4]) await sell(7_100 + n, 2 + n, 'EUR');
   const first = await page();
   expect(first).toContain('median of 6 sales in 30 days');
-  expect(first).toMatch(/<select[^>]*name="currency"[^>]*>.*?<option value="USD" selected="">USD<\/option><option value="EUR">EUR<\/option>/s);
+  expect(first).toMatch(
+    /<select[^>]*name="currency"[^>]*>.*?<option value="USD" selected="">USD<\/option><option value="EUR">EUR<\/option>/s,
+  );
   const euro = await page('?condition=near_mint&finish=normal&language=en&currency=EUR&days=30');
   expect(euro).toContain('€71.02</strong> <span class="dim">median of 5 sales in 30 days');
   expect(euro).toContain('<option value="EUR" selected="">EUR</option>');

@@ -26,7 +26,9 @@ export function addPricesApi(api: Api, platform: Platform): void {
     request,
     responses: { 200: json(cardPricesSchema, 'Its prices'), ...refusals(403, 404, 422) },
   });
-  api.openapi(prices, async (c) => c.json(cardPricesSchema.parse(await read(c, c.req.valid('param').id, c.req.valid('query'))), 200));
+  api.openapi(prices, async (c) =>
+    c.json(cardPricesSchema.parse(await read(c, c.req.valid('param').id, c.req.valid('query'))), 200),
+  );
 
   const csv = createRoute({
     method: 'get',
@@ -35,11 +37,17 @@ export function addPricesApi(api: Api, platform: Platform): void {
     summary: 'The same as a table',
     description: what,
     request,
-    responses: { 200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } }, ...refusals(403, 404, 422) },
+    responses: {
+      200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+      ...refusals(403, 404, 422),
+    },
   });
   api.openapi(csv, async (c) => {
     const text = pricesCsv(await read(c, c.req.valid('param').id, c.req.valid('query')));
-    const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="prices.csv"' };
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="prices.csv"',
+    };
     return c.body(text, 200, headers) as never;
   });
 }

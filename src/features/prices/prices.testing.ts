@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { importTestCards, listed } from '#features/listings/testing.ts';
-import { buyPlaced, completeOrder, makePremium, passTime, pay, cards as paymentCards, signInAgain } from '#features/orders/testing.ts';
+import {
+  buyPlaced,
+  completeOrder,
+  makePremium,
+  passTime,
+  pay,
+  cards as paymentCards,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { usd } from '#features/wanted/wanted.testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { buyerKeys, pairOf } from './market-price/record-sales.server.ts';
@@ -52,10 +60,13 @@ export async function sellTogether(
 ): Promise<{ id: string; buyer: TestMember; items: { listingId: string }[] }> {
   const buyer = await market.signUp();
   const ids: string[] = [];
-  for (const catalogueCardId of cards) ids.push((await listed(market, seller, { catalogueCardId, price: usd(500) })).id);
+  for (const catalogueCardId of cards)
+    ids.push((await listed(market, seller, { catalogueCardId, price: usd(500) })).id);
   const body = { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: usd(900) };
   const offer = await market.request('POST', '/api/offers/basket', { as: buyer, body });
-  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(
+    200,
+  );
   const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
   expect((await pay(placed.body.checkoutUrl, paymentCards.good, buyer.email)).status).toBe(200);
   await passTime(market);
@@ -76,7 +87,7 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
 const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
 
 /** What is kept of sales is what a recount says. */
-export async function expectKeptAsCounted({ platform: { pool } }: TestMarket): Promise<number> {
+export async function expectStoredAsCounted({ platform: { pool } }: TestMarket): Promise<number> {
   const counted = (await pool.query(recount)).rows.map(({ buyer_id, seller_id, traces, ...row }) => ({
     ...row,
     pair: pairOf({ buyerId: buyer_id, sellerId: seller_id }),

@@ -9,7 +9,17 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
-import { allDays, countedSales, dayOf, figuresOf, mostSales, type PricePoint, pairCountsAgainMs, type Sale, seriesOf } from './price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  dayOf,
+  figuresOf,
+  mostSales,
+  type PricePoint,
+  pairCountsAgainMs,
+  type Sale,
+  seriesOf,
+} from './price.rules.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
@@ -17,12 +27,19 @@ export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
 const needsPremium = 'Price history is part of Premium.';
 
 /**
- * What copies of a card were sold for and are offered for. Refuses an unknown card (404), and visitors and members of a tier without price history (403
- * `tier_limit`). Copies of members with whom there is a block are not among what is offered.
+ * What copies of a card were sold for and are offered for. Refuses an unknown card (404), and visitors and members of a
+ * tier without price history (403 `tier_limit`). Copies of members with whom there is a block are not among what is
+ * offered.
  */
-export async function readCardPrices(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
+export async function readCardPrices(
+  platform: Reader,
+  actor: Actor | null,
+  cardId: string,
+  query: CardPricesQuery,
+): Promise<SoldPrices> {
   const card = await getCard(platform.db, cardId);
-  if (!(await seesPriceHistory(platform.db, actor?.id ?? null))) throw notAllowed(`${needsPremium} See /premium.`, priceRefusals.tierLimit);
+  if (!(await seesPriceHistory(platform.db, actor?.id ?? null)))
+    throw notAllowed(`${needsPremium} See /premium.`, priceRefusals.tierLimit);
   return pricesOf(platform, actor, card.id, query);
 }
 
@@ -31,7 +48,12 @@ export async function seesPriceHistory(db: Db, memberId: string | null): Promise
   return memberId !== null && tierDefinition(await tierOf(db, memberId)).hasPriceHistory;
 }
 
-export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
+export async function pricesOf(
+  platform: Reader,
+  actor: Actor | null,
+  cardId: string,
+  query: CardPricesQuery,
+): Promise<SoldPrices> {
   const { days } = query;
   const since = addMs(platform.clock.now(), -days * dayMs);
   const [sold, asks] = await Promise.all([
@@ -63,7 +85,10 @@ export async function pricesOf(platform: Reader, actor: Actor | null, cardId: st
   };
 }
 
-function presentPoint({ date, median, low, high, count }: PricePoint, currency: Currency): SoldPrices['series'][number] {
+function presentPoint(
+  { date, median, low, high, count }: PricePoint,
+  currency: Currency,
+): SoldPrices['series'][number] {
   const of = (amount: number) => money(amount, currency);
   return { date, median: of(median), count, spread: { low: of(low), high: of(high) } };
 }
@@ -75,7 +100,12 @@ const salesText = `select price_amount as amount, currency, sold_at as at, buyer
     and ($5::text is null or language = $5)
   order by sold_at desc limit ${mostSales}`;
 
-async function salesOf({ pool }: Reader, cardId: string, { condition, finish, language }: Kind, after: Date): Promise<CurrencySale[]> {
+async function salesOf(
+  { pool }: Reader,
+  cardId: string,
+  { condition, finish, language }: Kind,
+  after: Date,
+): Promise<CurrencySale[]> {
   const values = [cardId, after, condition ?? null, finish ?? null, language ?? null];
   const { rows } = await pool.query<CurrencySale>({ name: 'prices-sales-of-card', text: salesText, values });
   return rows;
@@ -110,7 +140,11 @@ const kindsText = `select condition, finish, language, currency,
   group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000`;
 
 /** The kinds of a card that were sold in the last year, and the currencies: the commonest of the last `days` first. */
-export async function listSoldKinds({ pool, clock }: Pick<Reader, 'pool' | 'clock'>, cardId: string, days: number): Promise<SoldKinds> {
+export async function listSoldKinds(
+  { pool, clock }: Pick<Reader, 'pool' | 'clock'>,
+  cardId: string,
+  days: number,
+): Promise<SoldKinds> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
   const values = [cardId, ago(allDays), ago(days)];
   const { rows } = await pool.query<SoldRow>({ name: 'prices-sold-kinds', text: kindsText, values });
@@ -129,4 +163,5 @@ function kindsOf(rows: readonly SoldRow[]): SoldKinds {
   };
 }
 
-const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) => rows.reduce((sum, row) => sum + row[key], 0);
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
+  rows.reduce((sum, row) => sum + row[key], 0);

@@ -6,9 +6,17 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { reconcileFacts } from './facts/reconcile-facts.server.ts';
 import { measureAnswer, measureSale } from './facts/update-facts.server.ts';
 import { reconcileRatings } from './model/average.server.ts';
-import { reviewsData, reviewsKept } from './model/review.data.ts';
-import { checkRatingsJob, followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './model/review.jobs.ts';
-import { reviewNews } from './model/review.notices.ts';
+import { reviewsData, reviewsRetained } from './model/review.data.ts';
+import {
+  checkRatingsJob,
+  followOrderJob,
+  measureAnswerJob,
+  measureSaleJob,
+  reconcileJob,
+  recountJob,
+  showJob,
+} from './model/review.jobs.ts';
+import { reviewUpdates } from './model/review.notices.ts';
 import { reviewPolicy } from './model/review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
 import { exportReviews, forgetReviews, reviewsReturn } from './write/erase-member.server.ts';
@@ -20,11 +28,11 @@ export const feature: Feature = {
   name: 'reviews',
   policy: reviewPolicy,
   personalData: reviewsData,
-  keeps: reviewsKept,
+  keeps: reviewsRetained,
   exports: { part: 'reviews', read: exportReviews },
   forgets: { rank: 38, forget: forgetReviews, returns: reviewsReturn },
   places: [{ in: 'dashboard', rank: 46, to: '/dashboard/reviews', label: 'Reviews', icon: 'reviews' }],
-  notificationKinds: [reviewNews],
+  notificationKinds: [reviewUpdates],
   api: addReviewsApi,
   threadSubjects: { review: reviewSubject },
   jobs: [

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { listReviewsSchema, replySchema, reviewInSchema, reviewPageSchema, reviewSchema } from './contract.ts';
 import { getReview, listReviewsOf } from './reviews.queries.server.ts';
 import { readSharePicture } from './share/share-picture.server.ts';
-import { reviewPromises } from './words.ts';
+import { reviewDeadlines } from './words.ts';
 import { replyToReview, writeReview } from './write/write-review.server.ts';
 
 const tags = ['Reviews'];
@@ -24,7 +24,12 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     responses: { 200: json(reviewPageSchema, 'A page of reviews.'), ...refusals(404, 422) },
   });
   api.openapi(list, async (c) => {
-    const page = await listReviewsOf(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id, c.req.valid('query'));
+    const page = await listReviewsOf(
+      platform.db,
+      c.get('actor')?.id ?? null,
+      c.req.valid('param').id,
+      c.req.valid('query'),
+    );
     return c.json(reviewPageSchema.parse(page), 200);
   });
 
@@ -35,7 +40,10 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     summary: 'The picture for links to a member’s page, as WebP of 1200 × 630: name, rating, how many rated, sales.',
     request: { params: z.object({ file: z.string() }) },
     responses: {
-      200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+      200: {
+        description: 'The picture.',
+        content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
+      },
       ...refusals(404, 429, 503),
     },
   });
@@ -54,7 +62,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders/{id}/review',
     tags,
-    summary: `Reviews the other side of an order from its delivery on, or writes one’s review anew within ${reviewPromises.editWithin} while it is not shown. It is shown once both have written, or after ${reviewPromises.showAfter}.`,
+    summary: `Reviews the other side of an order from its delivery on, or writes one’s review anew within ${reviewDeadlines.editWithin} while it is not shown. It is shown once both have written, or after ${reviewDeadlines.showAfter}.`,
     request: { params, body: body(reviewInSchema) },
     responses: { 201: json(reviewSchema, 'One’s review.'), ...refusals(400, 401, 404, 409, 422) },
   });

@@ -6,13 +6,14 @@ import { reviewedMarket } from './reviews.testing.ts';
 
 const { at, person, bought, write, page } = reviewedMarket();
 
-const shown = async (member: TestMember) => (await at.market.request('GET', `/api/profiles/${member.id}/reviews`)).body.items;
+const shown = async (member: TestMember) =>
+  (await at.market.request('GET', `/api/profiles/${member.id}/reviews`)).body.items;
 const ratingOf = async (member: TestMember) => {
   const { rating, ratingCount } = (await at.market.request('GET', `/api/profiles/${member.id}`)).body;
   return [rating, ratingCount];
 };
 
-test('[EN-02] [12-4] both sides review an order that has arrived; both are shown once both have written, and the average follows', async () => {
+test('[EN-02] both sides review an order that has arrived; both are shown once both have written, and the average follows', async () => {
   const [seller, buyer] = [await person(), await person()];
   const early = await bought(seller, buyer, 'paid');
   expect(await write(buyer, early, { rating: 5 })).toMatchObject({ status: 409, body: { code: 'not_delivered' } });
@@ -20,28 +21,40 @@ test('[EN-02] [12-4] both sides review an order that has arrived; both are shown
   expect(await ratingOf(seller)).toEqual([null, 0]);
   expect(await write(await person(), order, { rating: 5 })).toMatchObject({ status: 404 });
   expect((await write(buyer, order, { rating: 6 })).body.errors).toEqual({ rating: 'Choose 1 to 5 stars.' });
-  expect((await write(buyer, order, { rating: 4, text: 'a\0b' })).body.errors).toEqual({ text: "The review has characters that can't be shown." });
+  expect((await write(buyer, order, { rating: 4, text: 'a\0b' })).body.errors).toEqual({
+    text: "The review has characters that can't be shown.",
+  });
 
   const first = await write(buyer, order, { rating: 3, text: ' Well packed. ' });
-  expect([first.status, first.body]).toMatchObject([201, { rating: 3, text: 'Well packed.', shownAt: null, orderId: order }]);
+  expect([first.status, first.body]).toMatchObject([
+    201,
+    { rating: 3, text: 'Well packed.', shownAt: null, orderId: order },
+  ]);
   // Until then it may be written anew, and is nobody else's to read.
   expect((await write(buyer, order, { rating: 4, text: 'Well packed.' })).body.id).toBe(first.body.id);
   expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
-  expect(await at.market.request('POST', `/api/reviews/${first.body.id}/reply`, { as: seller, body: { text: 'Thanks' } })).toMatchObject({
+  expect(
+    await at.market.request('POST', `/api/reviews/${first.body.id}/reply`, { as: seller, body: { text: 'Thanks' } }),
+  ).toMatchObject({
     status: 404,
   });
 
   expect((await write(seller, order, { rating: 5 })).status).toBe(201);
-  expect(await shown(seller)).toMatchObject([{ rating: 4, text: 'Well packed.', author: { id: buyer.id }, orderId: null, counts: true }]);
+  expect(await shown(seller)).toMatchObject([
+    { rating: 4, text: 'Well packed.', author: { id: buyer.id }, orderId: null, counts: true },
+  ]);
   expect([await ratingOf(seller), await ratingOf(buyer)]).toEqual([
     [4, 1],
     [5, 1],
   ]);
   expect(await write(buyer, order, { rating: 1 })).toMatchObject({ status: 409, body: { code: 'review_closed' } });
-  const told = (await at.market.request('GET', '/api/notifications', { as: seller })).body.items;
-  expect(told.filter(({ kind }: { kind: string }) => kind === 'reviews')).toMatchObject([{ body: '4 of 5 stars. You can answer once.' }]);
+  const notified = (await at.market.request('GET', '/api/notifications', { as: seller })).body.items;
+  expect(notified.filter(({ kind }: { kind: string }) => kind === 'reviews')).toMatchObject([
+    { body: '4 of 5 stars. You can answer once.' },
+  ]);
 
-  const reply = (as: TestMember, text: string) => at.market.request('POST', `/api/reviews/${first.body.id}/reply`, { as, body: { text } });
+  const reply = (as: TestMember, text: string) =>
+    at.market.request('POST', `/api/reviews/${first.body.id}/reply`, { as, body: { text } });
   expect((await reply(buyer, 'No')).status).toBe(403);
   expect((await reply(seller, '  ')).status).toBe(422);
   expect((await reply(seller, 'Thank you')).body.reply).toMatchObject({ text: 'Thank you' });
@@ -49,10 +62,11 @@ test('[EN-02] [12-4] both sides review an order that has arrived; both are shown
   expect(await shown(seller)).toMatchObject([{ reply: { text: 'Thank you' } }]);
 });
 
-test('[12-4] a review is shown after seven days though the other side has written nothing, changed for a day only, and a pair counts once in thirty days', async () => {
+test('a review is shown after seven days though the other side has written nothing, changed for a day only, and a pair counts once in thirty days', async () => {
   let [seller, buyer] = [await person(), await person()];
   const orders = [await bought(seller, buyer), await bought(seller, buyer)];
-  for (const order of orders) expect((await write(buyer, order, { rating: order === orders[0] ? 2 : 5 })).status).toBe(201);
+  for (const order of orders)
+    expect((await write(buyer, order, { rating: order === orders[0] ? 2 : 5 })).status).toBe(201);
   await passTime(at.market, 25 * hourMs);
   expect(await write(buyer, orders[0] as string, { rating: 1 })).toMatchObject({ status: 409 });
   expect(await shown(seller)).toEqual([]);
@@ -70,7 +84,7 @@ test('[12-4] a review is shown after seven days though the other side has writte
   expect((await ratingOf(seller))[1]).toBe(2);
 });
 
-test('[12-4] both sides at the same moment, and eight about one member: all are shown, once, and what is counted is what can be counted', {
+test('both sides at the same moment, and eight about one member: all are shown, once, and what is counted is what can be counted', {
   timeout: 120_000,
 }, async () => {
   const seller = await person();
@@ -81,7 +95,10 @@ test('[12-4] both sides at the same moment, and eight about one member: all are 
   }
   // All of them at once: the two sides of an order, and the eight that make one member's average.
   const answers = await Promise.all(
-    sides.flatMap(([buyer, order], n) => [write(buyer, order, { rating: 1 + (n % 5) }), write(seller, order, { rating: 5 })]),
+    sides.flatMap(([buyer, order], n) => [
+      write(buyer, order, { rating: 1 + (n % 5) }),
+      write(seller, order, { rating: 5 }),
+    ]),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
   const pair = await Promise.all([person(), person()]);
@@ -93,7 +110,9 @@ test('[12-4] both sides at the same moment, and eight about one member: all are 
     'select count(*)::int as count, sum(rating)::int as stars from review where member_id = $1 and counts and shown_at is not null',
     [seller.id],
   );
-  const kept = await at.market.platform.pool.query('select count, stars from review_statistics where member_id = $1', [seller.id]);
+  const kept = await at.market.platform.pool.query('select count, stars from review_statistics where member_id = $1', [
+    seller.id,
+  ]);
   expect(kept.rows).toEqual(rows);
   expect(await ratingOf(seller)).toEqual([Math.round((rows[0].stars * 100) / 8) / 100, 8]);
 });
@@ -106,7 +125,7 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('[EN-02] [12-4] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
+test('[EN-02] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
   const [seller, buyer] = [await person(), await person()];
   expect(await page(`/profile/${seller.id}`)).toContain('No reviews yet');
   expect(await page(`/orders/${await bought(seller, buyer, 'paid')}`, buyer)).not.toContain('Send the review');
@@ -114,7 +133,10 @@ test('[EN-02] [12-4] the order’s page has the forms, which work without a scri
   const address = `/orders/${order}`;
   expect(await page(address, buyer)).toContain('Send the review');
   const refused = await (await post(address, buyer, { intent: 'review', text: 'Kept <b>words</b>' })).text();
-  expect([refused.includes('Choose 1 to 5 stars.'), refused.includes('Kept &lt;b&gt;words&lt;/b&gt;')]).toEqual([true, true]);
+  expect([refused.includes('Choose 1 to 5 stars.'), refused.includes('Kept &lt;b&gt;words&lt;/b&gt;')]).toEqual([
+    true,
+    true,
+  ]);
   expect((await post(address, buyer, { intent: 'review', rating: '2', text: 'Came late.' })).status).toBe(302);
   expect(await page(address, buyer)).toContain('Change the review');
   expect(await page(address, seller)).not.toContain('Came late.');
@@ -123,7 +145,9 @@ test('[EN-02] [12-4] the order’s page has the forms, which work without a scri
   const shownPage = await page(address, seller);
   const reviewId = /name="reviewId" value="([^"]+)"/.exec(shownPage)?.[1] ?? '';
   expect([shownPage.includes('Came late.'), shownPage.includes('Answer it')]).toEqual([true, true]);
-  expect(await (await post(address, seller, { intent: 'reply', reviewId, reply: ' ' })).text()).toContain('The answer must not be empty.');
+  expect(await (await post(address, seller, { intent: 'reply', reviewId, reply: ' ' })).text()).toContain(
+    'The answer must not be empty.',
+  );
   expect((await post(address, buyer, { intent: 'reply', reviewId, reply: 'Mine' })).status).toBe(403);
   const replied = await post(address, seller, { intent: 'reply', reviewId, reply: 'Sorry for that.' });
   expect([replied.status, replied.headers.get('location')]).toEqual([302, `${address}#reviews`]);
@@ -140,53 +164,72 @@ test('[EN-02] [12-4] the order’s page has the forms, which work without a scri
   expect(await unread(buyer)).toBe(0);
 });
 
-test('[12-4] [RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
-  const [seller, buyer, operator] = [await person(), await person(), await person()];
-  await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+test('[RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
+  const [seller, buyer, admin] = [await person(), await person(), await person()];
+  await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   const order = await bought(seller, buyer);
   const { id } = (await write(buyer, order, { rating: 1, text: 'Lives at 5 Hill Road.' })).body;
   const address = `/api/admin/reviews/${id}`;
-  const hide = (reason: string, as = operator) => at.market.request('POST', `${address}/hide`, { as, body: { reason } });
+  const hide = (reason: string, as = admin) => at.market.request('POST', `${address}/hide`, { as, body: { reason } });
   expect((await hide('Too early.')).status).toBe(404);
   await write(seller, order, { rating: 5 });
   expect(await ratingOf(seller)).toEqual([1, 1]);
 
   const report = (as: TestMember, subject: string) =>
-    at.market.request('POST', '/api/reports', { as, body: { subject: { kind: 'review', id: subject }, reason: 'other', text: 'My address.' } });
+    at.market.request('POST', '/api/reports', {
+      as,
+      body: { subject: { kind: 'review', id: subject }, reason: 'other', text: 'My address.' },
+    });
   expect((await report(buyer, id)).status).toBe(403);
   expect((await report(seller, 'unknown')).status).toBe(404);
   expect((await report(seller, id)).status).toBe(201);
-  const [waiting] = (await at.market.request('GET', '/api/admin/reports', { as: operator })).body.items;
-  expect(waiting).toMatchObject({ subject: { kind: 'review', id, title: '1 of 5 stars: Lives at 5 Hill Road.' }, reportedId: buyer.id });
+  const [waiting] = (await at.market.request('GET', '/api/admin/reports', { as: admin })).body.items;
+  expect(waiting).toMatchObject({
+    subject: { kind: 'review', id, title: '1 of 5 stars: Lives at 5 Hill Road.' },
+    reportedId: buyer.id,
+  });
 
   expect((await hide('No.', seller)).status).toBe(403);
   expect((await hide(' ')).body.errors).toEqual({ reason: 'Say why, in a few words.' });
-  expect((await at.market.request('GET', address, { as: operator })).body).toMatchObject({
+  expect((await at.market.request('GET', address, { as: admin })).body).toMatchObject({
     rating: 1,
     hidden: null,
     may: ['hide'],
     memberName: seller.username,
   });
-  expect((await hide('It says where somebody lives.')).body).toMatchObject({ counts: false, hidden: { by: operator.id }, may: ['release'] });
+  expect((await hide('It says where somebody lives.')).body).toMatchObject({
+    counts: false,
+    hidden: { by: admin.id },
+    may: ['release'],
+  });
   expect((await hide('Again.')).body.code).toBe('wrong_state');
   expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
   for (const [path, as] of [[`/profile/${seller.id}`], [`/orders/${order}`, seller]] as const)
     expect([path, /.{80}Hill Road/.exec(await page(path, as))?.[0]]).toEqual([path, undefined]);
-  expect(await page(`/orders/${order}`, buyer)).toContain('An operator of the market has hidden it: It says where somebody lives.');
+  expect(await page(`/orders/${order}`, buyer)).toContain(
+    'An operator of the market has hidden it: It says where somebody lives.',
+  );
   expect((await report(seller, id)).status).toBe(404);
-  expect(await at.market.request('POST', `/api/reviews/${id}/reply`, { as: seller, body: { text: 'So?' } })).toMatchObject({ status: 404 });
-  const told = (await at.market.request('GET', '/api/notifications', { as: buyer })).body.items;
-  expect(told.map(({ body }: { body: string }) => body)).toContain('An operator of the market says: It says where somebody lives.');
+  expect(
+    await at.market.request('POST', `/api/reviews/${id}/reply`, { as: seller, body: { text: 'So?' } }),
+  ).toMatchObject({ status: 404 });
+  const notified = (await at.market.request('GET', '/api/notifications', { as: buyer })).body.items;
+  expect(notified.map(({ body }: { body: string }) => body)).toContain(
+    'An operator of the market says: It says where somebody lives.',
+  );
 
   const ofSeller = (await at.market.request('GET', '/api/notifications', { as: seller })).body.items;
   expect(ofSeller.filter(({ title }: { title: string }) => title === 'A review of you was hidden')).toHaveLength(1);
   expect(JSON.stringify(ofSeller)).not.toContain('Hill Road');
 
-  const release = () => at.market.request('DELETE', `${address}/hide`, { as: operator });
+  const release = () => at.market.request('DELETE', `${address}/hide`, { as: admin });
   expect((await release()).body).toMatchObject({ counts: true, hidden: null, may: ['hide'] });
   expect((await release()).body.code).toBe('wrong_state');
   expect([(await shown(seller)).length, await ratingOf(seller)]).toEqual([1, [1, 1]]);
-  const { rows } = await at.market.platform.pool.query('select act, data from audit_log where subject = $1 order by at, id', [id]);
+  const { rows } = await at.market.platform.pool.query(
+    'select act, data from audit_log where subject = $1 order by at, id',
+    [id],
+  );
   expect(rows).toEqual([
     { act: 'review.hidden', data: { author: buyer.id, about: seller.id, reason: 'It says where somebody lives.' } },
     { act: 'review.released', data: { author: buyer.id, about: seller.id } },
@@ -200,7 +243,7 @@ test('[12-4] [RO-05] a review is reported, and an operator of neither side hides
   });
 });
 
-test('[12-4] who goes is a deleted member in what they wrote, and both have their words in their export', async () => {
+test('who goes is a deleted member in what they wrote, and both have their words in their export', async () => {
   const [seller, buyer] = [await person(), await person()];
   const order = await bought(seller, buyer);
   await write(buyer, order, { rating: 4, text: 'As described.' });
@@ -214,5 +257,7 @@ test('[12-4] who goes is a deleted member in what they wrote, and both have thei
   expect((await at.market.request('POST', '/api/users/delete-account', { as: leaver, body: {} })).status).toBe(200);
   expect(await shown(seller)).toMatchObject([{ text: 'As described.', author: { username: 'Deleted member' } }]);
   expect(await ratingOf(seller)).toEqual([4, 1]);
-  expect((await at.market.platform.pool.query('select 1 from review_statistics where member_id = $1', [buyer.id])).rows).toEqual([]);
+  expect(
+    (await at.market.platform.pool.query('select 1 from review_statistics where member_id = $1', [buyer.id])).rows,
+  ).toEqual([]);
 });

@@ -18,13 +18,22 @@ export function reviewedMarket() {
     return member;
   };
   /** A purchase that has come so far. */
-  async function bought(seller: TestMember, buyer: TestMember, until: 'paid' | 'delivered' = 'delivered'): Promise<string> {
+  async function bought(
+    seller: TestMember,
+    buyer: TestMember,
+    until: 'paid' | 'delivered' = 'delivered',
+  ): Promise<string> {
     const { order, checkoutUrl } = await buyPlaced(at.market, buyer, await putUpForSale(at.market, seller));
     expect((await pay(checkoutUrl)).status).toBe(200);
     await passTime(at.market);
     if (until === 'delivered') {
-      expect((await at.market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
-      expect((await at.market.request('POST', `/api/orders/${order.id}/deliver`, { as: buyer, body: {} })).status).toBe(200);
+      expect(
+        (await at.market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } }))
+          .status,
+      ).toBe(200);
+      expect((await at.market.request('POST', `/api/orders/${order.id}/deliver`, { as: buyer, body: {} })).status).toBe(
+        200,
+      );
     }
     return order.id;
   }

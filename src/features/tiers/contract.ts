@@ -94,13 +94,19 @@ export function tierDefinition(tier: string | null | undefined): TierDefinition 
   return tier === 'premium' ? tierDefinitions.premium : tierDefinitions.free;
 }
 
-/** What a client learns of its own premium (EN-05); `source` is the specification's word for a fresh answer of the server. */
+/**
+ * What a client learns of its own premium (EN-05); `source` is the specification's word for a fresh answer of the
+ * server.
+ */
 export const premiumStatusSchema = z
   .object({
     isPremium: z.boolean(),
     tier: z.enum(tiers),
     status: z.string(),
-    /** What screens call the state of the subscription: canceled is one that runs until its end date (ST-04). Absent where a client answers itself. */
+    /**
+     * What screens call the state of the subscription: canceled is one that runs until its end date (ST-04). Absent
+     * where a client answers itself.
+     */
     derivedStatus: z.enum(derivedStatuses).optional(),
     source: z.enum(['firestore', 'cache', 'error']),
     lastChecked: z.iso.datetime(),

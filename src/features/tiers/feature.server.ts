@@ -12,10 +12,21 @@ import { addBillingApi } from './billing/billing.api.server.ts';
 import { premiumPrice } from './billing/billing.server.ts';
 import { endDoubles } from './billing/end-doubles.server.ts';
 import { followEmail } from './billing/follow-email.server.ts';
-import { endAtStripe, forgetSubscriber, lockSubscriber, subscriberReturns } from './billing/forget-subscriber.server.ts';
-import { hearsStripe } from './billing/handle-stripe-event.server.ts';
+import {
+  endAtStripe,
+  forgetSubscriber,
+  lockSubscriber,
+  subscriberReturns,
+} from './billing/forget-subscriber.server.ts';
+import { handlesStripe } from './billing/handle-stripe-event.server.ts';
 import { voidBills } from './billing/void-bills.server.ts';
-import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
+import {
+  grantInput,
+  premiumPriceSchema,
+  premiumStatusSchema,
+  tierDefinitionSchema,
+  tierDefinitions,
+} from './contract.ts';
 import { mailChargeback } from './emails/email-chargeback.server.ts';
 import { mailInvoice } from './emails/email-invoice.server.ts';
 import * as events from './model/tier.events.ts';
@@ -33,13 +44,13 @@ import {
 } from './model/tier.jobs.ts';
 import { tierPolicy } from './model/tier.policy.ts';
 import { tierTroubles } from './model/tier.troubles.ts';
-import { tiersData, tiersKept } from './model/tiers.data.ts';
+import { tiersData, tiersRetained } from './model/tiers.data.ts';
 import { tiersLimits } from './model/tiers.limits.ts';
 import { tierPanel } from './subscription/admin-panel.server.ts';
 import { convergeSubscription } from './subscription/converge-subscription.server.ts';
 import { exportTier } from './subscription/export.server.ts';
 import { grantPremium, revokePremium } from './subscription/grant-premium.server.ts';
-import { premiumNews } from './subscription/notify-tier.server.ts';
+import { premiumUpdates } from './subscription/notify-tier.server.ts';
 import { premiumStatus } from './subscription/premium-status.server.ts';
 import { reconcileSubscriptions } from './subscription/reconcile-subscriptions.server.ts';
 import { settleTier } from './subscription/settle-tier.server.ts';
@@ -90,11 +101,11 @@ export const feature: Feature = {
   name: 'tiers',
   policy: tierPolicy,
   personalData: tiersData,
-  keeps: tiersKept,
+  keeps: tiersRetained,
   exports: { part: 'account', read: exportTier },
   forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber, returns: subscriberReturns },
   sitemap: { pages: ['/premium'] },
-  operatorPanels: [tierPanel],
+  adminPanels: [tierPanel],
   troubles: tierTroubles,
   places: [
     { in: 'footer', rank: 10, to: '/premium', label: 'Premium' },
@@ -110,9 +121,13 @@ export const feature: Feature = {
     },
   ],
   alwaysMailed: [
-    { rank: 30, what: 'Your premium bills', why: 'A renewal that was charged, one that failed and needs a card, or one that your bank asks back.' },
+    {
+      rank: 30,
+      what: 'Your premium bills',
+      why: 'A renewal that was charged, one that failed and needs a card, or one that your bank asks back.',
+    },
   ],
-  notificationKinds: [premiumNews],
+  notificationKinds: [premiumUpdates],
   limits: Object.values(tiersLimits),
   api: addApi,
   events: Object.values(events),
@@ -132,7 +147,7 @@ export const feature: Feature = {
     }),
   ],
   reactions: [wakes(memberEmailChanged, followEmailJob)],
-  hearsStripe,
+  handlesStripe,
   // In the night of Europe and the evening of America, when little else happens.
   schedules: [{ job: reconcileSubscriptionsJob, cron: '23 2 * * *' }],
 };
@@ -151,16 +166,16 @@ function addApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(grantRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
-    await grantPremium(platform, { userId, by: operator.id, months: c.req.valid('json')?.months });
+    await grantPremium(platform, { userId, by: admin.id, months: c.req.valid('json')?.months });
     return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 
   api.openapi(revokeRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
-    await revokePremium(platform, { userId, by: operator.id });
+    await revokePremium(platform, { userId, by: admin.id });
     return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 }

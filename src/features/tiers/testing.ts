@@ -1,15 +1,25 @@
 import type Stripe from 'stripe';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 
-export const cards = { good: '4242424242424242', declined: '4000000000000002', failsLater: '4000000000000341' } as const;
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  failsLater: '4000000000000341',
+} as const;
 
-export const check = async (market: TestMarket, as: TestMember) => (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
+export const check = async (market: TestMarket, as: TestMember) =>
+  (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
 
-export const openCheckout = (market: TestMarket, as: TestMember) => market.request('POST', '/api/stripe/create-checkout', { as });
+export const openCheckout = (market: TestMarket, as: TestMember) =>
+  market.request('POST', '/api/stripe/create-checkout', { as });
 
 /** What a program does on the hosted page. */
 export async function payAt(url: string, card: string = cards.good): Promise<number> {
-  const response = await fetch(`${url}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ card }) });
+  const response = await fetch(`${url}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card }),
+  });
   await response.arrayBuffer();
   return response.status;
 }
@@ -22,13 +32,19 @@ export async function passTime(market: TestMarket, days = 0): Promise<void> {
 
 /** Null clears them. */
 export async function setFaults(market: TestMarket, faults: Record<string, unknown> | null): Promise<void> {
-  const { status } = await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  const { status } = await market.request(
+    faults ? 'POST' : 'DELETE',
+    '/sandbox/stripe/faults',
+    faults ? { body: faults } : {},
+  );
   if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
 /** Who comes back after days signs in again. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
-  const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const answer = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
   const cookie = answer.headers
     .getSetCookie()
@@ -52,7 +68,10 @@ export async function recordOf(market: TestMarket, member: TestMember) {
   return rows[0] ?? null;
 }
 
-/** The signed events of a member's customer that Stripe knows, in the order in which they happened; without those of the payment itself, which say nothing of a subscription. */
+/**
+ * The signed events of a member's customer that Stripe knows, in the order in which they happened; without those of the
+ * payment itself, which say nothing of a subscription.
+ */
 export async function eventsOf(market: TestMarket, member: TestMember): Promise<Stripe.Event[]> {
   const { rows } = await market.platform.pool.query(
     `select o.data from sandbox_stripe_object o join sandbox_stripe_delivery d on d.event_id = o.id

@@ -3,4 +3,4 @@ import { lazyPart } from '#ui/lazy-part.ts';
 /** Face for pages of other rooms. */
 export { planLine } from './components/plan-words.ts';
 export { tierRows } from './model/tier-rows.ts';
-export const TierKeeper = lazyPart(() => import('./components/tier-refresh.tsx'));
+export const TierRefresh = lazyPart(() => import('./components/tier-refresh.tsx'));

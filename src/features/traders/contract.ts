@@ -36,7 +36,10 @@ const traderFields = {
   registerNumber: maybe('The number in the register', traderLimits.number),
   vatId: line('The VAT id', traderLimits.vatId)
     .transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
-    .refine((id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id), 'A VAT id begins with two letters for the country: DE123456789.')
+    .refine(
+      (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
+      'A VAT id begins with two letters for the country: DE123456789.',
+    )
     .nullable()
     .default(null),
   withdrawal: lines('What you say about withdrawal', traderLimits.withdrawal)
@@ -59,12 +62,16 @@ const traderInput = z
   })
   .meta({ id: 'TraderIn' });
 
-export const standingInput = z
-  .discriminatedUnion('kind', [z.strictObject({ kind: z.literal('private') }).meta({ id: 'PrivateSellerIn' }), traderInput], {
-    error: 'kind must be private or trader.',
-  })
+export const statusInput = z
+  .discriminatedUnion(
+    'kind',
+    [z.strictObject({ kind: z.literal('private') }).meta({ id: 'PrivateSellerIn' }), traderInput],
+    {
+      error: 'kind must be private or trader.',
+    },
+  )
   .meta({ id: 'SellerStandingIn' });
-export type StandingInput = z.output<typeof standingInput>;
+export type StatusInput = z.output<typeof statusInput>;
 
 /** What a trader shows to everybody. */
 export const traderSchema = z
@@ -93,7 +100,7 @@ export const sellerTermsSchema = z
   .meta({ id: 'SellerTerms' });
 export type SellerTerms = z.output<typeof sellerTermsSchema>;
 
-export const ownStandingSchema = sellerTermsSchema
+export const ownStatusSchema = sellerTermsSchema
   .extend({
     /** What a trader must show and has not said yet. */
     missing: z.array(z.string()),
@@ -104,4 +111,4 @@ export const ownStandingSchema = sellerTermsSchema
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OwnSellerTerms' });
-export type OwnStanding = z.output<typeof ownStandingSchema>;
+export type OwnStatus = z.output<typeof ownStatusSchema>;

@@ -2,13 +2,19 @@ import { aboutAccount, mailMember } from '#features/notifications/index.server.t
 import type { Platform } from '#platform/platform.ts';
 import { missingOf, neededOfTrader } from './model/trader.rules.ts';
 import { untilWhen } from './model/until-when.ts';
-import { findStanding } from './trader-status.queries.server.ts';
+import { findStatus } from './trader-status.queries.server.ts';
 
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 
-/** Tells a member that they were marked as a trader, why, and what they have to show; nothing where it was taken back meanwhile. */
-export async function mailMarked(platform: Platform, { memberId, reason }: { memberId: string; reason: string }): Promise<void> {
-  const row = await findStanding(platform.db, memberId);
+/**
+ * Tells a member that they were marked as a trader, why, and what they have to show; nothing where it was taken back
+ * meanwhile.
+ */
+export async function mailMarked(
+  platform: Platform,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<void> {
+  const row = await findStatus(platform.db, memberId);
   if (!row?.markedAt) return;
   const missing = missingOf(row).map((name) => neededOfTrader[name]);
   await mailMember(platform, {

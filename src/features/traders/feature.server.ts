@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { mailMarked } from './email-trader-notice.server.ts';
-import { exportStanding, forgetStanding, standingReturn } from './erase-member.server.ts';
-import { tradersData, tradersKept } from './model/traders.data.ts';
-import { standingChanged } from './model/traders.events.ts';
+import { exportStatus, forgetStatus, statusReturn } from './erase-member.server.ts';
+import { tradersData, tradersRetained } from './model/traders.data.ts';
+import { statusChanged } from './model/traders.events.ts';
 import { mailMarkedJob } from './model/traders.jobs.ts';
 import { tradersLimits } from './model/traders.limits.ts';
 import { traderPolicy } from './model/traders.policy.ts';
@@ -14,9 +14,9 @@ export const feature: Feature = {
   name: 'traders',
   policy: traderPolicy,
   personalData: tradersData,
-  keeps: tradersKept,
-  exports: { part: 'account', read: exportStanding },
-  forgets: { rank: 31, forget: forgetStanding, returns: standingReturn },
+  keeps: tradersRetained,
+  exports: { part: 'account', read: exportStatus },
+  forgets: { rank: 31, forget: forgetStatus, returns: statusReturn },
   limits: Object.values(tradersLimits),
   places: [
     {
@@ -28,8 +28,8 @@ export const feature: Feature = {
       icon: 'listings',
     },
   ],
-  operatorPanels: [traderPanel],
+  adminPanels: [traderPanel],
   api: addTradersApi,
-  events: [standingChanged],
+  events: [statusChanged],
   jobs: [runs(mailMarkedJob, mailMarked)],
 };

@@ -9,39 +9,60 @@ import type { Platform } from '#platform/platform.ts';
 import { traderRefusals } from './contract.ts';
 import { mailMarkedJob } from './model/traders.jobs.ts';
 import { traderPolicy } from './model/traders.policy.ts';
-import { storeStanding } from './set-trader-status.server.ts';
-import { findStanding } from './trader-status.queries.server.ts';
+import { storeStatus } from './set-trader-status.server.ts';
+import { findStatus } from './trader-status.queries.server.ts';
 
 /**
- * An operator says that a member sells as a trader. Nothing more goes up before they have said what a trader must show, which a mail asks for; what
- * they have for sale stays until the time that the settings give for it is over (`TRADER_DATA_DAYS`), and is paused then until it is there. Refuses an unknown member (404), oneself (403), and one who is marked already (409).
+ * An operator says that a member sells as a trader. Nothing more goes up before they have said what a trader must show,
+ * which a mail asks for; what they have for sale stays until the time that the settings give for it is over
+ * (`TRADER_DATA_DAYS`), and is paused then until it is there. Refuses an unknown member (404), oneself (403), and one
+ * who is marked already (409).
  */
-export async function markTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string, reason: string): Promise<void> {
-  traderPolicy.check(operator, 'mark', { memberId });
+export async function markTrader(
+  platform: Platform,
+  admin: Pick<Actor, 'id' | 'role'>,
+  memberId: string,
+  reason: string,
+): Promise<void> {
+  traderPolicy.check(admin, 'mark', { memberId });
   await getAccount(platform.db, memberId);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
-    const before = await findStanding(tx.db, memberId);
+    const before = await findStatus(tx.db, memberId);
     if (before?.markedAt) throw conflict(traderRefusals.marked, 'This member is marked as a trader already.');
     const now = platform.clock.now();
     const dataDueAt = addMs(now, platform.config.traderDataMs);
-    await storeStanding(tx, memberId, { kind: 'trader', markedBy: operator.id, markedAt: now, dataDueAt }, { by: operator.id, before, now });
-    await recordAct(tx, { by: operator.id, act: 'trader.marked', subject: memberId, data: { reason } }, now);
+    await storeStatus(
+      tx,
+      memberId,
+      { kind: 'trader', markedBy: admin.id, markedAt: now, dataDueAt },
+      { by: admin.id, before, now },
+    );
+    await recordAct(tx, { by: admin.id, act: 'trader.marked', subject: memberId, data: { reason } }, now);
     tx.enqueue(mailMarkedJob, { memberId, reason });
   });
 }
 
 /** Takes the mark back: the member says again themselves who sells. Refuses whoever is not marked (409). */
-export async function unmarkTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string): Promise<void> {
-  traderPolicy.check(operator, 'mark', { memberId });
+export async function unmarkTrader(
+  platform: Platform,
+  admin: Pick<Actor, 'id' | 'role'>,
+  memberId: string,
+): Promise<void> {
+  traderPolicy.check(admin, 'mark', { memberId });
   await getAccount(platform.db, memberId);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
-    const before = await findStanding(tx.db, memberId);
+    const before = await findStatus(tx.db, memberId);
     if (!before?.markedAt) throw conflict('not_marked', 'This member is not marked as a trader.');
     const now = platform.clock.now();
     const kind = before.certifiedAt === null ? 'private' : before.kind;
-    await storeStanding(tx, memberId, { kind, markedBy: null, markedAt: null, dataDueAt: null }, { by: operator.id, before, now });
-    await recordAct(tx, { by: operator.id, act: 'trader.unmarked', subject: memberId }, now);
+    await storeStatus(
+      tx,
+      memberId,
+      { kind, markedBy: null, markedAt: null, dataDueAt: null },
+      { by: admin.id, before, now },
+    );
+    await recordAct(tx, { by: admin.id, act: 'trader.unmarked', subject: memberId }, now);
   });
 }

@@ -3,7 +3,8 @@ import type { Trader } from './contract.ts';
 
 /** What a trader shows, in words, without what was not said. */
 export function traderLines(trader: Trader): [what: string, said: string][] {
-  const { legalName, street, postalCode, city, country, email, phone, register, registerNumber, vatId, withdrawal } = trader;
+  const { legalName, street, postalCode, city, country, email, phone, register, registerNumber, vatId, withdrawal } =
+    trader;
   const town = [postalCode, city].filter(Boolean).join(' ');
   const address = [street, town, country && (countryName(country) ?? country)].filter(Boolean).join(', ');
   const all: [string, string | null][] = [

@@ -1,23 +1,29 @@
 import { dayMonthYear } from '#kernel/time.ts';
-import type { OperatorPanel } from '#platform/admin-panel.ts';
+import type { AdminPanel } from '#platform/admin-panel.ts';
 import { missingOf, neededOfTrader, soldByWords } from './model/trader.rules.ts';
-import { findStanding, listChanges } from './trader-status.queries.server.ts';
+import { findStatus, listChanges } from './trader-status.queries.server.ts';
 
 /** Who sells, for operators: what everybody may read, what is missing, and when it changed. */
-export const traderPanel: OperatorPanel = {
+export const traderPanel: AdminPanel = {
   id: 'seller',
   rank: 32,
   title: 'Who sells',
   async read({ db }, memberId) {
-    const row = await findStanding(db, memberId);
+    const row = await findStatus(db, memberId);
     const changes = await listChanges(db, memberId);
     const missing = row ? missingOf(row).map((name) => neededOfTrader[name]) : [];
     return [
-      { label: 'To buyers', value: soldByWords[row?.kind ?? 'private'], ...(row ? {} : { because: 'Nothing was said.' }) },
+      {
+        label: 'To buyers',
+        value: soldByWords[row?.kind ?? 'private'],
+        ...(row ? {} : { because: 'Nothing was said.' }),
+      },
       ...(row?.legalName ? [{ label: 'Legal name', value: row.legalName }] : []),
       ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),
       ...(row?.markedAt ? [{ label: 'Marked by an operator', value: dayMonthYear(row.markedAt) }] : []),
-      ...(missing.length > 0 && row?.dataDueAt ? [{ label: 'For sale until', value: dayMonthYear(row.dataDueAt) }] : []),
+      ...(missing.length > 0 && row?.dataDueAt
+        ? [{ label: 'For sale until', value: dayMonthYear(row.dataDueAt) }]
+        : []),
       ...changes.map(({ by, fields, createdAt }) => ({
         label: dayMonthYear(createdAt),
         value: `${by === memberId ? 'The member' : 'An operator'} changed ${fields.length === 0 ? 'nothing' : fields.join(', ')}`,

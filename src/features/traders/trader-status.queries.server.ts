@@ -4,18 +4,25 @@ import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type OwnStanding, ownStandingSchema, type SellerTerms, sellerTermsSchema, type Trader, traderRefusals } from './contract.ts';
+import {
+  type OwnStatus,
+  ownStatusSchema,
+  type SellerTerms,
+  sellerTermsSchema,
+  type Trader,
+  traderRefusals,
+} from './contract.ts';
 import { missingOf, neededOfTrader, rightsSentences } from './model/trader.rules.ts';
-import { type StandingRow, sellerStanding, sellerStandingChange } from './model/traders.tables.ts';
+import { type StatusRow, sellerStatus, sellerStatusChange } from './model/traders.tables.ts';
 
-export async function findStanding(db: Db, memberId: string): Promise<StandingRow | null> {
-  const [row] = await db.select().from(sellerStanding).where(eq(sellerStanding.memberId, memberId));
+export async function findStatus(db: Db, memberId: string): Promise<StatusRow | null> {
+  const [row] = await db.select().from(sellerStatus).where(eq(sellerStatus.memberId, memberId));
   return row ?? null;
 }
 
 /** Who sells, to the law, and what a trader shows, for buyers. */
 export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTerms> {
-  return termsOf(await findStanding(db, memberId));
+  return termsOf(await findStatus(db, memberId));
 }
 
 /** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */
@@ -26,9 +33,9 @@ export async function getSellerTerms(db: Db, idOrUsername: string): Promise<Sell
 }
 
 /** What a member said of themselves, with what is missing. */
-export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStanding> {
-  const row = await findStanding(db, memberId);
-  return ownStandingSchema.parse({
+export async function getOwnStatus(db: Db, memberId: string): Promise<OwnStatus> {
+  const row = await findStatus(db, memberId);
+  return ownStatusSchema.parse({
     ...termsOf(row),
     missing: row ? missingOf(row) : [],
     isMarked: row?.markedAt != null,
@@ -37,9 +44,12 @@ export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStand
   });
 }
 
-/** Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403 `trader_data_missing`). */
+/**
+ * Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403
+ * `trader_data_missing`).
+ */
 export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string): Promise<void> {
-  const row = await findStanding(db, memberId);
+  const row = await findStatus(db, memberId);
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
   const named = missing.map((name) => neededOfTrader[name]).join(', ');
@@ -49,18 +59,27 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
 
 /** Until when whoever was marked as a trader has time to show what is missing; null where nothing is. */
 export async function traderDataDueAt(db: Db, memberId: string): Promise<Date | null> {
-  const row = await findStanding(db, memberId);
+  const row = await findStatus(db, memberId);
   return row?.markedAt && missingOf(row).length > 0 ? row.dataDueAt : null;
 }
 
 /** The last changes, newest first, for operators. */
 export function listChanges(db: Db, memberId: string) {
-  return db.select().from(sellerStandingChange).where(eq(sellerStandingChange.memberId, memberId)).orderBy(desc(sellerStandingChange.id)).limit(5);
+  return db
+    .select()
+    .from(sellerStatusChange)
+    .where(eq(sellerStatusChange.memberId, memberId))
+    .orderBy(desc(sellerStatusChange.id))
+    .limit(5);
 }
 
-function termsOf(row: StandingRow | null): SellerTerms {
+function termsOf(row: StatusRow | null): SellerTerms {
   const kind = row?.kind ?? 'private';
-  return sellerTermsSchema.parse({ kind, trader: row && kind === 'trader' ? shownOf(row) : null, rights: rightsSentences[kind] });
+  return sellerTermsSchema.parse({
+    kind,
+    trader: row && kind === 'trader' ? shownOf(row) : null,
+    rights: rightsSentences[kind],
+  });
 }
 
 function shownOf({
@@ -72,6 +91,6 @@ function shownOf({
   updatedAt: _when,
   certifiedAt,
   ...shown
-}: StandingRow): Trader {
+}: StatusRow): Trader {
   return { ...shown, certifiedAt: certifiedAt?.toISOString() ?? null };
 }

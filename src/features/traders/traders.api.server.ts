@@ -3,13 +3,13 @@ import { line } from '#features/members/contract.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { ownStandingSchema, sellerTermsSchema, standingInput } from './contract.ts';
+import { ownStatusSchema, sellerTermsSchema, statusInput } from './contract.ts';
 import { markTrader, unmarkTrader } from './mark-trader.server.ts';
-import { sayStanding } from './set-trader-status.server.ts';
-import { getOwnStanding, getSellerTerms } from './trader-status.queries.server.ts';
+import { setTraderStatus } from './set-trader-status.server.ts';
+import { getOwnStatus, getSellerTerms } from './trader-status.queries.server.ts';
 
 const params = z.object({ id: z.string().max(64) });
-const own = { 200: json(ownStandingSchema, 'Who sells, with what is missing.') };
+const own = { 200: json(ownStatusSchema, 'Who sells, with what is missing.') };
 export const markInput = z
   .strictObject({ reason: line('The reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.') })
   .meta({ id: 'TraderMarkIn' });
@@ -27,7 +27,7 @@ const sayRoute = createRoute({
   tags: ['profile'],
   summary:
     'Say whether you sell as a private person or as a trader; a trader with all that they must show. Orders keep what their buyers were shown.',
-  request: { body: body(standingInput) },
+  request: { body: body(statusInput) },
   responses: { ...own, ...refusals(400, 401, 409, 422, 429) },
 });
 const readRoute = createRoute({
@@ -58,16 +58,16 @@ const unmarkRoute = createRoute({
 
 export function addTradersApi(api: Api, platform: Platform): void {
   const { db } = platform;
-  api.openapi(ownRoute, async (c) => c.json(await getOwnStanding(db, requireActor(c).id), 200));
+  api.openapi(ownRoute, async (c) => c.json(await getOwnStatus(db, requireActor(c).id), 200));
   api.openapi(sayRoute, async (c) => {
     const actor = requireActor(c);
-    await sayStanding(platform, actor, c.req.valid('json'));
-    return c.json(await getOwnStanding(db, actor.id), 200);
+    await setTraderStatus(platform, actor, c.req.valid('json'));
+    return c.json(await getOwnStatus(db, actor.id), 200);
   });
   api.openapi(readRoute, async (c) => c.json(await getSellerTerms(db, c.req.valid('param').id), 200));
   api.openapi(markRoute, async (c) => {
-    const operator = requireAdmin(c);
-    await markTrader(platform, operator, c.req.valid('param').id, c.req.valid('json').reason);
+    const admin = requireAdmin(c);
+    await markTrader(platform, admin, c.req.valid('param').id, c.req.valid('json').reason);
     return c.json(done, 200);
   });
   api.openapi(unmarkRoute, async (c) => {

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';
+import {
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { rightsSentences, soldByMeans, withdrawalDays } from './words.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
-  [operator, buyer] = [await market.signUp('Marker_1'), await market.signUp('Buyer_of_traders')];
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  [admin, buyer] = [await market.signUp('Marker_1'), await market.signUp('Buyer_of_traders')];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 }, 120_000);
 afterAll(() => market?.close());
 
@@ -54,7 +62,7 @@ const list = (as: TestMember, status = 'active') =>
     status,
   });
 
-test('[11-7] a member is a private person until they say that they are a trader, with all that a trader must show; each field is checked', async () => {
+test('a member is a private person until they say that they are a trader, with all that a trader must show; each field is checked', async () => {
   const ana = await join();
   expect((await call('GET', '/api/profile/seller', ana)).body).toEqual({
     kind: 'private',
@@ -92,7 +100,13 @@ test('[11-7] a member is a private person until they say that they are a trader,
     kind: 'trader',
     rights: rightsSentences.trader,
     missing: [],
-    trader: { legalName: 'Mint & More BV', country: 'BE', email: 'orders@shop.test', vatId: 'BE0123456789', certifiedAt: expect.any(String) },
+    trader: {
+      legalName: 'Mint & More BV',
+      country: 'BE',
+      email: 'orders@shop.test',
+      vatId: 'BE0123456789',
+      certifiedAt: expect.any(String),
+    },
   });
   const { missing: _, isMarked: _mark, dueAt: _due, updatedAt: _when, ...shown } = said;
   expect((await call('GET', `/api/profiles/${ana.username}/seller`)).body).toEqual(shown);
@@ -100,22 +114,29 @@ test('[11-7] a member is a private person until they say that they are a trader,
   expect((await call('GET', '/api/profiles/nobody_here/seller')).status).toBe(404);
   expect((await call('GET', '/api/profiles/%00/seller')).status).toBe(404);
   // Both changes are written down by the names of their fields, never by what they said.
-  expect((await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).body).toMatchObject({ kind: 'private', trader: null });
-  const changes = await rows('select by, kind, fields from seller_standing_change where member_id = $1 order by id', [ana.id]);
+  expect((await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).body).toMatchObject({
+    kind: 'private',
+    trader: null,
+  });
+  const changes = await rows('select by, kind, fields from seller_standing_change where member_id = $1 order by id', [
+    ana.id,
+  ]);
   expect(changes.map(({ by, kind }) => [by, kind])).toEqual([
     [ana.id, 'trader'],
     [ana.id, 'private'],
   ]);
   expect(changes[1].fields).toContain('legalName');
   expect(JSON.stringify(changes)).not.toContain('Mint');
-  expect((await rows('select legal_name, email, phone from seller_standing where member_id = $1', [ana.id]))[0]).toEqual({
+  expect(
+    (await rows('select legal_name, email, phone from seller_standing where member_id = $1', [ana.id]))[0],
+  ).toEqual({
     legal_name: null,
     email: null,
     phone: null,
   });
 });
 
-test('[11-7] who a listing is sold by stands on its page, on the profile, in JSON-LD, in the order and in the receipt; the order keeps what its buyer was shown', async () => {
+test('who a listing is sold by stands on its page, on the profile, in JSON-LD, in the order and in the receipt; the order keeps what its buyer was shown', async () => {
   const [ana, bob] = [await join(), await join()];
   await trade(ana);
   const [fromTrader, fromPerson] = [await putUpForSale(market, ana), await putUpForSale(market, bob)];
@@ -129,7 +150,12 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   expect(person).toContain(soldByMeans.private);
   expect(person).toContain('"seller":{"@type":"Person"');
   const profile = (await page(`/profile/${ana.username}`)).body;
-  for (const part of ['Mint &amp; More BV', 'Meir 12, 2000 Antwerp, Belgium', 'BE0123456789', 'Kruispuntbank, 0123.456.789'])
+  for (const part of [
+    'Mint &amp; More BV',
+    'Meir 12, 2000 Antwerp, Belgium',
+    'BE0123456789',
+    'Kruispuntbank, 0123.456.789',
+  ])
     expect(profile).toContain(part);
   expect(profile).toContain('"@type":"Organization"');
   expect(profile).toContain('"legalName":"Mint & More BV"'.replace('&', '\\u0026').slice(0, 18));
@@ -140,9 +166,16 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   await pay(checkoutUrl);
   await passTime(market);
   await market.runJobs();
-  const receipts = await rows("select body_text from sandbox_mail where recipient = $1 and subject like 'Your receipt%'", [buyer.email]);
+  const receipts = await rows(
+    "select body_text from sandbox_mail where recipient = $1 and subject like 'Your receipt%'",
+    [buyer.email],
+  );
   const receipt = receipts[0].body_text.replaceAll(/\s+/g, ' ');
-  for (const part of ['Mint & More BV', 'Meir 12, 2000 Antwerp, Belgium', `withdraw from it within ${withdrawalDays} days`])
+  for (const part of [
+    'Mint & More BV',
+    'Meir 12, 2000 Antwerp, Belgium',
+    `withdraw from it within ${withdrawalDays} days`,
+  ])
     expect(receipt).toContain(part);
   await trade(ana, { legalName: 'Another name BV' });
   expect((await readOrderAs(market, buyer, order.id)).soldBy?.trader?.legalName).toBe('Mint & More BV');
@@ -154,24 +187,33 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   expect((await page(`/orders/${second.order.id}`, buyer)).body).toContain(rightsSentences.private[1]);
 });
 
-test('[11-7] an operator marks a trader: asked for the data by mail, nothing more goes up for sale before it is there, and the member cannot take it back', async () => {
+test('an operator marks a trader: asked for the data by mail, nothing more goes up for sale before it is there, and the member cannot take it back', async () => {
   const ana = await join();
   const standing = await putUpForSale(market, ana);
   const draft = (await list(ana, 'draft')).body.id;
   const mark = (as: TestMember | undefined, id = ana.id, body: unknown = { reason: 'Sold 400 cards in a month.' }) =>
     call('POST', `/api/admin/members/${id}/trader`, as, body);
-  expect([(await mark(undefined)).status, (await mark(ana)).status, (await mark(buyer)).status]).toEqual([401, 403, 403]);
-  expect((await mark(operator, operator.id)).status).toBe(403);
-  expect((await mark(operator, ana.id, { reason: ' ' })).status).toBe(422);
-  expect((await mark(operator, 'nobody_here')).status).toBe(404);
-  expect((await mark(operator)).status).toBe(200);
-  expect((await mark(operator)).body.code).toBe('marked_trader');
+  expect([(await mark(undefined)).status, (await mark(ana)).status, (await mark(buyer)).status]).toEqual([
+    401, 403, 403,
+  ]);
+  expect((await mark(admin, admin.id)).status).toBe(403);
+  expect((await mark(admin, ana.id, { reason: ' ' })).status).toBe(422);
+  expect((await mark(admin, 'nobody_here')).status).toBe(404);
+  expect((await mark(admin)).status).toBe(200);
+  expect((await mark(admin)).body.code).toBe('marked_trader');
   await market.runJobs();
-  const [mail] = await rows("select body_text from sandbox_mail where recipient = $1 and subject = 'You are marked as a trader'", [ana.email]);
+  const [mail] = await rows(
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'You are marked as a trader'",
+    [ana.email],
+  );
   const words = mail.body_text.replaceAll(/\s+/g, ' ');
-  for (const part of ['Sold 400 cards in a month.', 'Missing: the legal name', '/settings/seller']) expect(words).toContain(part);
+  for (const part of ['Sold 400 cards in a month.', 'Missing: the legal name', '/settings/seller'])
+    expect(words).toContain(part);
 
-  const refused = { status: 403, body: { code: 'trader_data_missing', message: expect.stringContaining('Missing: the legal name, the street') } };
+  const refused = {
+    status: 403,
+    body: { code: 'trader_data_missing', message: expect.stringContaining('Missing: the legal name, the street') },
+  };
   expect(await list(ana)).toMatchObject(refused);
   expect(await call('POST', `/api/listings/${draft}/publish`, ana)).toMatchObject(refused);
   expect(await call('PATCH', `/api/listings/${standing}`, ana, { quantity: 5 })).toMatchObject(refused);
@@ -180,61 +222,83 @@ test('[11-7] an operator marks a trader: asked for the data by mail, nothing mor
   expect(await call('POST', `/api/listings/${standing}/resume`, ana)).toMatchObject(refused);
   const pasted = await call('POST', '/api/listings/import', ana, undefined);
   expect(pasted.status).toBeGreaterThanOrEqual(400);
-  expect(await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).toMatchObject({ status: 409, body: { code: 'marked_trader' } });
+  expect(await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).toMatchObject({
+    status: 409,
+    body: { code: 'marked_trader' },
+  });
   expect((await trade(ana)).body).toMatchObject({ isMarked: true, missing: [] });
   expect((await list(ana)).status).toBe(201);
   expect((await call('POST', `/api/listings/${standing}/resume`, ana)).status).toBe(200);
 
-  const unmark = () => call('DELETE', `/api/admin/members/${ana.id}/trader`, operator);
+  const unmark = () => call('DELETE', `/api/admin/members/${ana.id}/trader`, admin);
   expect([(await unmark()).status, (await unmark()).status]).toEqual([200, 409]);
   expect((await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).status).toBe(200);
-  expect(await rows("select by, act, data from audit_log where subject = $1 and act like 'trader.%' order by line", [ana.id])).toEqual([
-    { by: operator.id, act: 'trader.marked', data: { reason: 'Sold 400 cards in a month.' } },
-    { by: operator.id, act: 'trader.unmarked', data: {} },
+  expect(
+    await rows("select by, act, data from audit_log where subject = $1 and act like 'trader.%' order by line", [
+      ana.id,
+    ]),
+  ).toEqual([
+    { by: admin.id, act: 'trader.marked', data: { reason: 'Sold 400 cards in a month.' } },
+    { by: admin.id, act: 'trader.unmarked', data: {} },
   ]);
 });
 
-test('[11-7] the settings say it without script; the operator’s page marks and shows; nobody else reads the form', async () => {
+test('the settings say it without script; the operator’s page marks and shows; nobody else reads the form', async () => {
   const ana = await join();
   expect((await page('/settings/seller')).status).toBe(302);
   expect((await page('/settings/seller', ana)).body).toContain('You sell as a private person');
   const fields = { ...shop, kind: 'trader' };
   const wrong = await form('/settings/seller', ana, { ...fields, phone: 'x' });
-  expect([wrong.status, wrong.body.includes('Enter a phone number'), wrong.body.includes('Say that you offer only')]).toEqual([422, true, true]);
+  expect([
+    wrong.status,
+    wrong.body.includes('Enter a phone number'),
+    wrong.body.includes('Say that you offer only'),
+  ]).toEqual([422, true, true]);
   expect(wrong.body).toContain('value="Mint &amp; More BV"');
   const saved = await form('/settings/seller', ana, { ...fields, certified: 'on' });
   expect([saved.status, saved.body.includes('Saved: you sell as a trader.')]).toEqual([200, true]);
   const bob = await join();
   const at = `/admin/members/${bob.id}`;
-  expect((await form(at, operator, { act: 'mark-trader', reason: 'x' })).status).toBe(422);
-  expect((await form(at, operator, { act: 'mark-trader', reason: 'A shop.' })).body).toContain('Marked by an operator');
+  expect((await form(at, admin, { act: 'mark-trader', reason: 'x' })).status).toBe(422);
+  expect((await form(at, admin, { act: 'mark-trader', reason: 'A shop.' })).body).toContain('Marked by an operator');
   expect((await page('/settings/seller', bob)).body).toContain('buyers must be shown who that is');
   expect((await form('/settings/seller', bob, { kind: 'private' })).status).toBe(409);
-  expect((await form(at, operator, { act: 'unmark-trader' })).status).toBe(200);
-  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain('Saved: you sell as a private person.');
+  expect((await form(at, admin, { act: 'unmark-trader' })).status).toBe(200);
+  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain(
+    'Saved: you sell as a private person.',
+  );
 });
 
-test('[11-7] what a marked trader has for sale is paused when the time to show who sells is over, told once, and back by itself when it is there or the mark goes', async () => {
+test('what a marked trader has for sale is paused when the time to show who sells is over, told once, and back by itself when it is there or the mark goes', async () => {
   const [ana, bob] = [await join(), await join()];
-  const mark = (of: TestMember) => call('POST', `/api/admin/members/${of.id}/trader`, operator, { reason: 'A shop.' });
-  const [first, second, rested] = [await putUpForSale(market, ana), await putUpForSale(market, ana), await putUpForSale(market, ana)];
+  const mark = (of: TestMember) => call('POST', `/api/admin/members/${of.id}/trader`, admin, { reason: 'A shop.' });
+  const [first, second, rested] = [
+    await putUpForSale(market, ana),
+    await putUpForSale(market, ana),
+    await putUpForSale(market, ana),
+  ];
   const others = await putUpForSale(market, bob);
   expect((await call('POST', `/api/listings/${rested}/pause`, ana)).status).toBe(200);
   const { checkoutUrl } = await buyPlaced(market, buyer, second);
   for (const member of [ana, bob]) expect((await mark(member)).status).toBe(200);
   await market.runJobs();
   const standing = (await call('GET', '/api/profile/seller', ana)).body;
-  expect(Date.parse(standing.dueAt) - market.clock.now().getTime()).toBeGreaterThan(market.platform.config.traderDataMs - 60_000);
+  expect(Date.parse(standing.dueAt) - market.clock.now().getTime()).toBeGreaterThan(
+    market.platform.config.traderDataMs - 60_000,
+  );
   expect((await page('/settings/seller', ana)).body).toContain('What you have for sale stays until ');
-  const states = () => rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
+  const states = () =>
+    rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
   const before = await states();
   // A buyer who is paying when the time is over still gets the copy.
   await pay(checkoutUrl);
   await passTime(market);
   const mails = async (of: TestMember) =>
-    (await rows("select subject, body_text from sandbox_mail where recipient = $1 and subject like 'Your %paused'", [of.email])).map(
-      ({ subject }) => subject,
-    );
+    (
+      await rows("select subject, body_text from sandbox_mail where recipient = $1 and subject like 'Your %paused'", [
+        of.email,
+      ])
+    ).map(({ subject }) => subject);
   expect([(await states()).filter(({ paused_by }) => paused_by === 'standing'), await mails(ana)]).toEqual([[], []]);
   expect(before.filter(({ status }) => status === 'active')).toHaveLength(2);
 
@@ -242,7 +306,12 @@ test('[11-7] what a marked trader has for sale is paused when the time to show w
   expect((await trade(bob)).status).toBe(200);
   await passTime(market, market.platform.config.traderDataMs);
   const after = Object.fromEntries((await states()).map(({ id, status, paused_by }) => [id, [status, paused_by]]));
-  expect(after).toEqual({ [first]: ['paused', 'standing'], [second]: ['sold', null], [rested]: ['paused', 'seller'], [others]: ['active', null] });
+  expect(after).toEqual({
+    [first]: ['paused', 'standing'],
+    [second]: ['sold', null],
+    [rested]: ['paused', 'seller'],
+    [others]: ['active', null],
+  });
   expect(await mails(ana)).toEqual(['Your listing is paused']);
   expect(await mails(bob)).toEqual([]);
   const found = await call('GET', '/api/listings?limit=100');
@@ -250,21 +319,32 @@ test('[11-7] what a marked trader has for sale is paused when the time to show w
   ana.cookie = (await signInAgain(market, ana)).cookie;
   expect((await page('/dashboard/listings', ana)).body).toContain('Paused: who sells?');
   const said = (await page('/settings/seller', ana)).body;
-  expect([said.includes('What you have for sale is paused until then.'), said.includes('stays until ')]).toEqual([true, false]);
-  const [entry] = await rows("select title, link from notification where user_id = $1 and about like 'listings-unnamed-%'", [ana.id]);
-  expect(entry).toEqual({ title: expect.stringMatching(/^Paused: /), link: '/settings/seller' });
-  for (const move of ['resume', 'renew']) expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, 403]);
-  expect(await rows('select verb, by, to_state, why from listing_history where listing_id = $1 order by id desc limit 1', [first])).toEqual([
-    { verb: 'pause', by: 'standing', to_state: 'paused_by_standing', why: 'trader_unnamed' },
+  expect([said.includes('What you have for sale is paused until then.'), said.includes('stays until ')]).toEqual([
+    true,
+    false,
   ]);
+  const [entry] = await rows(
+    "select title, link from notification where user_id = $1 and about like 'listings-unnamed-%'",
+    [ana.id],
+  );
+  expect(entry).toEqual({ title: expect.stringMatching(/^Paused: /), link: '/settings/seller' });
+  for (const move of ['resume', 'renew'])
+    expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, 403]);
+  expect(
+    await rows('select verb, by, to_state, why from listing_history where listing_id = $1 order by id desc limit 1', [
+      first,
+    ]),
+  ).toEqual([{ verb: 'pause', by: 'standing', to_state: 'paused_by_standing', why: 'trader_unnamed' }]);
   expect((await trade(ana)).status).toBe(200);
   await market.runJobs();
   expect((await call('GET', `/api/listings/${first}`)).body.status).toBe('active');
-  expect((await rows('select why from listing_history where listing_id = $1 order by id desc limit 1', [first]))[0].why).toBe('trader_named');
+  expect(
+    (await rows('select why from listing_history where listing_id = $1 order by id desc limit 1', [first]))[0].why,
+  ).toBe('trader_named');
   expect((await rows('select paused_by from listing where id = $1', [rested]))[0].paused_by).toBe('seller');
 });
 
-test('[11-7] it is personal data: exported to its member alone, gone when they leave, and kept by the order of who bought', async () => {
+test('it is personal data: exported to its member alone, gone when they leave, and kept by the order of who bought', async () => {
   const ana = await join();
   await trade(ana);
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, ana));

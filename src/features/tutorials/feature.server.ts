@@ -2,5 +2,14 @@ import type { Feature } from '#platform/feature.ts';
 
 export const feature: Feature = {
   name: 'guides',
-  places: [{ in: 'settings', rank: 60, to: '/settings/guides', label: 'Guides', about: 'Take a tour again, show hints again', icon: 'guides' }],
+  places: [
+    {
+      in: 'settings',
+      rank: 60,
+      to: '/settings/guides',
+      label: 'Guides',
+      about: 'Take a tour again, show hints again',
+      icon: 'guides',
+    },
+  ],
 };

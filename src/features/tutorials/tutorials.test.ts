@@ -20,11 +20,16 @@ test('[UI-10] a guide for each tour that the profile keeps, of at most five step
 });
 
 test('[UI-10] every part that a step points at is named in a page', () => {
-  const said = execFileSync('git', ['grep', '-h', '--untracked', 'data-guide', '--', 'src/app/*.tsx', 'src/features/*.tsx', 'src/ui/*.tsx'], {
-    encoding: 'utf8',
-  });
+  const said = execFileSync(
+    'git',
+    ['grep', '-h', '--untracked', 'data-guide', '--', 'src/app/*.tsx', 'src/features/*.tsx', 'src/ui/*.tsx'],
+    {
+      encoding: 'utf8',
+    },
+  );
   const isNamed = (anchor: string) =>
-    [`'${anchor}'`, `"${anchor}"`].some((name) => said.includes(name)) || (anchor.startsWith('list-') && said.includes('{`list-'));
+    [`'${anchor}'`, `"${anchor}"`].some((name) => said.includes(name)) ||
+    (anchor.startsWith('list-') && said.includes('{`list-'));
   const anchors = all.flatMap(({ steps }) => steps.flatMap((step) => step.anchors));
   expect(anchors.filter((anchor) => !isNamed(anchor))).toEqual([]);
 });

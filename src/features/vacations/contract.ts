@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const absenceRefusals = {
+export const vacationsRefusals = {
   /** 409: the member is not on vacation, so there is no return to be told of. */
   notAway: 'not_away',
   /** 409: as many returns as one may wait for at a time. */

@@ -3,12 +3,12 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { absenceData } from './vacations.data.ts';
+import { vacationsData } from './vacations.data.ts';
 import { returnWait } from './vacations.tables.ts';
 
 /** This room's part of a member's export. */
 export async function exportReturns(db: Db, memberId: string) {
-  return { returnsAwaited: await readOwnRows(db, absenceData, 'return_wait', memberId) };
+  return { returnsAwaited: await readOwnRows(db, vacationsData, 'return_wait', memberId) };
 }
 
 /** Nobody waits for who has gone, and who has gone waits for nobody. */
@@ -19,7 +19,11 @@ export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId
 export const returnsReturn: Returns = {
   rows: { return_wait: 'member_id = $1 or seller_id = $1' },
   after: async (tx, { memberId }) => {
-    await tx.db.delete(returnWait).where(and(eq(returnWait.memberId, memberId), sql.raw(isGone('return_wait.seller_id'))));
-    await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, memberId), sql.raw(isGone('return_wait.member_id'))));
+    await tx.db
+      .delete(returnWait)
+      .where(and(eq(returnWait.memberId, memberId), sql.raw(isGone('return_wait.seller_id'))));
+    await tx.db
+      .delete(returnWait)
+      .where(and(eq(returnWait.sellerId, memberId), sql.raw(isGone('return_wait.member_id'))));
   },
 };

@@ -3,26 +3,29 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportReturns, forgetReturns, returnsReturn } from './erase-member.server.ts';
-import { mailReturn, tellReturn } from './notify-return.server.ts';
-import { addAbsenceApi } from './vacations.api.server.ts';
-import { absenceData, absenceKept } from './vacations.data.ts';
-import { returnMails, returnNews } from './vacations.emails.ts';
-import { mailReturnJob, tellReturnJob } from './vacations.jobs.ts';
-import { absenceLimits, absenceQuotas } from './vacations.limits.ts';
-import { absencePolicy } from './vacations.policy.ts';
+import { mailReturn, notifyReturn } from './notify-return.server.ts';
+import { addVacationsApi } from './vacations.api.server.ts';
+import { vacationsData, vacationsRetained } from './vacations.data.ts';
+import { returnMails, returnUpdates } from './vacations.emails.ts';
+import { mailReturnJob, notifyReturnJob } from './vacations.jobs.ts';
+import { vacationsLimits, vacationsQuotas } from './vacations.limits.ts';
+import { vacationsPolicy } from './vacations.policy.ts';
 
 export const feature: Feature = {
   name: 'absence',
-  policy: absencePolicy,
-  personalData: absenceData,
-  keeps: absenceKept,
+  policy: vacationsPolicy,
+  personalData: vacationsData,
+  keeps: vacationsRetained,
   exports: { part: 'account', read: exportReturns },
   forgets: { rank: 32, forget: forgetReturns, returns: returnsReturn },
   mailKinds: [returnMails],
-  notificationKinds: [returnNews],
-  limits: Object.values(absenceLimits),
-  quotas: Object.values(absenceQuotas),
-  api: addAbsenceApi,
-  jobs: [runs(tellReturnJob, (platform, { subject }) => tellReturn(platform, subject)), runs(mailReturnJob, mailReturn)],
-  reactions: [wakes(vacationChanged, tellReturnJob)],
+  notificationKinds: [returnUpdates],
+  limits: Object.values(vacationsLimits),
+  quotas: Object.values(vacationsQuotas),
+  api: addVacationsApi,
+  jobs: [
+    runs(notifyReturnJob, (platform, { subject }) => notifyReturn(platform, subject)),
+    runs(mailReturnJob, mailReturn),
+  ],
+  reactions: [wakes(vacationChanged, notifyReturnJob)],
 };

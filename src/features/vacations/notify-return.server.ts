@@ -4,30 +4,35 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { returnMails, returnNews } from './vacations.emails.ts';
-import { mailReturnJob, tellReturnJob } from './vacations.jobs.ts';
+import { returnMails, returnUpdates } from './vacations.emails.ts';
+import { mailReturnJob, notifyReturnJob } from './vacations.jobs.ts';
 import { returnWait } from './vacations.tables.ts';
 
 /** So many at a time, each told once: their row goes in the transaction that tells them. */
 const atOnce = 100;
 
 /** A seller's vacation has changed: where they are here now, whoever asked is told. Of a suspended one nobody is. */
-export async function tellReturn(platform: Platform, sellerId: string): Promise<void> {
+export async function notifyReturn(platform: Platform, sellerId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     if ((await findAway(tx.db, [sellerId], now)).size > 0) return;
-    const rows = await tx.db.select().from(returnWait).where(eq(returnWait.sellerId, sellerId)).limit(atOnce).for('update');
+    const rows = await tx.db
+      .select()
+      .from(returnWait)
+      .where(eq(returnWait.sellerId, sellerId))
+      .limit(atOnce)
+      .for('update');
     if (rows.length === 0) return;
     const members = rows.map(({ memberId }) => memberId);
     await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, sellerId), inArray(returnWait.memberId, members)));
-    if (rows.length === atOnce) tx.enqueue(tellReturnJob, { subject: sellerId });
+    if (rows.length === atOnce) tx.enqueue(notifyReturnJob, { subject: sellerId });
     if ((await findPublicId(tx.db, sellerId)) === null) return;
     const apart = await blockedWith(tx.db, sellerId);
     for (const { memberId, vacationId } of rows) {
       if (apart.has(memberId)) continue;
       await notify(tx, {
         userId: memberId,
-        kind: returnNews,
+        kind: returnUpdates,
         title: '{name} is back',
         namedId: sellerId,
         body: 'Their cards can be bought again.',
@@ -53,7 +58,9 @@ export async function mailReturn(
     messageId: `back-${vacationId}-${memberId}`,
     letter: {
       subject: `${seller.username} is back`,
-      paragraphs: [`${seller.username} is back from vacation, and their cards can be bought again. You asked to be told once: this is it.`],
+      paragraphs: [
+        `${seller.username} is back from vacation, and their cards can be bought again. You asked to be told once: this is it.`,
+      ],
       button: { label: 'See what they sell', url: `${platform.config.appUrl}/profile/${sellerId}` },
     },
   });

@@ -9,20 +9,21 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { absenceRefusals } from './contract.ts';
-import { absenceLimits, absenceQuotas } from './vacations.limits.ts';
+import { vacationsRefusals } from './contract.ts';
+import { vacationsLimits, vacationsQuotas } from './vacations.limits.ts';
 import { returnWait } from './vacations.tables.ts';
 
-const waitOf = (memberId: string, sellerId: string) => and(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, sellerId));
+const waitOf = (memberId: string, sellerId: string) =>
+  and(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, sellerId));
 
 /**
- * The member is told, once, when this one is back. Asked again it changes nothing. Refuses: unknown (404), oneself (403), a block between the two (403), one who
- * is not away (409 `not_away`), very many (409, 429).
+ * The member is told, once, when this one is back. Asked again it changes nothing. Refuses: unknown (404), oneself
+ * (403), a block between the two (403), one who is not away (409 `not_away`), very many (409, 429).
  */
-export async function askForReturn(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
+export async function requestReturnNotice(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (sellerId === actor.id) throw notAllowed('You can’t wait for your own return.');
   if (!isId(sellerId) || (await findPublicId(platform.db, sellerId)) !== sellerId) throw notFound(profileNotFound);
-  await platform.limits.count(absenceLimits.asked, actor.id);
+  await platform.limits.count(vacationsLimits.asked, actor.id);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     // Held, so that nobody comes back between the look and the row, and is told of to nobody.
@@ -30,10 +31,13 @@ export async function askForReturn(platform: Platform, actor: Actor, sellerId: s
     await refuseBlocked(tx, actor.id, sellerId, 'You and this member have nothing to do with each other.');
     const now = platform.clock.now();
     const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
-    if (!away) throw conflict(absenceRefusals.notAway, 'This member is not on vacation.');
-    const { most } = absenceQuotas.returnsAwaited;
-    if ((await tx.db.$count(returnWait, eq(returnWait.memberId, actor.id))) >= most && !(await asksForReturn(tx.db, actor.id, sellerId)))
-      throw overQuota(absenceQuotas.returnsAwaited);
+    if (!away) throw conflict(vacationsRefusals.notAway, 'This member is not on vacation.');
+    const { most } = vacationsQuotas.returnsAwaited;
+    if (
+      (await tx.db.$count(returnWait, eq(returnWait.memberId, actor.id))) >= most &&
+      !(await asksForReturn(tx.db, actor.id, sellerId))
+    )
+      throw overQuota(vacationsQuotas.returnsAwaited);
     await tx.db
       .insert(returnWait)
       .values({ sellerId, memberId: actor.id, vacationId: away.id, createdAt: now })

@@ -1,3 +1,3 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-export const absenceRoutes: RouteConfigEntry[] = [route('profile/:id/return', 'features/vacations/pages/return.ts')];
+export const vacationsRoutes: RouteConfigEntry[] = [route('profile/:id/return', 'features/vacations/pages/return.ts')];

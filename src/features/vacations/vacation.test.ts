@@ -3,7 +3,10 @@ import { auditOrders, buy, makePremium, passTime, pay, putUpForSale, signInAgain
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** Sellers who are away, over HTTP and by the market's clock: what stands still, what is refused, and who is told of the return. */
+/**
+ * Sellers who are away, over HTTP and by the market's clock: what stands still, what is refused, and who is told of the
+ * return.
+ */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -19,33 +22,52 @@ afterEach(async () => {
 });
 
 const people = async () => {
-  [seller, buyer, other] = (await Promise.all([1, 2, 3].map(() => market.signUp()))) as [TestMember, TestMember, TestMember];
+  [seller, buyer, other] = (await Promise.all([1, 2, 3].map(() => market.signUp()))) as [
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
   await makePremium(market, seller);
 };
 /** So long passes, and all sign in again. */
 const later = async (ms: number) => {
   await passTime(market, ms);
-  [seller, buyer, other] = await Promise.all([signInAgain(market, seller), signInAgain(market, buyer), signInAgain(market, other)]);
+  [seller, buyer, other] = await Promise.all([
+    signInAgain(market, seller),
+    signInAgain(market, buyer),
+    signInAgain(market, other),
+  ]);
 };
 const inMs = (ms: number) => new Date(market.platform.clock.now().getTime() + ms).toISOString();
 const leave = (fromMs: number, toMs: number, extra = {}) =>
-  market.request('PUT', '/api/profile/vacation', { as: seller, body: { from: inMs(fromMs), to: inMs(toMs), ...extra } });
+  market.request('PUT', '/api/profile/vacation', {
+    as: seller,
+    body: { from: inMs(fromMs), to: inMs(toMs), ...extra },
+  });
 const comeBack = () => market.request('DELETE', '/api/profile/vacation', { as: seller });
 const own = async () => (await market.request('GET', '/api/profile', { as: seller })).body.vacation;
 const shown = async () => (await market.request('GET', `/api/profiles/${seller.id}`)).body.vacation;
 const listingOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`)).body;
 const usd = (amount: number) => ({ amount, currency: 'USD' });
-const offer = (listingId: string, as = buyer) => market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount: usd(900) } });
-const act = (as: TestMember, verb: string, id: string, body = {}) => market.request('POST', `/api/offers/${id}/${verb}`, { as, body });
+const offer = (listingId: string, as = buyer) =>
+  market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount: usd(900) } });
+const act = (as: TestMember, verb: string, id: string, body = {}) =>
+  market.request('POST', `/api/offers/${id}/${verb}`, { as, body });
 const read = async (id: string, as = buyer) => (await market.request('GET', `/api/offers/${id}`, { as })).body;
-const wait = (method: 'PUT' | 'DELETE', as = buyer) => market.request(method, `/api/profiles/${seller.id}/return-notice`, { as });
-const told = async (as: TestMember) =>
-  (await market.request('GET', '/api/notifications', { as })).body.items.filter(({ kind }: { kind: string }) => kind === 'returns');
-const mailed = async ({ email }: TestMember) =>
-  ((await (await fetch(`${market.url}/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json()) as { subject: string }[]).filter(({ subject }) =>
-    subject.endsWith('is back'),
+const wait = (method: 'PUT' | 'DELETE', as = buyer) =>
+  market.request(method, `/api/profiles/${seller.id}/return-notice`, { as });
+const notified = async (as: TestMember) =>
+  (await market.request('GET', '/api/notifications', { as })).body.items.filter(
+    ({ kind }: { kind: string }) => kind === 'returns',
   );
-const exported = async (as: TestMember) => (await market.request('GET', '/api/export', { as })).body.account.returnsAwaited;
+const mailed = async ({ email }: TestMember) =>
+  (
+    (await (await fetch(`${market.url}/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
+      subject: string;
+    }[]
+  ).filter(({ subject }) => subject.endsWith('is back'));
+const exported = async (as: TestMember) =>
+  (await market.request('GET', '/api/export', { as })).body.account.returnsAwaited;
 const page = async (path: string, as?: TestMember) =>
   String((await market.request('GET', path, as ? { as } : {})).body)
     .replace(/<!-- -->/g, '')
@@ -63,39 +85,67 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('[9-3] a vacation is planned, begins and ends by the clock; what is planned is the seller’s own to know', async () => {
+test('a vacation is planned, begins and ends by the clock; what is planned is the seller’s own to know', async () => {
   await people();
   const listing = await putUpForSale(market, seller, { price: 1_000 });
   const planned = await leave(hourMs, 10 * dayMs, { note: ' Skiing ' });
-  expect([planned.status, planned.body.vacation]).toEqual([200, { from: expect.any(String), to: expect.any(String), note: 'Skiing' }]);
-  expect([await own(), await shown(), (await listingOf(listing)).sellerAway]).toEqual([planned.body.vacation, null, null]);
+  expect([planned.status, planned.body.vacation]).toEqual([
+    200,
+    { from: expect.any(String), to: expect.any(String), note: 'Skiing' },
+  ]);
+  expect([await own(), await shown(), (await listingOf(listing)).sellerAway]).toEqual([
+    planned.body.vacation,
+    null,
+    null,
+  ]);
   await later(hourMs + 1_000);
-  expect([await shown(), (await listingOf(listing)).sellerAway]).toEqual([planned.body.vacation, planned.body.vacation]);
+  expect([await shown(), (await listingOf(listing)).sellerAway]).toEqual([
+    planned.body.vacation,
+    planned.body.vacation,
+  ]);
   const found = await market.request('GET', `/api/listings?seller=${seller.id}`);
   expect(found.body.items).toMatchObject([{ id: listing, sellerAway: { note: 'Skiing' } }]);
   expect(await buy(market, buyer, listing)).toMatchObject({
     status: 409,
-    body: { code: 'seller_away', until: planned.body.vacation.to, message: expect.stringContaining('The seller is on vacation and sells nothing') },
+    body: {
+      code: 'seller_away',
+      until: planned.body.vacation.to,
+      message: expect.stringContaining('The seller is on vacation and sells nothing'),
+    },
   });
   await later(10 * dayMs);
   expect([await own(), await shown()]).toEqual([null, null]);
 });
 
-test('[9-3] what is past, too long, backwards or another one is refused at its field; the first day changes the one that stands; DELETE ends it', async () => {
+test('what is past, too long, backwards or another one is refused at its field; the first day changes the one that stands; DELETE ends it', async () => {
   await people();
   const refused = async (from: number, to: number) => (await leave(from, to)).body.errors;
   expect(await refused(-2 * dayMs, dayMs)).toEqual({ from: 'That day is over. Choose today or a later one.' });
   expect(await refused(0, -hourMs)).toEqual({ to: expect.stringContaining('after today') });
   expect(await refused(2 * dayMs, 93 * dayMs)).toEqual({ to: 'A vacation lasts at most 90 days.' });
-  const words = await market.request('PUT', '/api/profile/vacation', { as: seller, body: { from: 'soon', to: inMs(dayMs), note: 'x'.repeat(201) } });
-  expect([words.status, words.body.errors]).toEqual([422, { from: 'Enter the first day.', note: 'Note can have at most 200 characters.' }]);
-  expect((await market.request('PUT', '/api/profile/vacation', { body: { from: inMs(0), to: inMs(dayMs) } })).status).toBe(401);
+  const words = await market.request('PUT', '/api/profile/vacation', {
+    as: seller,
+    body: { from: 'soon', to: inMs(dayMs), note: 'x'.repeat(201) },
+  });
+  expect([words.status, words.body.errors]).toEqual([
+    422,
+    { from: 'Enter the first day.', note: 'Note can have at most 200 characters.' },
+  ]);
+  expect(
+    (await market.request('PUT', '/api/profile/vacation', { body: { from: inMs(0), to: inMs(dayMs) } })).status,
+  ).toBe(401);
   expect((await leave(3 * dayMs, 6 * dayMs)).status).toBe(200);
-  expect(await refused(5 * dayMs, 9 * dayMs)).toEqual({ from: expect.stringContaining('one vacation can be planned at a time') });
+  expect(await refused(5 * dayMs, 9 * dayMs)).toEqual({
+    from: expect.stringContaining('one vacation can be planned at a time'),
+  });
   expect((await comeBack()).body.vacation).toBeNull();
   expect((await leave(0, 6 * dayMs)).status).toBe(200);
   const { from } = await own();
-  expect((await leave(0, 8 * dayMs, { note: 'Longer' })).body.vacation).toEqual({ from, to: expect.any(String), note: 'Longer' });
+  expect((await leave(0, 8 * dayMs, { note: 'Longer' })).body.vacation).toEqual({
+    from,
+    to: expect.any(String),
+    note: 'Longer',
+  });
   expect(await shown()).toMatchObject({ from, note: 'Longer' });
   expect((await comeBack()).body.vacation).toBeNull();
   expect(await shown()).toBeNull();
@@ -107,9 +157,13 @@ test('[9-3] what is past, too long, backwards or another one is refused at its f
   await comeBack();
 });
 
-test('[9-3] an offer that waits for an away seller waits on: its clock stands still, nothing is accepted or made, it is declined or withdrawn all the same', async () => {
+test('an offer that waits for an away seller waits on: its clock stands still, nothing is accepted or made, it is declined or withdrawn all the same', async () => {
   await people();
-  const [listing, second, third] = [await putUpForSale(market, seller), await putUpForSale(market, seller), await putUpForSale(market, seller)];
+  const [listing, second, third] = [
+    await putUpForSale(market, seller),
+    await putUpForSale(market, seller),
+    await putUpForSale(market, seller),
+  ];
   const { id, expiresAt } = (await offer(listing)).body;
   const gone = (await offer(second)).body.id;
   const later47 = (await offer(third)).body.id;
@@ -121,7 +175,11 @@ test('[9-3] an offer that waits for an away seller waits on: its clock stands st
   expect(Date.parse(paused.expiresAt) - Date.parse(expiresAt)).toBe(Date.parse(to) - Date.parse(from));
   expect([paused.status, paused.pausedUntil, paused.actions]).toEqual(['pending', to, ['withdraw', 'clear']]);
   expect((await read(id, seller)).actions).toEqual(['decline', 'clear']);
-  for (const made of [act(seller, 'accept', id), act(seller, 'counter', id, { amount: usd(950) }), offer(await putUpForSale(market, seller), other)])
+  for (const made of [
+    act(seller, 'accept', id),
+    act(seller, 'counter', id, { amount: usd(950) }),
+    offer(await putUpForSale(market, seller), other),
+  ])
     expect(await made).toMatchObject({ status: 409, body: { code: 'seller_away' } });
   expect((await act(seller, 'decline', gone)).status).toBe(200);
   await later(4 * dayMs);
@@ -139,7 +197,7 @@ test('[9-3] an offer that waits for an away seller waits on: its clock stands st
   expect((await read(id)).status).toBe('expired');
 });
 
-test('[9-3] a vacation that lies wholly in one leap of the clock pauses an offer all the same, and what was accepted before is paid during it', async () => {
+test('a vacation that lies wholly in one leap of the clock pauses an offer all the same, and what was accepted before is paid during it', async () => {
   await people();
   const [listing, sold] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   const { id } = (await offer(listing)).body;
@@ -156,7 +214,7 @@ test('[9-3] a vacation that lies wholly in one leap of the clock pauses an offer
   expect((await read(id)).status).toBe('expired');
 });
 
-test('[9-3] of buyers who press while the seller leaves, whoever comes after is refused, and nothing is held for them', async () => {
+test('of buyers who press while the seller leaves, whoever comes after is refused, and nothing is held for them', async () => {
   await people();
   const listing = await putUpForSale(market, seller, { quantity: 9 });
   const buyers = await Promise.all([1, 2, 3, 4].map(() => market.signUp()));
@@ -173,13 +231,16 @@ test('[9-3] of buyers who press while the seller leaves, whoever comes after is 
   expect((await buy(market, buyer, listing)).status).toBe(201);
 });
 
-test('[9-3] who asked is told of the return once, in the app and by mail, and nobody else is', async () => {
+test('who asked is told of the return once, in the app and by mail, and nobody else is', async () => {
   await people();
   expect(await wait('PUT')).toMatchObject({ status: 409, body: { code: 'not_away' } });
   await leave(0, 4 * dayMs);
   expect((await market.request('PUT', `/api/profiles/${seller.id}/return-notice`, {})).status).toBe(401);
   expect(await wait('PUT', seller)).toMatchObject({ status: 403 });
-  expect(await wait('PUT')).toMatchObject({ status: 200, body: { memberId: seller.id, asked: true, until: (await own()).to } });
+  expect(await wait('PUT')).toMatchObject({
+    status: 200,
+    body: { memberId: seller.id, asked: true, until: (await own()).to },
+  });
   expect((await wait('PUT')).body.asked).toBe(true);
   expect((await wait('PUT', other)).body.asked).toBe(true);
   expect((await wait('DELETE', other)).body.asked).toBe(false);
@@ -187,18 +248,20 @@ test('[9-3] who asked is told of the return once, in the app and by mail, and no
   // A longer vacation is no return.
   await leave(0, 5 * dayMs);
   await later(4 * dayMs + hourMs);
-  expect([await told(buyer), await mailed(buyer)]).toEqual([[], []]);
+  expect([await notified(buyer), await mailed(buyer)]).toEqual([[], []]);
   await later(dayMs);
-  expect(await told(buyer)).toMatchObject([{ title: expect.stringMatching(/ is back$/), link: `/profile/${seller.id}` }]);
-  expect([(await mailed(buyer)).length, await told(other), await mailed(other)]).toEqual([1, [], []]);
+  expect(await notified(buyer)).toMatchObject([
+    { title: expect.stringMatching(/ is back$/), link: `/profile/${seller.id}` },
+  ]);
+  expect([(await mailed(buyer)).length, await notified(other), await mailed(other)]).toEqual([1, [], []]);
   expect(await exported(buyer)).toEqual([]);
   await leave(0, dayMs);
   await comeBack();
   await passTime(market);
-  expect([(await told(buyer)).length, (await mailed(buyer)).length]).toEqual([1, 1]);
+  expect([(await notified(buyer)).length, (await mailed(buyer)).length]).toEqual([1, 1]);
 });
 
-test('[9-3] pages say it, and the forms work without a script: leaving, asking, taking back, coming back', async () => {
+test('pages say it, and the forms work without a script: leaving, asking, taking back, coming back', async () => {
   await people();
   const listing = await putUpForSale(market, seller);
   const [from, to] = [inMs(0).slice(0, 10), inMs(6 * dayMs).slice(0, 10)];

@@ -5,13 +5,13 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReturnNotice, returnNoticeSchema } from './contract.ts';
-import { askForReturn, asksForReturn, forgoReturn } from './request-return-notice.server.ts';
+import { asksForReturn, forgoReturn, requestReturnNotice } from './request-return-notice.server.ts';
 
 const tags = ['profile'];
 const path = '/api/profiles/{id}/return-notice';
 const params = z.object({ id: z.string() });
 
-export function addAbsenceApi(api: Api, platform: Platform): void {
+export function addVacationsApi(api: Api, platform: Platform): void {
   const answer = async (memberId: string, sellerId: string): Promise<ReturnNotice> => {
     const away = (await findAway(platform.db, [sellerId], platform.clock.now())).get(sellerId);
     return returnNoticeSchema.parse({
@@ -31,7 +31,7 @@ export function addAbsenceApi(api: Api, platform: Platform): void {
   });
   api.openapi(ask, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
-    await askForReturn(platform, actor, id);
+    await requestReturnNotice(platform, actor, id);
     return c.json(await answer(actor.id, id), 200);
   });
 

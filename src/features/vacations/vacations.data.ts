@@ -1,8 +1,8 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** Whose return somebody waits for is theirs, and no business of the seller's. */
-export const absenceData: PersonalData = {
+export const vacationsData: PersonalData = {
   return_wait: {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'seller_id created_at'), ...all('none', 'member_id vacation_id') },
@@ -10,7 +10,7 @@ export const absenceData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const absenceKept: readonly KeptData[] = [
+export const vacationsRetained: readonly RetainedData[] = [
   {
     rank: 47,
     title: 'Sellers whose return you wait for',

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
 /** Tells who asked that a seller is back. The subject is the seller. */
-export const tellReturnJob = defineJob('absence.tell-return', z.object({ subject: z.string() }));
+export const notifyReturnJob = defineJob('absence.tell-return', z.object({ subject: z.string() }));
 
 /** Mails one of them. */
-export const mailReturnJob = defineJob('absence.mail-return', z.object({ sellerId: z.string(), memberId: z.string(), vacationId: z.string() }));
+export const mailReturnJob = defineJob(
+  'absence.mail-return',
+  z.object({ sellerId: z.string(), memberId: z.string(), vacationId: z.string() }),
+);

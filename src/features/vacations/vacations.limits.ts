@@ -1,9 +1,9 @@
 import { dayMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
-import { absenceRefusals } from './contract.ts';
+import { vacationsRefusals } from './contract.ts';
 
-export const absenceLimits = defineLimits('absence', {
+export const vacationsLimits = defineLimits('absence', {
   asked: {
     counts: 'asking to be told of a return',
     per: 'member',
@@ -14,7 +14,7 @@ export const absenceLimits = defineLimits('absence', {
   },
 });
 
-export const absenceQuotas = defineQuotas('absence', {
+export const vacationsQuotas = defineQuotas('absence', {
   returnsAwaited: {
     counts: 'sellers whose return one waits for',
     per: 'member',
@@ -22,7 +22,7 @@ export const absenceQuotas = defineQuotas('absence', {
     unit: '',
     freed: 'taking one back, or the return',
     status: 409,
-    code: absenceRefusals.tooManyReturns,
+    code: vacationsRefusals.tooManyReturns,
     sentence: 'You wait for the return of 200 sellers. Take some of them back, then you can add the next one.',
   },
 });

@@ -1,6 +1,6 @@
 import { definePolicy } from '#platform/policy/policy.ts';
 
-export const absencePolicy = definePolicy('a return from vacation', {
+export const vacationsPolicy = definePolicy('a return from vacation', {
   'be told': {
     needs: 'member',
     by: 'each member, of somebody else who is away',

@@ -39,13 +39,18 @@ const terms = {
   language: shape.language.unwrap().nullable(),
   finish: shape.finish,
 };
-const catalogueCardId = z.string('Name the card.').min(1, 'Name the card.').max(64, 'That card is not in the catalogue.');
-export const addLineSchema = z.strictObject({ catalogueCardId, ...z.object(terms).partial().shape }).meta({ id: 'WantListLineIn' });
+const catalogueCardId = z
+  .string('Name the card.')
+  .min(1, 'Name the card.')
+  .max(64, 'That card is not in the catalogue.');
+export const addLineSchema = z
+  .strictObject({ catalogueCardId, ...z.object(terms).partial().shape })
+  .meta({ id: 'WantListLineIn' });
 export type AddLineInput = z.output<typeof addLineSchema>;
 export const changeLineSchema = z.strictObject(z.object(terms).partial().shape).meta({ id: 'WantListLineEdit' });
 export type ChangeLineInput = z.output<typeof changeLineSchema>;
 
-export const bringTextSchema = z.strictObject({
+export const importTextSchema = z.strictObject({
   text: z
     .string({ error: 'The text must be a list of cards.' })
     .min(1, 'Paste a list of cards.')
@@ -91,7 +96,9 @@ export const lineSchema = z
     /** What is for sale at this moment: how many listings fit, and the one that costs least with its post. */
     forSale: z.object({
       count: z.int(),
-      cheapest: z.object({ listingId: z.string(), price: moneySchema, postage: moneySchema, condition: z.string() }).nullable(),
+      cheapest: z
+        .object({ listingId: z.string(), price: moneySchema, postage: moneySchema, condition: z.string() })
+        .nullable(),
     }),
   })
   .meta({ id: 'WantListLine' });

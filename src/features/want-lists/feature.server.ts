@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { exportLists, forgetLists, listsReturn } from './edit/erase-member.server.ts';
 import { isOwnList } from './import/import-wants.server.ts';
-import { listsData, listsKept } from './model/want-list.data.ts';
+import { listsData, listsRetained } from './model/want-list.data.ts';
 import { listPolicy } from './model/want-list.policy.ts';
 import { listsLimits } from './model/want-lists.limits.ts';
 import { publicListPages, publicListParts } from './read/sitemap.server.ts';
@@ -14,7 +14,7 @@ export const feature: Feature = {
   name: 'lists',
   policy: listPolicy,
   personalData: listsData,
-  keeps: listsKept,
+  keeps: listsRetained,
   exports: { part: 'wanted', read: exportLists },
   forgets: { rank: 36, forget: forgetLists, returns: listsReturn },
   guarded: ['/want-lists/add'],
@@ -23,11 +23,20 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
   pastes: [
     { at: /^\/want-lists(?:\.data)?$/, maxBytes: listLimits.pastedBytes, mayPaste: async () => true },
-    { at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/, maxBytes: listLimits.pastedBytes, mayPaste: isOwnList },
+    {
+      at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/,
+      maxBytes: listLimits.pastedBytes,
+      mayPaste: isOwnList,
+    },
   ],
   limits: Object.values(listsLimits),
   sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
   api: addListsApi,
   threadSubjects: { list: listSubject },
-  answersAgain: { 'POST /api/want-lists': async (platform, actor, id) => ({ status: 201, body: await getListFor(platform, actor, id) }) },
+  answersAgain: {
+    'POST /api/want-lists': async (platform, actor, id) => ({
+      status: 201,
+      body: await getListFor(platform, actor, id),
+    }),
+  },
 };

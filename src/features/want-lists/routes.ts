@@ -2,7 +2,10 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/want-lists/pages/${name}`;
 
-export const listRoutes: RouteConfigEntry[] = [route('want-lists/:id', page('list.tsx')), route('want-lists/:id/file', page('file.ts'))];
+export const listRoutes: RouteConfigEntry[] = [
+  route('want-lists/:id', page('list.tsx')),
+  route('want-lists/:id/file', page('file.ts')),
+];
 
 /** Stand inside the dashboard's frame. */
 export const listDashboardRoutes: RouteConfigEntry[] = [

@@ -31,16 +31,31 @@ const post = async (path: string, as: TestMember, fields: Record<string, string>
 };
 const idOf = (address: string) => address.split('/')[2] ?? '';
 
-test('[12-2] without script a list is made by paste, looked at, put right, committed and seen', async () => {
+test('without script a list is made by paste, looked at, put right, committed and seen', async () => {
   expect((await page('/want-lists')).status).toBe(302);
   expect((await page('/want-lists', ann)).text).toContain('3 lists of 100 lines each');
   const refused = await post('/want-lists', ann, { name: '', isPublic: '0', text: '1 Charizard' });
-  expect([refused.status, refused.text.includes('Give the list a name.'), refused.text.includes('1 Charizard')]).toEqual([422, true, true]);
-  const made = await post('/want-lists', ann, { name: 'Fire deck', isPublic: '0', text: '2 Charizard (base1) 4\n1 Pikachy\n1 Nobody' });
+  expect([
+    refused.status,
+    refused.text.includes('Give the list a name.'),
+    refused.text.includes('1 Charizard'),
+  ]).toEqual([422, true, true]);
+  const made = await post('/want-lists', ann, {
+    name: 'Fire deck',
+    isPublic: '0',
+    text: '2 Charizard (base1) 4\n1 Pikachy\n1 Nobody',
+  });
   expect([made.status, made.to]).toEqual([302, expect.stringMatching(/^\/want-lists\/[^/]+\/preview$/)]);
   const id = idOf(made.to);
   const preview = (await page(made.to, ann)).text;
-  for (const words of ['1 row can be added', 'Sure 1', 'To look at 1', 'No card found 1', 'The name is misspelt.', 'Pikachu · Any printing'])
+  for (const words of [
+    '1 row can be added',
+    'Sure 1',
+    'To look at 1',
+    'No card found 1',
+    'The name is misspelt.',
+    'Pikachu · Any printing',
+  ])
     expect(preview).toContain(words);
   expect(preview).toMatch(/<option value="" selected="">Choose the card/);
   expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({
@@ -48,7 +63,9 @@ test('[12-2] without script a list is made by paste, looked at, put right, commi
     text: expect.stringContaining('Choose the card first.'),
   });
   const [, choice] = /value="(any:[^"]+)"[^>]*>Pikachu · Any printing/.exec(preview) ?? [];
-  expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain('2 rows can be added');
+  expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain(
+    '2 rows can be added',
+  );
   expect(await post(made.to, ann, { intent: 'commit' })).toMatchObject({ status: 302, to: `/want-lists/${id}` });
   const list = await page(`/want-lists/${id}`, ann);
   expect(list.text).toContain('1 of 2 lines can be had now');
@@ -59,7 +76,7 @@ test('[12-2] without script a list is made by paste, looked at, put right, commi
   for (const path of ['edit', 'preview']) expect((await page(`/want-lists/${id}/${path}`, ben)).status, path).toBe(404);
 });
 
-test('[12-2] a public list stands at its address for everybody, for search engines too, and says nothing of whose it is', async () => {
+test('a public list stands at its address for everybody, for search engines too, and says nothing of whose it is', async () => {
   const { to } = await post('/want-lists', ann, { name: 'Binder', isPublic: '1', text: '1 Charizard' });
   await post(to, ann, { intent: 'commit' });
   const { status, text } = await page(`/want-lists/${idOf(to)}`);
@@ -68,11 +85,13 @@ test('[12-2] a public list stands at its address for everybody, for search engin
   for (const word of [ann.id, 'page_lister', ann.email]) expect(text).not.toContain(word);
   const sitemap = async () => (await fetch(`${market.url}/sitemaps/lists-${idOf(to)}.xml`)).text();
   expect(await sitemap()).toContain(`/want-lists/${idOf(to)}<`);
-  expect((await post(`/want-lists/${idOf(to)}/edit`, ann, { intent: 'change', name: 'Binder', isPublic: '0' })).status).toBe(200);
+  expect(
+    (await post(`/want-lists/${idOf(to)}/edit`, ann, { intent: 'change', name: 'Binder', isPublic: '0' })).status,
+  ).toBe(200);
   expect([(await page(`/want-lists/${idOf(to)}`)).status, (await sitemap()).includes(idOf(to))]).toEqual([404, false]);
 });
 
-test('[12-2] a file goes by a plain form, a refused one comes back with a sentence; lines are changed and taken off', async () => {
+test('a file goes by a plain form, a refused one comes back with a sentence; lines are changed and taken off', async () => {
   const { to } = await post('/want-lists', ann, { name: 'From a file', isPublic: '0', text: '' });
   const id = idOf(to);
   expect(to).toBe(`/want-lists/${id}/edit`);
@@ -81,17 +100,23 @@ test('[12-2] a file goes by a plain form, a refused one comes back with a senten
     form.append('file', new Blob([content]), 'wants.txt');
     return send(`/want-lists/${id}/file`, ann, form);
   };
-  expect((await file('<!doctype html>')).headers.get('location')).toBe(`/want-lists/${id}/edit?refused=unreadable_file`);
-  expect((await page(`/want-lists/${id}/edit?refused=unreadable_file`, ann)).text).toContain('no list of cards that can be read');
+  expect((await file('<!doctype html>')).headers.get('location')).toBe(
+    `/want-lists/${id}/edit?refused=unreadable_file`,
+  );
+  expect((await page(`/want-lists/${id}/edit?refused=unreadable_file`, ann)).text).toContain(
+    'no list of cards that can be read',
+  );
   expect((await file('3 Pikachu')).headers.get('location')).toBe(`/want-lists/${id}/preview`);
   await post(`/want-lists/${id}/preview`, ann, { intent: 'commit' });
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'line', n: '1', quantity: '0' })).status).toBe(422);
-  expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'line', n: '1', quantity: '4' })).text).toContain('value="4"');
+  expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'line', n: '1', quantity: '4' })).text).toContain(
+    'value="4"',
+  );
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove-line', n: '1' })).text).toContain('0 lines');
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove' })).to).toBe('/want-lists');
 });
 
-test('[12-2] a card’s page leads to a form that puts it on a list', async () => {
+test('a card’s page leads to a form that puts it on a list', async () => {
   const { rows } = await market.platform.pool.query<{ id: string }>("select id from card where name = 'Pikachu'");
   const address = `/want-lists/add?card=${rows[0]?.id}`;
   expect((await page(`/cards/${rows[0]?.id}`)).text).toContain(`href="${address}"`);
@@ -105,16 +130,19 @@ test('[12-2] a card’s page leads to a form that puts it on a list', async () =
   expect((await post(address, other, { list: idOf(to), printing: 'any', quantity: '2' })).status).toBe(404);
 });
 
-test('[12-2] how often lists tell is chosen on the page of saved searches, and what waits comes as often', async () => {
+test('how often lists tell is chosen on the page of saved searches, and what waits comes as often', async () => {
   const eva = await market.signUp('page_often');
   const { to } = await post('/want-lists', eva, { name: 'Soon', isPublic: '0', text: '1 Umbreon VMAX' });
   await post(to, eva, { intent: 'commit' });
   const { rows } = await market.platform.pool.query<{ id: string }>("select id from card where name = 'Umbreon VMAX'");
   await listed(market, ben, { catalogueCardId: rows[0]?.id ?? '' });
   await market.runJobs();
-  const told = async () => (await market.request('GET', '/api/notifications', { as: eva })).body.items.map(({ title }: { title: string }) => title);
-  expect(await told()).not.toContain('1 new card on “Soon”');
+  const notified = async () =>
+    (await market.request('GET', '/api/notifications', { as: eva })).body.items.map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await notified()).not.toContain('1 new card on “Soon”');
   expect((await post('/saved-searches', eva, { intent: 'often-lists', id: 'all', frequency: 'now' })).status).toBe(200);
   await market.runJobs();
-  expect(await told()).toContain('1 new card on “Soon”');
+  expect(await notified()).toContain('1 new card on “Soon”');
 });

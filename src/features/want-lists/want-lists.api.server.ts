@@ -4,7 +4,14 @@ import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addLineSchema, changeLineSchema, changeListSchema, listSummariesSchema, makeListSchema, wantListSchema } from './contract.ts';
+import {
+  addLineSchema,
+  changeLineSchema,
+  changeListSchema,
+  listSummariesSchema,
+  makeListSchema,
+  wantListSchema,
+} from './contract.ts';
 import { addLine, changeLine, removeLine } from './edit/change-lines.server.ts';
 import { changeList, makeList, removeList } from './edit/make-list.server.ts';
 import { addImportApi } from './import/import.api.server.ts';
@@ -20,7 +27,8 @@ const lineParams = z.object({
 const answer = json(wantListSchema, 'The list with its lines, and what is for sale for each.');
 
 export function addListsApi(api: Api, platform: Platform): void {
-  const show = async (viewer: Parameters<typeof getListFor>[1], id: string) => wantListSchema.parse(await getListFor(platform, viewer, id));
+  const show = async (viewer: Parameters<typeof getListFor>[1], id: string) =>
+    wantListSchema.parse(await getListFor(platform, viewer, id));
 
   const list = createRoute({
     method: 'get',
@@ -134,9 +142,13 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/want-lists/{id}/export',
     tags,
-    summary: 'A list that I may see, as a file: plain lines that deck services read (`txt`), or a table that holds everything (`csv`).',
+    summary:
+      'A list that I may see, as a file: plain lines that deck services read (`txt`), or a table that holds everything (`csv`).',
     request: { params, query: z.object({ format: z.enum(['txt', 'csv'], 'Say txt or csv.').default('txt') }) },
-    responses: { 200: { description: 'The file, UTF-8.', content: { 'text/plain': file, 'text/csv': file } }, ...refusals(404, 422) },
+    responses: {
+      200: { description: 'The file, UTF-8.', content: { 'text/plain': file, 'text/csv': file } },
+      ...refusals(404, 422),
+    },
   });
   api.openapi(along, async (c) => {
     const [{ id }, { format }] = [c.req.valid('param'), c.req.valid('query')];

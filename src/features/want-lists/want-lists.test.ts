@@ -20,17 +20,27 @@ const brief = (rows: Row[]) =>
     finish,
   ]);
 
-test('[12-2] a pasted list is read row by row, put on the list when its owner says so, and shows what is for sale for each line', async () => {
+test('a pasted list is read row by row, put on the list when its owner says so, and shows what is for sale for each line', async () => {
   const id = await make(at.ann);
-  const preview = await bring(at.ann, id, 'Deck\n2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n1 Nobody Knows This\n3 Island (C21)');
-  expect(preview).toMatchObject({ listId: id, format: 'plain', counts: { sure: 2, doubtful: 1, rejected: 1, taken: 2 } });
+  const preview = await bring(
+    at.ann,
+    id,
+    'Deck\n2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n1 Nobody Knows This\n3 Island (C21)',
+  );
+  expect(preview).toMatchObject({
+    listId: id,
+    format: 'plain',
+    counts: { sure: 2, doubtful: 1, rejected: 1, taken: 2 },
+  });
   expect(brief(preview.rows)).toEqual([
     ['sure', 2, 'Sol Ring 263', 'foil'],
     ['sure', 1, 'any Lightning Bolt', null],
     ['rejected', 1, null, null],
     ['doubtful', 3, null, null],
   ]);
-  expect(preview.rows[3].candidates.map((card: { id: string }) => card.id).sort()).toEqual([at.cards['c21-90'], at.cards['c21-91']].sort());
+  expect(preview.rows[3].candidates.map((card: { id: string }) => card.id).sort()).toEqual(
+    [at.cards['c21-90'], at.cards['c21-91']].sort(),
+  );
   expect((await read(id, at.ann)).lines).toEqual([]);
   await list('c21-263', { finish: 'nonfoil', price: usd(100) });
   const foil = await list('c21-263', { finish: 'foil', price: usd(900) });
@@ -38,14 +48,26 @@ test('[12-2] a pasted list is read row by row, put on the list when its owner sa
   const { status, body } = await call('POST', `/${id}/import/commit`, at.ann);
   expect([status, body.available, body.lineCount]).toEqual([200, 1, 2]);
   expect(body.lines).toMatchObject([
-    { n: 1, card: { id: at.cards['c21-263'] }, quantity: 2, forSale: { count: 2, cheapest: { listingId: foil.id, price: usd(900) } } },
+    {
+      n: 1,
+      card: { id: at.cards['c21-263'] },
+      quantity: 2,
+      forSale: { count: 2, cheapest: { listingId: foil.id, price: usd(900) } },
+    },
     { n: 2, card: { name: 'Lightning Bolt' }, anyPrinting: true, forSale: { count: 0, cheapest: null } },
   ]);
-  expect((await call('POST', `/${id}/import/commit`, at.ann)).body).toMatchObject({ status: 409, code: 'nothing_brought' });
+  expect((await call('POST', `/${id}/import/commit`, at.ann)).body).toMatchObject({
+    status: 409,
+    code: 'nothing_brought',
+  });
 });
 
-test('[12-2] foil and etched of one printing are told apart; no mark is any finish', async () => {
-  const { rows } = await bring(at.ann, await make(at.ann), ['*F*', '*E*', ''].map((mark) => `1 Arcane Signet (C21) 234 ${mark}`).join('\n'));
+test('foil and etched of one printing are told apart; no mark is any finish', async () => {
+  const { rows } = await bring(
+    at.ann,
+    await make(at.ann),
+    ['*F*', '*E*', ''].map((mark) => `1 Arcane Signet (C21) 234 ${mark}`).join('\n'),
+  );
   expect(brief(rows).map(([status, , , finish]) => [status, finish])).toEqual([
     ['sure', 'foil'],
     ['sure', 'etched'],
@@ -53,26 +75,35 @@ test('[12-2] foil and etched of one printing are told apart; no mark is any fini
   ]);
 });
 
-test('[12-2] a line that wants any printing finds each of them, one that names its printing that one alone', async () => {
+test('a line that wants any printing finds each of them, one that names its printing that one alone', async () => {
   const id = await keep(at.ann, '1 Sol Ring\n1 Sol Ring (LEA) 269');
   const alpha = await list('lea-269', { price: usd(50) });
   const { lines } = await read(id, at.ann);
   expect(
-    lines.map(({ forSale }: { forSale: { count: number; cheapest: { listingId: string } } }) => [forSale.count, forSale.cheapest.listingId]),
+    lines.map(({ forSale }: { forSale: { count: number; cheapest: { listingId: string } } }) => [
+      forSale.count,
+      forSale.cheapest.listingId,
+    ]),
   ).toEqual([
     [4, alpha.id],
     [1, alpha.id],
   ]);
 });
 
-test('[12-2] a private list is unknown to everybody else, a public one is seen by all and changed by its owner alone', async () => {
+test('a private list is unknown to everybody else, a public one is seen by all and changed by its owner alone', async () => {
   const own = await keep(at.ann, '1 Pikachu');
   const eve = await at.market.signUp('list_other');
   for (const as of [eve, null]) {
-    expect((await call('GET', `/${own}`, as)).body).toMatchObject({ status: 404, message: 'There is no such want list.' });
+    expect((await call('GET', `/${own}`, as)).body).toMatchObject({
+      status: 404,
+      message: 'There is no such want list.',
+    });
     expect((await call('GET', `/${own}/export`, as)).status).toBe(404);
   }
-  expect((await call('PATCH', `/${own}`, at.ann, { isPublic: true })).body).toMatchObject({ isPublic: true, version: 3 });
+  expect((await call('PATCH', `/${own}`, at.ann, { isPublic: true })).body).toMatchObject({
+    isPublic: true,
+    version: 3,
+  });
   const seen = (await call('GET', `/${own}`, null)).body;
   expect(seen).toMatchObject({ isOwn: false, lines: [{ card: { name: 'Pikachu' } }] });
   expect(JSON.stringify(seen)).not.toContain(at.ann.id);
@@ -92,7 +123,7 @@ test('[12-2] a private list is unknown to everybody else, a public one is seen b
   expect((await call('GET', `/${own}`, at.ann)).status).toBe(404);
 });
 
-test('[12-2] a doubtful row is taken as a printing or as any, a rejected one by the card that its owner names, and a row is left out', async () => {
+test('a doubtful row is taken as a printing or as any, a rejected one by the card that its owner names, and a row is left out', async () => {
   const id = await make(at.ann);
   await bring(at.ann, id, '1 Island (C21)\n2 Island (C21)\n1 Nobody Knows This\n1 Pikachu');
   const row = (n: number, body: object) => call('PUT', `/${id}/import/rows/${n}`, at.ann, body);
@@ -111,24 +142,34 @@ test('[12-2] a doubtful row is taken as a printing or as any, a rejected one by 
   ]);
 });
 
-test('[12-2] the plan says how many lists and lines there may be: at the limit a sentence, and nothing is half added', async () => {
+test('the plan says how many lists and lines there may be: at the limit a sentence, and nothing is half added', async () => {
   const dan = await at.market.signUp('list_many');
   const made = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', dan, { name: 'List' })));
   expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
-  expect(made.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'tier_limit', message: expect.stringContaining('3 want lists') });
+  expect(made.find(({ status }) => status === 403)?.body).toMatchObject({
+    code: 'tier_limit',
+    message: expect.stringContaining('3 want lists'),
+  });
   const id = made.find(({ status }) => status === 201)?.body.id;
   const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor'];
   const languages = ['en', 'de', 'fr', 'it', 'es', 'ja', 'pt', 'ko', 'ru', 'zh'];
   for (const [n, lowestCondition] of conditions.entries())
     for (const language of languages) {
       if (n * 10 + languages.indexOf(language) >= 99) continue;
-      const { status } = await call('POST', `/${id}/lines`, dan, { catalogueCardId: at.cards['base1-4'], lowestCondition, language });
+      const { status } = await call('POST', `/${id}/lines`, dan, {
+        catalogueCardId: at.cards['base1-4'],
+        lowestCondition,
+        language,
+      });
       expect(status).toBe(201);
     }
   for (let n = 0; n < 29; n++) {
     const language = languages[n % 10];
     const lowestCondition = conditions[Math.floor(n / 10)];
-    expect((await call('POST', `/${id}/lines`, dan, { catalogueCardId: at.cards['base1-58'], lowestCondition, language })).status).toBe(201);
+    expect(
+      (await call('POST', `/${id}/lines`, dan, { catalogueCardId: at.cards['base1-58'], lowestCondition, language }))
+        .status,
+    ).toBe(201);
   }
   await bring(dan, id, '1 Pikachu\n1 Black Lotus');
   const over = await call('POST', `/${id}/import/commit`, dan);
@@ -138,7 +179,7 @@ test('[12-2] the plan says how many lists and lines there may be: at the limit a
   expect((await call('POST', `/${id}/import/commit`, dan)).body.lineCount).toBe(100);
 });
 
-test('[12-2] copies of what is on the list already are added to its line, and what is pressed twice at once is added once', async () => {
+test('copies of what is on the list already are added to its line, and what is pressed twice at once is added once', async () => {
   const id = await keep(at.ann, '2 Pikachu\n3 Pikachu');
   expect((await read(id, at.ann)).lines).toMatchObject([{ quantity: 5 }]);
   await bring(at.ann, id, '1 Pikachu\n1 Black Lotus (LEA) 232');
@@ -147,7 +188,7 @@ test('[12-2] copies of what is on the list already are added to its line, and wh
   expect((await read(id, at.ann)).lines.map(({ quantity }: Row) => quantity)).toEqual([6, 1]);
 });
 
-test('[12-2] conditions, language and finish of a line decide what is for sale for it; to its owner one’s own and blocked sellers’ copies do not count, to all others what their search finds does', async () => {
+test('conditions, language and finish of a line decide what is for sale for it; to its owner one’s own and blocked sellers’ copies do not count, to all others what their search finds does', async () => {
   const fay = await at.market.signUp('list_terms');
   const id = await keep(fay, '1 Charizard (base1) 4');
   await list('base1-4', { condition: 'played', language: 'de', price: usd(500) });
@@ -163,21 +204,30 @@ test('[12-2] conditions, language and finish of a line decide what is for sale f
   expect(await count()).toBe(0);
   // Which copies are missing would tell a stranger whose list it is, and whom she has blocked.
   expect((await call('PATCH', `/${id}`, fay, { isPublic: true })).status).toBe(200);
-  const found = async (as: object) => (await at.market.request('GET', '/api/listings?q=charizard&set=base1&language=de', as)).body.total;
+  const found = async (as: object) =>
+    (await at.market.request('GET', '/api/listings?q=charizard&set=base1&language=de', as)).body.total;
   expect([(await read(id, null)).lines[0].forSale.count, await found({})]).toEqual([2, 2]);
   expect([(await read(id, at.ann)).lines[0].forSale.count, await found({ as: at.ann })]).toEqual([2, 2]);
   expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: at.ann })).status).toBeLessThan(300);
   expect([(await read(id, at.ann)).lines[0].forSale.count, await found({ as: at.ann })]).toEqual([1, 1]);
-  expect((await at.market.request('DELETE', `/api/members/${at.ben.id}/block`, { as: at.ann })).status).toBeLessThan(300);
+  expect((await at.market.request('DELETE', `/api/members/${at.ben.id}/block`, { as: at.ann })).status).toBeLessThan(
+    300,
+  );
 });
 
-test('[12-2] a list goes along as text and as a table, and is read back from both without a difference', async () => {
+test('a list goes along as text and as a table, and is read back from both without a difference', async () => {
   const id = await keep(at.ann, '2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n4 Black Lotus (LEA) 232');
-  const file = async (format: string) => (await at.market.request('GET', `/api/want-lists/${id}/export?format=${format}`, { as: at.ann })).body;
+  const file = async (format: string) =>
+    (await at.market.request('GET', `/api/want-lists/${id}/export?format=${format}`, { as: at.ann })).body;
   const text = String(await file('txt'));
   expect(text).toBe('2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n4 Black Lotus (LEA) 232\n');
   const table = String(await file('csv'));
-  const terms = ({ card, anyPrinting, quantity, finish }: Row) => [anyPrinting ? card?.name : card?.id, anyPrinting, quantity, finish];
+  const terms = ({ card, anyPrinting, quantity, finish }: Row) => [
+    anyPrinting ? card?.name : card?.id,
+    anyPrinting,
+    quantity,
+    finish,
+  ];
   const before = (await read(id, at.ann)).lines.map(terms);
   for (const again of [text, table]) {
     const reader = await at.market.signUp();
@@ -186,12 +236,19 @@ test('[12-2] a list goes along as text and as a table, and is read back from bot
   expect((await at.market.request('GET', `/api/want-lists/${id}/export?format=pdf`, { as: at.ann })).status).toBe(422);
 });
 
-test('[12-2] what is no list of cards is refused with a sentence, by paste and by file, and nothing is kept of it', async () => {
+test('what is no list of cards is refused with a sentence, by paste and by file, and nothing is kept of it', async () => {
   const id = await make(at.ann);
   const refused = async (text: string) => (await call('POST', `/${id}/import`, at.ann, { text })).body;
-  expect(await refused('<!doctype html><p>x')).toMatchObject({ status: 422, code: 'unreadable_file', message: expect.stringContaining('web page') });
+  expect(await refused('<!doctype html><p>x')).toMatchObject({
+    status: 422,
+    code: 'unreadable_file',
+    message: expect.stringContaining('web page'),
+  });
   expect(await refused('a;b;c\n1;2;3')).toMatchObject({ status: 422, message: expect.stringContaining('Name') });
-  expect(await refused(`${'1 Pikachu\n'.repeat(1_001)}`)).toMatchObject({ status: 422, message: expect.stringContaining('1,000') });
+  expect(await refused(`${'1 Pikachu\n'.repeat(1_001)}`)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('1,000'),
+  });
   expect(await refused('x'.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413, code: 'too_large' });
   expect((await call('GET', `/${id}/import`, at.ann)).body).toMatchObject({ status: 409, code: 'nothing_brought' });
   const form = new FormData();
@@ -205,7 +262,7 @@ test('[12-2] what is no list of cards is refused with a sentence, by paste and b
   expect((await call('GET', '/%00', at.ann)).status).toBe(404);
 });
 
-test('[12-2] a list is in its owner’s export, and goes with them', async () => {
+test('a list is in its owner’s export, and goes with them', async () => {
   const gil = await at.market.signUp('list_leaver');
   const id = await keep(gil, '1 Pikachu', true);
   await bring(gil, id, '1 Charizard');
@@ -215,7 +272,10 @@ test('[12-2] a list is in its owner’s export, and goes with them', async () =>
     wantListLines: [{ name: 'Pikachu' }],
     wantListPreviews: [{ format: 'plain' }],
   });
-  const gone = await at.market.request('POST', '/api/users/delete-account', { as: gil, body: { password: gil.password } });
+  const gone = await at.market.request('POST', '/api/users/delete-account', {
+    as: gil,
+    body: { password: gil.password },
+  });
   expect(gone.status).toBe(200);
   await at.market.runJobs();
   expect((await call('GET', `/${id}`, null)).status).toBe(404);

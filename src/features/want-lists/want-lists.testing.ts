@@ -6,8 +6,20 @@ import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-const c21 = { game: 'magic', setCode: 'C21', setName: 'Commander 2021', finishes: ['nonfoil', 'foil'], rarity: 'uncommon' };
-const lea = { game: 'magic', setCode: 'LEA', setName: 'Limited Edition Alpha', finishes: ['nonfoil'], rarity: 'uncommon' };
+const c21 = {
+  game: 'magic',
+  setCode: 'C21',
+  setName: 'Commander 2021',
+  finishes: ['nonfoil', 'foil'],
+  rarity: 'uncommon',
+};
+const lea = {
+  game: 'magic',
+  setCode: 'LEA',
+  setName: 'Limited Edition Alpha',
+  finishes: ['nonfoil'],
+  rarity: 'uncommon',
+};
 /** Cards of which there is more than one printing, and one with brackets in its name. */
 const more = [
   { ...c21, number: '263', name: 'Sol Ring', externalId: 'c21-263' },
@@ -35,7 +47,10 @@ export function listMarket() {
   }, 60_000);
   afterAll(() => at.market?.close());
   const call = async (method: string, path: string, as: TestMember | null, body?: object) => {
-    const answer = await at.market.request(method, `/api/want-lists${path}`, { ...(as && { as }), ...(body && { body }) });
+    const answer = await at.market.request(method, `/api/want-lists${path}`, {
+      ...(as && { as }),
+      ...(body && { body }),
+    });
     return { status: answer.status, body: answer.body };
   };
   const make = async (as: TestMember, name = 'Commander deck', isPublic = false): Promise<string> => {

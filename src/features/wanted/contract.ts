@@ -10,7 +10,10 @@ import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
 import { wantStatuses } from './model/want.process.ts';
 import { wantLimits } from './words.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
+/**
+ * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * `too_many_requests` (429).
+ */
 export const wantRefusals = {
   /** 409: it is filled, closed or has run out. */
   wantEnded: 'want_ended',
@@ -30,7 +33,10 @@ const words = (label: string, max: number) =>
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
-const titleLine = words('The title', wantLimits.title).refine((text) => !/[\n\r\t]/.test(text), 'The title must be one line.');
+const titleLine = words('The title', wantLimits.title).refine(
+  (text) => !/[\n\r\t]/.test(text),
+  'The title must be one line.',
+);
 
 /** What may be any is null. */
 const terms = {
@@ -59,19 +65,30 @@ export const createWantSchema = z
   })
   .superRefine(({ card, title, game }, ctx) => {
     if (card) return;
-    if (!title) ctx.addIssue({ code: 'custom', path: ['title'], message: 'Choose a card of the catalogue, or say what you look for.' });
-    if (!game) ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+    if (!title)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['title'],
+        message: 'Choose a card of the catalogue, or say what you look for.',
+      });
+    if (!game)
+      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
   })
   .meta({ id: 'WantedIn' });
 export type CreateWantInput = z.output<typeof createWantSchema>;
 
-/** Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. `version`: the one that was read; a later one is not overwritten. */
+/**
+ * Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. `version`: the one that was
+ * read; a later one is not overwritten.
+ */
 export const editWantSchema = z
   .strictObject({
     title: titleLine.optional(),
     ...z.object(terms).partial().shape,
     version: z.int('The version must be a whole number.').min(1, 'The version must be a whole number.').optional(),
-    status: z.enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' }).optional(),
+    status: z
+      .enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' })
+      .optional(),
   })
   .meta({ id: 'WantedEdit' });
 export type EditWantInput = z.output<typeof editWantSchema>;
@@ -103,7 +120,10 @@ export const listWantsSchema = z.object({
     .refine(isPlainLine, "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
-  /** Of a card: by its code, or by words that all stand in its name; any of several with commas between, as for listings. */
+  /**
+   * Of a card: by its code, or by words that all stand in its name; any of several with commas between, as for
+   * listings.
+   */
   set: z
     .string()
     .trim()

@@ -10,8 +10,8 @@ import { expireWant, followSuspension, reconcileWants } from './lifecycle/move-w
 import { mailEnding, remindOfEnd } from './lifecycle/renew-want.server.ts';
 import { matchListings } from './match/match-many.server.ts';
 import { matchListing, matchWant } from './match/match-wants.server.ts';
-import { tellAnew } from './match/pending-notifications.server.ts';
-import { wantsData, wantsKept } from './model/want.data.ts';
+import { notifyAnew } from './match/pending-notifications.server.ts';
+import { wantsData, wantsRetained } from './model/want.data.ts';
 import { wantChanged, wantsMet } from './model/want.events.ts';
 import {
   expireJob,
@@ -26,7 +26,7 @@ import {
   remindJob,
 } from './model/want.jobs.ts';
 import { wantPolicy } from './model/want.policy.ts';
-import { wantMails, wantNews } from './model/wanted.emails.ts';
+import { wantMails, wantUpdates } from './model/wanted.emails.ts';
 import { wantedLimits, wantedQuotas } from './model/wanted.limits.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
 import { addWantedApi } from './wanted.api.server.ts';
@@ -36,17 +36,20 @@ import { getWant } from './wants.queries.server.ts';
 type ListingData = z.output<typeof listingChanged.data>;
 
 /**
- * A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks what is for sale as it is read. Of many new prices
- * `listings.repriced` tells; what was just published is looked at with what others publish in the same moment.
+ * A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks
+ * what is for sale as it is read. Of many new prices `listings.repriced` tells; what was just published is looked at
+ * with what others publish in the same moment.
  */
 const changesMatches = ({ change, status }: ListingData) =>
-  status !== 'draft' && !['published', 'favorited', 'photos', 'held', 'repriced'].includes(change) && (change !== 'sold' || status === 'sold');
+  status !== 'draft' &&
+  !['published', 'favorited', 'photos', 'held', 'repriced'].includes(change) &&
+  (change !== 'sold' || status === 'sold');
 
 export const feature: Feature = {
   name: 'wanted',
   policy: wantPolicy,
   personalData: wantsData,
-  keeps: wantsKept,
+  keeps: wantsRetained,
   exports: { part: 'wanted', read: exportWants },
   forgets: { rank: 37, forget: forgetWants, returns: wantsReturn },
   guarded: ['/wanted/create'],
@@ -57,12 +60,14 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 43, to: '/dashboard/wanted', label: 'Wanted posts', icon: 'wants' },
   ],
   mailKinds: [wantMails],
-  notificationKinds: [wantNews],
+  notificationKinds: [wantUpdates],
   limits: Object.values(wantedLimits),
   quotas: Object.values(wantedQuotas),
   sitemap: { pages: ['/wanted'], things: { name: 'wanted', firsts: sitemapParts, list: openWantPages } },
   api: addWantedApi,
-  answersAgain: { 'POST /api/wanted': async ({ db }, _actor, wantId) => ({ status: 201, body: await getWant(db, wantId) }) },
+  answersAgain: {
+    'POST /api/wanted': async ({ db }, _actor, wantId) => ({ status: 201, body: await getWant(db, wantId) }),
+  },
   events: [wantChanged, wantsMet],
   jobs: [
     runs(expireJob, (platform, { wantId }) => expireWant(platform, wantId)),
@@ -75,7 +80,7 @@ export const feature: Feature = {
     }),
     runsBatch(matchPublishedJob, matchListingJob, matchListings),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
-    runs(mailMatchesJob, tellAnew),
+    runs(mailMatchesJob, notifyAnew),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
     runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),
@@ -83,14 +88,23 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberRestored, followSuspensionJob),
-    wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data), about: ({ subject }) => [subject] }),
+    wakes(listingChanged, matchListingJob, {
+      when: ({ data }) => changesMatches(data),
+      about: ({ subject }) => [subject],
+    }),
     wakes(listingChanged, matchPublishedJob, {
       when: ({ data }) => data.change === 'published',
       payload: ({ subject }) => ({ gathered: [subject] }),
       runAt: (now) => now,
     }),
-    wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
-    wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
+    wakes(listingsBegun, matchListingsJob, {
+      when: ({ data }) => data.live.length > 0,
+      about: ({ data }) => data.live,
+    }),
+    wakes(listingsRepriced, matchListingsJob, {
+      when: ({ data }) => data.live.length > 0,
+      about: ({ data }) => data.live,
+    }),
     wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),
   ],
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

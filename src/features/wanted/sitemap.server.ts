@@ -12,6 +12,9 @@ export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[
 
 /** The pages of open wants from an id on. */
 export async function openWantPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(`select id from want where ${openWantSql} and id >= $1 order by id limit $2`, [from, limit]);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from want where ${openWantSql} and id >= $1 order by id limit $2`,
+    [from, limit],
+  );
   return rows.map(({ id }) => `/wanted/${id}`);
 }

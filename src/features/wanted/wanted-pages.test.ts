@@ -42,25 +42,27 @@ test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and
   expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
 });
 
-test('[12-6] one’s own wanted posts are a place of the dashboard, those that have ended too, and nobody else’s', async () => {
+test('one’s own wanted posts are a place of the dashboard, those that have ended too, and nobody else’s', async () => {
   const cara = await market.signUp('want_overview');
-  const made = async (title: string) => (await market.request('POST', '/api/wanted', { as: cara, body: { title, game: 'pokemon' } })).body.id;
+  const made = async (title: string) =>
+    (await market.request('POST', '/api/wanted', { as: cara, body: { title, game: 'pokemon' } })).body.id;
   const [open, ended] = [await made('A first Mew'), await made('A second Mew')];
   await market.request('PATCH', `/api/wanted/${ended}`, { as: cara, body: { status: 'filled' } });
   const { status, text } = await page('/dashboard/wanted', cara);
-  expect([status, text.includes(`/wanted/${open}"`), text.includes(`/wanted/${ended}"`), text.includes(`/wanted/${wantId}"`)]).toEqual([
-    200,
-    true,
-    true,
-    false,
-  ]);
+  expect([
+    status,
+    text.includes(`/wanted/${open}"`),
+    text.includes(`/wanted/${ended}"`),
+    text.includes(`/wanted/${wantId}"`),
+  ]).toEqual([200, true, true, false]);
   const here = [...text.matchAll(/<a [^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-current'));
   expect(here.some((tag) => tag.includes('href="/dashboard/wanted"'))).toBe(true);
   expect((await page('/dashboard/wanted', ben)).text).toContain('You look for nothing yet');
-  for (const query of ['?cursor=x', '?cursor=%00']) expect((await page(`/dashboard/wanted${query}`, cara)).status).toBe(422);
+  for (const query of ['?cursor=x', '?cursor=%00'])
+    expect((await page(`/dashboard/wanted${query}`, cara)).status).toBe(422);
 });
 
-test('[13-B] what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
+test('what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
   const { status, text } = await page('/wanted?minPrice=x&q=mew');
   expect(status).toBe(422);
   expect(text).toContain('“x” is not an amount in USD. Write it like 34.50.');
@@ -72,10 +74,20 @@ test('[13-B] what can’t be read in the search of wanted posts is said at its f
 test('[RT-11] it is made from the address of a card or of words, changed, renewed and answered by forms without a script', async () => {
   expect((await page(`/wanted/create?card=${card.id}`, ann)).text).toMatch(/name="card"[^>]*value="[^"]+".*Charizard/s);
   expect((await page('/wanted/create?title=An%20old%20Mew', ann)).text).toContain('value="An old Mew"');
-  const made = await post('/wanted/create', ann, { title: 'Mew', game: 'pokemon', highestPrice: '12.50', withPostage: '1', quantity: '1' });
+  const made = await post('/wanted/create', ann, {
+    title: 'Mew',
+    game: 'pokemon',
+    highestPrice: '12.50',
+    withPostage: '1',
+    quantity: '1',
+  });
   expect(made.status).toBe(302);
   const id = made.headers.get('location')?.split('/').at(-1) ?? '';
-  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ title: 'Mew', withPostage: true, highestPrice: { amount: 1_250 } });
+  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({
+    title: 'Mew',
+    withPostage: true,
+    highestPrice: { amount: 1_250 },
+  });
   expect((await page(`/wanted/${id}/edit`, ann)).text).toContain('value="12.50"');
   expect((await post(`/wanted/${id}/edit`, ann, { title: 'Mewtwo', quantity: '3' })).status).toBe(302);
   expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({
@@ -94,7 +106,7 @@ test('[RT-11] it is made from the address of a card or of words, changed, renewe
   expect((await page(answered.headers.get('location') ?? '', ann)).text).toContain(`/listings/${listingId}`);
 });
 
-test('[RT-11] [12-1] a pasted line fills the form with its card and terms; what may be several is chosen, and several lines are told of the want lists', async () => {
+test('[RT-11] a pasted line fills the form with its card and terms; what may be several is chosen, and several lines are told of the want lists', async () => {
   const at = (line: string) => page(`/wanted/create?line=${encodeURIComponent(line)}`, ann);
   const { text } = await at('3 Charizard (base1) 4');
   expect(text).toContain(`value="${card.id}"`);
@@ -106,7 +118,7 @@ test('[RT-11] [12-1] a pasted line fills the form with its card and terms; what 
   expect((await page('/wanted/create?line=%00%ED%A0%80', ann)).status).toBe(200);
 });
 
-test('[RT-11] [12-1] a pasted line that names one printing offers the others before it is posted, with what the line says', async () => {
+test('[RT-11] a pasted line that names one printing offers the others before it is posted, with what the line says', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rings-'));
   const [file, row] = [
     join(folder, 'rings.ndjson'),
@@ -121,7 +133,9 @@ test('[RT-11] [12-1] a pasted line that names one printing offers the others bef
   rmSync(folder, { recursive: true });
   const chosen = (text: string) => /name="card" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const others = (text: string) =>
-    [...text.matchAll(/href="(\/wanted\/create\?card=[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+    [...text.matchAll(/href="(\/wanted\/create\?card=[^"]+)"/g)].map(([, address = '']) =>
+      address.replaceAll('&amp;', '&'),
+    );
   const first = await page(`/wanted/create?line=${encodeURIComponent('2 Sol Ring (C21) 263')}`, ann);
   expect(first.text).toContain('Limited Edition Alpha');
   const [other = '', ...rest] = others(first.text);
@@ -135,9 +149,14 @@ test('[RT-11] [12-1] a pasted line that names one printing offers the others bef
 
 test('[EN-10] who lists reads how many members want such a copy, and nobody’s name', async () => {
   const asked = (price: number) =>
-    market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, { as: ben });
+    market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, {
+      as: ben,
+    });
   expect((await asked(500)).body).toEqual({ count: 1 });
-  await market.request('PATCH', `/api/wanted/${wantId}`, { as: ann, body: { highestPrice: { amount: 400, currency: 'USD' } } });
+  await market.request('PATCH', `/api/wanted/${wantId}`, {
+    as: ann,
+    body: { highestPrice: { amount: 400, currency: 'USD' } },
+  });
   expect((await asked(500)).body).toEqual({ count: 0 });
   expect((await market.request('GET', `/cards/${card.id}/wanted`, { as: ann })).body).toEqual({ count: 0 });
 });

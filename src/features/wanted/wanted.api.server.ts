@@ -6,7 +6,14 @@ import { askerOf } from '#platform/http/costly-reads.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
+import {
+  createWantSchema,
+  editWantSchema,
+  listWantsSchema,
+  respondSchema,
+  wantPageSchema,
+  wantSchema,
+} from './contract.ts';
 import { editWant, makeWant, removeWant } from './lifecycle/make-want.server.ts';
 import { respondToWant } from './lifecycle/respond.server.ts';
 import { findWants, getWant, getWantFor } from './wants.queries.server.ts';
@@ -24,7 +31,9 @@ export function addWantedApi(api: Api, platform: Platform): void {
     request: { query: listWantsSchema },
     responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(403, 422, 429, 503) },
   });
-  api.openapi(list, async (c) => c.json(wantPageSchema.parse(await findWants(platform, askerOf(c, platform), c.req.valid('query'))), 200));
+  api.openapi(list, async (c) =>
+    c.json(wantPageSchema.parse(await findWants(platform, askerOf(c, platform), c.req.valid('query'))), 200),
+  );
 
   const make = createRoute({
     method: 'post',
@@ -47,13 +56,16 @@ export function addWantedApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: json(wantSchema, 'The wanted post.'), ...refusals(404) },
   });
-  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWantFor(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id)), 200));
+  api.openapi(get, async (c) =>
+    c.json(wantSchema.parse(await getWantFor(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id)), 200),
+  );
 
   const edit = createRoute({
     method: 'patch',
     path: '/api/wanted/{id}',
     tags,
-    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed, or as open starts its 90 days again.',
+    summary:
+      'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed, or as open starts its 90 days again.',
     request: { params, body: body(editWantSchema) },
     responses: { 200: json(wantSchema, 'The wanted post as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
   });
@@ -80,13 +92,20 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/wanted/{id}/respond',
     tags,
-    summary: 'Answers a wanted post with a listing of one’s own or with words: opens the thread of the two about it, or goes on in it.',
+    summary:
+      'Answers a wanted post with a listing of one’s own or with words: opens the thread of the two about it, or goes on in it.',
     request: { params, body: body(respondSchema) },
-    responses: { 201: json(openedThreadSchema, 'The thread, with the message.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: {
+      201: json(openedThreadSchema, 'The thread, with the message.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429),
+    },
   });
   api.openapi(respond, async (c) => {
     const actor = requireActor(c);
     const message = await respondToWant(platform, actor, c.req.valid('param').id, c.req.valid('json'));
-    return c.json(openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }), 201);
+    return c.json(
+      openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }),
+      201,
+    );
   });
 }

@@ -4,7 +4,11 @@ import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
 export const wantedChannel: Channel = {
-  described: { params: { id: 'a wanted post' }, by: 'whoever may see the wanted post, visitors too', kinds: ['wanted.changed'] },
+  described: {
+    params: { id: 'a wanted post' },
+    by: 'whoever may see the wanted post, visitors too',
+    kinds: ['wanted.changed'],
+  },
   async topics(platform, viewer, params) {
     const { id } = await getWantFor(platform.db, viewer?.id ?? null, params.id ?? '');
     return [`wanted:${id}`];

@@ -20,16 +20,40 @@ const words = { title: 'A Charizard of the base set', game: 'pokemon' };
 const make = async (body: unknown = words) => (await call('POST', '/api/wanted', ann, body)).body;
 
 test('[EN-10] a wanted post of a card or of words is made, found by anybody, changed by its owner alone, and gone when deleted', async () => {
-  const terms = { lowestCondition: 'near_mint', language: 'de', finish: 'holo', highestPrice: { amount: 12_000, currency: 'USD' }, quantity: 2 };
-  const made = await call('POST', '/api/wanted', ann, { card: { id: cards['base1-4'] }, ...terms, description: 'For my binder.' });
+  const terms = {
+    lowestCondition: 'near_mint',
+    language: 'de',
+    finish: 'holo',
+    highestPrice: { amount: 12_000, currency: 'USD' },
+    quantity: 2,
+  };
+  const made = await call('POST', '/api/wanted', ann, {
+    card: { id: cards['base1-4'] },
+    ...terms,
+    description: 'For my binder.',
+  });
   expect([made.status, made.body]).toMatchObject([
     201,
-    { ...terms, title: 'Charizard', game: 'pokemon', description: 'For my binder.', status: 'open', owner: { id: ann.id }, card: { number: '4' } },
+    {
+      ...terms,
+      title: 'Charizard',
+      game: 'pokemon',
+      description: 'For my binder.',
+      status: 'open',
+      owner: { id: ann.id },
+      card: { number: '4' },
+    },
   ]);
   const { id } = made.body;
   expect((await call('GET', `/api/wanted/${id}`)).body).toEqual(made.body);
-  const found = async (query: string) => (await call('GET', `/api/wanted?${query}`)).body.items.map((one: { id: string }) => one.id);
-  expect([await found('q=zard'), await found('q=blastoise'), await found('game=magic'), await found('game=pokemon')]).toEqual([[id], [], [], [id]]);
+  const found = async (query: string) =>
+    (await call('GET', `/api/wanted?${query}`)).body.items.map((one: { id: string }) => one.id);
+  expect([
+    await found('q=zard'),
+    await found('q=blastoise'),
+    await found('game=magic'),
+    await found('game=pokemon'),
+  ]).toEqual([[id], [], [], [id]]);
   expect((await call('PATCH', `/api/wanted/${id}`, ben, { quantity: 1 })).status).toBe(403);
   const edited = await call('PATCH', `/api/wanted/${id}`, ann, { quantity: 1, highestPrice: null });
   expect(edited.body).toMatchObject({ quantity: 1, highestPrice: null, language: 'de' });
@@ -58,7 +82,10 @@ test('[EN-10] what can’t be wanted is refused in words that name the field', a
 test('[EN-10] an answer opens the thread of the two about it: with words, or with a listing of one’s own that is for sale', async () => {
   const { id } = await make();
   const opened = await call('POST', `/api/wanted/${id}/respond`, ben, { text: 'I have one.' });
-  expect([opened.status, opened.body]).toMatchObject([201, { subject: { kind: 'wanted', id }, message: { text: 'I have one.' } }]);
+  expect([opened.status, opened.body]).toMatchObject([
+    201,
+    { subject: { kind: 'wanted', id }, message: { text: 'I have one.' } },
+  ]);
   const mine = await listed(market, ben);
   const again = await call('POST', `/api/wanted/${id}/respond`, ben, { listingId: mine.id });
   expect([again.status, again.body.id]).toEqual([201, opened.body.id]);
@@ -66,7 +93,9 @@ test('[EN-10] an answer opens the thread of the two about it: with words, or wit
   const direct = await call('POST', '/api/threads', ben, { recipientId: ann.id, wantedId: id, text: 'Still looking?' });
   expect([direct.status, direct.body.id]).toEqual([201, opened.body.id]);
   const foreign = await listed(market, ann);
-  expect((await call('POST', `/api/wanted/${id}/respond`, ben, { listingId: foreign.id })).body.errors).toHaveProperty('listingId');
+  expect((await call('POST', `/api/wanted/${id}/respond`, ben, { listingId: foreign.id })).body.errors).toHaveProperty(
+    'listingId',
+  );
   expect((await call('POST', `/api/wanted/${id}/respond`, ann, { text: 'Me.' })).status).toBe(403);
   expect((await call('POST', `/api/wanted/${id}/respond`, ben, {})).status).toBe(422);
   expect((await call('POST', '/api/wanted/none/respond', ben, { text: 'Hello.' })).status).toBe(404);

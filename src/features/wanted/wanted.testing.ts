@@ -12,7 +12,8 @@ export function wantedMarket() {
     at.cards = await importTestCards(at.market);
   }, 60_000);
   afterAll(() => at.market?.close());
-  const rows = async <Row extends object>(text: string, values: unknown[]) => (await at.market.platform.pool.query<Row>(text, values)).rows;
+  const rows = async <Row extends object>(text: string, values: unknown[]) =>
+    (await at.market.platform.pool.query<Row>(text, values)).rows;
   return {
     at,
     want: async (as: TestMember, body: Record<string, unknown>): Promise<string> => {
@@ -31,15 +32,21 @@ export function wantedMarket() {
     /** The listings that stand as matches of a want. */
     matches: async (wantId: string): Promise<string[]> =>
       (
-        await rows<{ listing_id: string }>('select listing_id from want_match where want_id = $1 and ended_at is null order by listing_id', [wantId])
+        await rows<{ listing_id: string }>(
+          'select listing_id from want_match where want_id = $1 and ended_at is null order by listing_id',
+          [wantId],
+        )
       ).map((row) => row.listing_id),
     entries: async (as: TestMember) =>
-      (await at.market.request('GET', '/api/notifications', { as })).body.items.filter((one: { kind: string }) => one.kind === 'wanted'),
+      (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(
+        (one: { kind: string }) => one.kind === 'wanted',
+      ),
     mails: async (to: TestMember): Promise<string[]> =>
       (
-        await rows<{ subject: string }>(`select subject from sandbox_mail where recipient = $1 and subject like '%is for sale' order by sent_at`, [
-          to.email,
-        ])
+        await rows<{ subject: string }>(
+          `select subject from sandbox_mail where recipient = $1 and subject like '%is for sale' order by sent_at`,
+          [to.email],
+        )
       ).map(({ subject }) => subject),
   };
 }

@@ -44,8 +44,9 @@ export async function findWantsByIds(db: Db, viewerId: string | null, ids: reado
 }
 
 /**
- * One wanted post as this viewer may read it, whatever became of it. What an operator hid and what a suspended member posted is there for its owner alone, and between two of
- * whom one has blocked the other there is none. Refuses all of these like an unknown one (404).
+ * One wanted post as this viewer may read it, whatever became of it. What an operator hid and what a suspended member
+ * posted is there for its owner alone, and between two of whom one has blocked the other there is none. Refuses all of
+ * these like an unknown one (404).
  */
 export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
   const [found] = await findWantsByIds(db, viewerId, [id]);
@@ -59,11 +60,15 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
 }
 
 /**
- * Open wants, newest first; of one owner whatever their state. Words and sets are sought in every post, so asking for them counts as a search and stands in its line. `q` may be written in the
- * search language: what can't be read is refused (422), and so is (403 `tier_limit`) whose tier does not have it.
+ * Open wants, newest first; of one owner whatever their state. Words and sets are sought in every post, so asking for
+ * them counts as a search and stands in its line. `q` may be written in the search language: what can't be read is
+ * refused (422), and so is (403 `tier_limit`) whose tier does not have it.
  */
 export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
-  const sought = soughtBy(query.q && (await orOfWords(platform, asker.actor, straighten(query.q))), platform.clock.now());
+  const sought = soughtBy(
+    query.q && (await orOfWords(platform, asker.actor, straighten(query.q))),
+    platform.clock.now(),
+  );
   const viewerId = asker.actor?.id ?? null;
   if (sought.isAdvanced)
     await requireAdvancedSearch(platform, asker, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
@@ -73,7 +78,10 @@ export async function findWants(platform: Reader, asker: Asker, query: ListWants
   return query.q || query.set ? readCostly(platform, asker, read) : read();
 }
 
-/** What a post says: its title, and of a card where it is printed, so that `charizard base set 4` finds it as it finds a listing. */
+/**
+ * What a post says: its title, and of a card where it is printed, so that `charizard base set 4` finds it as it finds a
+ * listing.
+ */
 const [setName, setCode] = [sql`${want.card} ->> 'setName'`, sql`${want.card} ->> 'setCode'`];
 const said = sql`concat_ws(' ', ${want.title}, ${setName}, ${setCode}, ${want.card} ->> 'number')`;
 
@@ -93,7 +101,12 @@ function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvan
   return { where: [wantCondition(tree, now)], isAdvanced: true };
 }
 
-async function conditionsOf(db: Db, viewerId: string | null, { game, owner, ...filters }: ListWantsInput, sought: SQL[]): Promise<SQL | undefined> {
+async function conditionsOf(
+  db: Db,
+  viewerId: string | null,
+  { game, owner, ...filters }: ListWantsInput,
+  sought: SQL[],
+): Promise<SQL | undefined> {
   const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
   return and(
     owner === undefined ? isOpenWant : and(eq(want.ownerId, owner), visibleTo(viewerId)),
@@ -104,7 +117,12 @@ async function conditionsOf(db: Db, viewerId: string | null, { game, owner, ...f
   );
 }
 
-async function listWants(db: Db, viewerId: string | null, query: ListWantsInput, sought: SQL[] = []): Promise<Page<Want>> {
+async function listWants(
+  db: Db,
+  viewerId: string | null,
+  query: ListWantsInput,
+  sought: SQL[] = [],
+): Promise<Page<Want>> {
   const { cursor, limit } = query;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
@@ -138,8 +156,11 @@ type Filters = Pick<ListWantsInput, 'set' | 'condition' | 'language' | 'finish' 
 
 /** Whoever filters has a copy: wants that take it as it is, and pay about as much. */
 function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Filters): (SQL | undefined)[] {
-  const enough = condition && conditions.filter((lowest) => lowest === 'unknown' || conditionsFrom(lowest)?.includes(condition));
-  const rates = currencies.map((currency) => sql`when ${currency} then ${priceRank({ amount: 1_000_000, currency })}::bigint`);
+  const enough =
+    condition && conditions.filter((lowest) => lowest === 'unknown' || conditionsFrom(lowest)?.includes(condition));
+  const rates = currencies.map(
+    (currency) => sql`when ${currency} then ${priceRank({ amount: 1_000_000, currency })}::bigint`,
+  );
   const rank = sql`(${want.highestAmount} * case ${want.currency} ${sql.join(rates, sql` `)} end / 1000000)`;
   return [
     set ? or(...set.split(',').map(ofSet)) : undefined,
@@ -151,11 +172,16 @@ function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Fil
   ];
 }
 
-/** One set as it is typed: its code, or words that all stand in its name. What is nothing between two commas is no set. */
+/**
+ * One set as it is typed: its code, or words that all stand in its name. What is nothing between two commas is no set.
+ */
 function ofSet(typed: string): SQL | undefined {
   const words = typed.split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
-  return or(eq(sql`lower(${setCode})`, typed.trim().toLowerCase()), and(...words.map((word) => sql`${setName} ilike ${likePart(word)}`)));
+  return or(
+    eq(sql`lower(${setCode})`, typed.trim().toLowerCase()),
+    and(...words.map((word) => sql`${setName} ilike ${likePart(word)}`)),
+  );
 }
 
 async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
@@ -186,7 +212,22 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
     const terms = { lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity };
     const hidden = row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' };
     const [createdAt, expiresAt] = [row.createdAt.toISOString(), row.expiresAt.toISOString()];
-    return [{ id, owner, card, title, game, ...terms, description, status, hidden, version: row.version, createdAt, expiresAt }];
+    return [
+      {
+        id,
+        owner,
+        card,
+        title,
+        game,
+        ...terms,
+        description,
+        status,
+        hidden,
+        version: row.version,
+        createdAt,
+        expiresAt,
+      },
+    ];
   });
 }
 

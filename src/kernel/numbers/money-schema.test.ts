@@ -3,24 +3,31 @@ import type * as z from 'zod';
 import { decimalOf, money, parseMoney, shortDecimalOf } from './money.ts';
 import { moneySchema, moneyWithin } from './money-schema.ts';
 
-const sentences = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+const sentences = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
-test('[A-05] money is whole minor units with a currency of the market, and nothing beside', () => {
+test('money is whole minor units with a currency of the market, and nothing beside', () => {
   expect(moneySchema.parse(money(3450, 'EUR'))).toEqual({ amount: 3450, currency: 'EUR' });
-  expect(sentences(moneySchema, { amount: 34.5, currency: 'EUR' })).toEqual(['The amount must be whole minor units (cents).']);
-  expect(sentences(moneySchema, { amount: 1, currency: 'JPY' })).toEqual(['The currency must be one of USD, EUR, GBP, CAD, AUD, CHF.']);
+  expect(sentences(moneySchema, { amount: 34.5, currency: 'EUR' })).toEqual([
+    'The amount must be whole minor units (cents).',
+  ]);
+  expect(sentences(moneySchema, { amount: 1, currency: 'JPY' })).toEqual([
+    'The currency must be one of USD, EUR, GBP, CAD, AUD, CHF.',
+  ]);
   expect(sentences(moneySchema, { amount: 1, currency: 'EUR', tax: 0 })).toHaveLength(1);
 });
 
-test('[A-05] bounds of money are said in words, by the name of the field', () => {
+test('bounds of money are said in words, by the name of the field', () => {
   const price = moneyWithin('The price', { min: 1, max: 100_000_000 });
   expect(sentences(price, money(0, 'USD'))).toEqual(['The price must be at least 0.01.']);
   expect(sentences(price, money(100_000_001, 'USD'))).toEqual(['The price may be at most 1,000,000.00.']);
   expect(sentences(price, { amount: '5', currency: 'USD' })).toEqual(['The price must be whole minor units (cents).']);
-  expect(sentences(moneyWithin('The post', { min: 0, max: 500 }), money(-1, 'USD'))).toEqual(['The post must not be negative.']);
+  expect(sentences(moneyWithin('The post', { min: 0, max: 500 }), money(-1, 'USD'))).toEqual([
+    'The post must not be negative.',
+  ]);
 });
 
-test('[A-05] an amount in a field is read back as itself', () => {
+test('an amount in a field is read back as itself', () => {
   for (const minor of [0, 1, 50, 3400, 3450, 123_456_789]) {
     expect([parseMoney(decimalOf(minor), 'EUR'), parseMoney(shortDecimalOf(minor), 'EUR')]).toEqual([minor, minor]);
   }

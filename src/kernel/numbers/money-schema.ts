@@ -9,7 +9,10 @@ const amountOf = (label: string) => z.int({ error: `${label} must be whole minor
 /** Money as every call takes and answers it: whole minor units with their currency, and nothing beside. */
 export const moneySchema = z.strictObject({ amount: amountOf('The amount'), currency: currencySchema });
 
-/** Money that somebody asks for, within bounds in minor units; the sentences of its refusals begin with `label`: `The price`. */
+/**
+ * Money that somebody asks for, within bounds in minor units; the sentences of its refusals begin with `label`: `The
+ * price`.
+ */
 export function moneyWithin(label: string, { min, max }: { min: number; max: number }) {
   const least = min === 0 ? `${label} must not be negative.` : `${label} must be at least ${plain(min)}.`;
   return z.strictObject({

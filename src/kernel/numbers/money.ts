@@ -90,8 +90,9 @@ export function withoutCurrency(text: string): string {
 
 /**
  * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`, `.99`, `5.-`, `５．００`) into minor units.
- * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
- * three digits groups thousands. An amount that names another currency than the one that it is asked in is none either.
+ * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator
+ * before exactly three digits groups thousands. An amount that names another currency than the one that it is asked in
+ * is none either.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
   if (namesOtherCurrency(text, currency)) return null;

@@ -10,7 +10,9 @@ export const pageQuery = (limit: number) => ({
 });
 
 /** What it answers. */
-export const pageSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 /** For a list so short that all of it is its first page. */
-export const wholeListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.null() });
+export const wholeListSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.null() });

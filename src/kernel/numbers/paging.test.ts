@@ -16,12 +16,15 @@ function refusalOf(work: () => unknown): unknown {
   return null;
 }
 
-test('[A-05] a cursor comes back as it went; anything else is refused, naming the field', () => {
+test('a cursor comes back as it went; anything else is refused, naming the field', () => {
   const anything = (part: unknown) => part;
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 }), (key) => {
-      expect(readCursor(encodeCursor(key), ...key.map(() => anything))).toEqual(key);
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 }),
+      (key) => {
+        expect(readCursor(encodeCursor(key), ...key.map(() => anything))).toEqual(key);
+      },
+    ),
   );
   fc.assert(
     fc.property(fc.string(), (given) => {
@@ -30,7 +33,7 @@ test('[A-05] a cursor comes back as it went; anything else is refused, naming th
   );
 });
 
-test('[A-05] a part that the list does not sort by is refused before it reaches the database', () => {
+test('a part that the list does not sort by is refused before it reaches the database', () => {
   const wrong: [readonly (string | number | null)[], (part: string | number | null) => unknown][] = [
     [['a\0'], text],
     [[1], text],
@@ -45,13 +48,17 @@ test('[A-05] a part that the list does not sort by is refused before it reaches 
     [['2026-02-28T24:00:00.000Z'], moment],
     [['0000-01-01T00:00:00.000Z'], moment],
   ];
-  for (const [key, reader] of wrong) expect([key, refusalOf(() => readCursor(encodeCursor(key), reader))]).toEqual([key, badCursorWords]);
+  for (const [key, reader] of wrong)
+    expect([key, refusalOf(() => readCursor(encodeCursor(key), reader))]).toEqual([key, badCursorWords]);
   expect(refusalOf(() => readCursor(encodeCursor(['a', 'b']), text))).toBe(badCursorWords);
   expect(readCursor(encodeCursor(['2024-02-29T23:59:59Z']), moment)).toEqual(['2024-02-29T23:59:59Z']);
-  expect(readCursor(encodeCursor(['2026-03-01T12:00:00.000Z', 'k1']), moment, id)).toEqual(['2026-03-01T12:00:00.000Z', 'k1']);
+  expect(readCursor(encodeCursor(['2026-03-01T12:00:00.000Z', 'k1']), moment, id)).toEqual([
+    '2026-03-01T12:00:00.000Z',
+    'k1',
+  ]);
 });
 
-test('[A-05] a page leads on exactly where there is more, from its last row', () => {
+test('a page leads on exactly where there is more, from its last row', () => {
   const rows = [{ at: 3 }, { at: 2 }, { at: 1 }];
   const first = pageOf(rows, 2, ({ at }) => [at]);
   expect([first.items, readCursor(first.nextCursor ?? '', whole)]).toEqual([[{ at: 3 }, { at: 2 }], [2]]);
@@ -59,11 +66,13 @@ test('[A-05] a page leads on exactly where there is more, from its last row', ()
   expect(pageOf([], 3, () => [])).toEqual({ items: [], nextCursor: null });
 });
 
-test('[A-05] what a list takes, and the address of a page', () => {
+test('what a list takes, and the address of a page', () => {
   const query = z.object(pageQuery(20));
   expect([query.parse({}), query.parse({ limit: '7' }).limit]).toEqual([{ limit: 20 }, 7]);
   for (const limit of ['0', '101', '1.5', 'x'])
-    expect(query.safeParse({ limit }).error?.issues[0]?.message).toBe('The limit must be a whole number from 1 to 100.');
+    expect(query.safeParse({ limit }).error?.issues[0]?.message).toBe(
+      'The limit must be a whole number from 1 to 100.',
+    );
   expect(listAddress('/orders', { side: 'selling', tab: '', cursor: 'a b' })).toBe('/orders?side=selling&cursor=a+b');
   expect(listAddress('/orders', { side: undefined, cursor: null })).toBe('/orders');
 });

@@ -8,7 +8,10 @@ export interface Page<T> {
 
 type CursorPart = string | number | null;
 
-/** Reads one part of a cursor; undefined where it is not what the list sorts by, and would reach the database as another type. */
+/**
+ * Reads one part of a cursor; undefined where it is not what the list sorts by, and would reach the database as another
+ * type.
+ */
 export type PartReader<T> = (part: CursorPart) => T | undefined;
 
 export const cursorPart = {
@@ -18,7 +21,8 @@ export const cursorPart = {
   /** A whole number: an amount, microseconds since 1970. */
   whole: (part: CursorPart) => (typeof part === 'number' && Number.isSafeInteger(part) ? part : undefined),
   /** RFC 3339 in UTC, as JSON writes a `Date`. */
-  moment: (part: CursorPart) => (typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(part) && isDay(part) ? part : undefined),
+  moment: (part: CursorPart) =>
+    typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(part) && isDay(part) ? part : undefined,
 };
 
 /** `Date` takes 30 February for a day in March and has a year 0; PostgreSQL refuses both. */
@@ -28,8 +32,8 @@ function isDay(part: string): boolean {
 }
 
 /**
- * A page of a list, of `limit + 1` rows that were read. Its cursor is the sort key of the last row, so that paging never skips or repeats a row while
- * others are added.
+ * A page of a list, of `limit + 1` rows that were read. Its cursor is the sort key of the last row, so that paging
+ * never skips or repeats a row while others are added.
  */
 export function pageOf<Row>(rows: readonly Row[], limit: number, key: (row: Row) => readonly CursorPart[]): Page<Row> {
   const items = rows.slice(0, limit);
@@ -41,8 +45,14 @@ export function encodeCursor(key: readonly CursorPart[]): string {
   return toBase64Url(JSON.stringify(key));
 }
 
-/** The parts of a cursor, each by its reader. Throws a refusal (422) naming `cursor` when the text is none of the list's cursors. */
-export function readCursor<Parts extends unknown[]>(cursor: string, ...readers: { [At in keyof Parts]: PartReader<Parts[At]> }): Parts {
+/**
+ * The parts of a cursor, each by its reader. Throws a refusal (422) naming `cursor` when the text is none of the list's
+ * cursors.
+ */
+export function readCursor<Parts extends unknown[]>(
+  cursor: string,
+  ...readers: { [At in keyof Parts]: PartReader<Parts[At]> }
+): Parts {
   const key = keyOf(cursor);
   if (key.length !== readers.length) throw badCursor();
   return readers.map((read, at) => {
@@ -70,7 +80,9 @@ export function badCursor(): Refusal {
 
 /** The address of a page of a list: `query` without what is empty, and the cursor where there is one. */
 export function listAddress(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString();
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 

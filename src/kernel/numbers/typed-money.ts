@@ -14,7 +14,9 @@ export function typedCurrency(code: string | undefined): Currency {
 /** Why what was typed is no amount: letters, or one in another currency. */
 export function noAmountIn(currency: Currency, typed: string): string {
   const said = typed.trim();
-  return said ? `“${firstOf(said, 40)}” is not an amount in ${currency}. Write it like 34.50.` : `Write an amount in ${currency}, like 34.50.`;
+  return said
+    ? `“${firstOf(said, 40)}” is not an amount in ${currency}. Write it like 34.50.`
+    : `Write an amount in ${currency}, like 34.50.`;
 }
 
 /** The minor units of what somebody typed into a field, by whose name it is refused (422) where it is none. */

@@ -5,8 +5,14 @@ export interface Element {
   readonly markup: string;
 }
 
-/** Writes an element. Texts and attributes are escaped, and what XML cannot hold is left out of them; names are ours. */
-export function element(name: string, content: string | readonly Element[], attributes: Readonly<Record<string, string>> = {}): Element {
+/**
+ * Writes an element. Texts and attributes are escaped, and what XML cannot hold is left out of them; names are ours.
+ */
+export function element(
+  name: string,
+  content: string | readonly Element[],
+  attributes: Readonly<Record<string, string>> = {},
+): Element {
   const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
   const inner = typeof content === 'string' ? escapeMarkup(content) : content.map(({ markup }) => markup).join('');
   return { markup: `<${name}${said.join('')}>${inner}</${name}>` };

@@ -19,7 +19,11 @@ afterAll(() => market?.close());
 const sql = (text: string, values: unknown[] = []) => market.platform.pool.query(text, values);
 const act = (n: number) =>
   write(market.platform, (tx) =>
-    recordAct(tx, { by: 'command line', act: 'premium.granted', subject: `m${n}`, data: { n, 'ü"': [1.5, null] } }, market.clock.now()),
+    recordAct(
+      tx,
+      { by: 'command line', act: 'premium.granted', subject: `m${n}`, data: { n, 'ü"': [1.5, null] } },
+      market.clock.now(),
+    ),
   );
 const state = async () => {
   const { wholeTo, broken } = await verifyActs(market.platform.db);
@@ -36,26 +40,34 @@ async function tampered(what: string): Promise<string | number> {
   return seen;
 }
 
-test('[A-17] operators’ acts chain their hashes, many at once, and whatever is changed, taken out or put in is named', async () => {
+test('operators’ acts chain their hashes, many at once, and whatever is changed, taken out or put in is named', async () => {
   expect(await state()).toBe(0);
   await Promise.all(Array.from({ length: 40 }, (_, n) => act(n)));
   // As a process of the version before writes one.
-  await sql("insert into audit_log (id, at, by, act, subject) values ('old', now(), 'command line', 'premium.revoked', 'm1')");
+  await sql(
+    "insert into audit_log (id, at, by, act, subject) values ('old', now(), 'command line', 'premium.revoked', 'm1')",
+  );
   expect(await state()).toBe(41);
   const { rows } = await sql('select line, before_hash, hash from audit_log order by line');
   expect(rows.every(({ before_hash }, at) => before_hash === (rows[at - 1]?.hash ?? ''))).toBe(true);
 
   expect(await tampered("update audit_log set data = '{}' where line = 7")).toBe('6 7 it is not as it was written');
-  expect(await tampered("update audit_log set at = at + interval '1 ms' where line = 8")).toBe('7 8 it is not as it was written');
+  expect(await tampered("update audit_log set at = at + interval '1 ms' where line = 8")).toBe(
+    '7 8 it is not as it was written',
+  );
   expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 a line is missing before it');
-  expect(await tampered('delete from audit_log where line between 20 and 22')).toBe('22 23 a line is missing before it');
+  expect(await tampered('delete from audit_log where line between 20 and 22')).toBe(
+    '22 23 a line is missing before it',
+  );
   expect(await tampered('delete from audit_log where line > 39')).toBe('39 40 the newest lines are missing');
-  expect(await tampered("insert into audit_log (id, at, by, act, subject, line) values ('new', now(), 'x', 'y', 'z', 42)")).toContain('41 42');
+  expect(
+    await tampered("insert into audit_log (id, at, by, act, subject, line) values ('new', now(), 'x', 'y', 'z', 42)"),
+  ).toContain('41 42');
   expect(await state()).toBe(41);
   expect(await verifyActs(market.platform.db, 30)).toMatchObject({ wholeTo: 41, broken: null });
 });
 
-test('[A-17] a broken chain is a trouble, and the command names the line', async () => {
+test('a broken chain is a trouble, and the command names the line', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const trouble = auditTroubles[0];
@@ -72,7 +84,7 @@ test('[A-17] a broken chain is a trouble, and the command names the line', async
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../../migrations', name), 'utf8');
 
-test('[A-17] a wipe of the demo begins the chain anew, and without its end no act is recorded and all is called broken', async () => {
+test('a wipe of the demo begins the chain anew, and without its end no act is recorded and all is called broken', async () => {
   await wipeDemo(market.platform.pool);
   expect(await state()).toBe(0);
   for (const n of [1, 2]) await act(n);
@@ -83,7 +95,9 @@ test('[A-17] a wipe of the demo begins the chain anew, and without its end no ac
   await sql('delete from audit_chain');
   expect(await state()).toMatch(/^2 3 the end of the chain is missing/);
   expect(await auditTroubles[0]?.count(market.platform.db, market.clock.now())).toBe(1);
-  await expect(act(3)).rejects.toMatchObject({ cause: { message: expect.stringContaining('The end of the chain of operators') } });
+  await expect(act(3)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('The end of the chain of operators') },
+  });
   // As it was recorded before that was refused.
   await sql('alter table audit_log disable trigger audit_log_chained');
   for (const n of [3, 4]) await act(n);
@@ -94,12 +108,14 @@ test('[A-17] a wipe of the demo begins the chain anew, and without its end no ac
   expect(await state()).toBe(5);
 });
 
-test('[A-17] ten thousand acts from before there was a chain are chained in seconds, each line once, while their table is locked', async () => {
+test('ten thousand acts from before there was a chain are chained in seconds, each line once, while their table is locked', async () => {
   const client = await market.platform.pool.connect();
   try {
     await client.query('begin');
     await client.query('drop trigger audit_log_chained on audit_log; drop function chain_act; drop table audit_chain');
-    await client.query('alter table audit_log drop column line, drop column before_hash, drop column hash; truncate audit_log');
+    await client.query(
+      'alter table audit_log drop column line, drop column before_hash, drop column hash; truncate audit_log',
+    );
     await client.query(`insert into audit_log (id, at, by, act, subject, data)
       select 'i' || n, now() - n * interval '1 min', 'x', 'email.read', 's', '{"reason":"a few words"}' from generate_series(1, 10000) n`);
     await client.query('set local statement_timeout = 10000');
@@ -112,10 +128,12 @@ test('[A-17] ten thousand acts from before there was a chain are chained in seco
   }
 });
 
-test('[A-17] on which of many subjects an operator did something lately is one question', async () => {
+test('on which of many subjects an operator did something lately is one question', async () => {
   const { clock, db } = market.platform;
   const done = (by: string, subject: string) =>
-    write(market.platform, (tx) => recordAct(tx, { by, act: 'account.opened', subject, data: { reason: 'Report 12' } }, clock.now()));
+    write(market.platform, (tx) =>
+      recordAct(tx, { by, act: 'account.opened', subject, data: { reason: 'Report 12' } }, clock.now()),
+    );
   await done('one', 'long ago');
   market.clock.advance(60_000);
   const after = clock.now();

@@ -22,7 +22,7 @@ export interface Act {
 export const actsTopic = 'operator:acts';
 
 /** Told to operators; what was done stands in the audit log. */
-export const operatorActed = defineEvent('operator.acted', z.object({}));
+export const adminActed = defineEvent('operator.acted', z.object({}));
 
 /** Keeps an operator's act, in the transaction that does it: an act without its row does not exist. */
 export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at: Date): Promise<void> {
@@ -35,5 +35,5 @@ export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at
     subject: idShape.test(subject) ? subject : undefined,
     by: by === commandLine ? 'command-line' : 'operator',
   });
-  tx.append(operatorActed, { subject, version: at.getTime(), topics: [actsTopic] });
+  tx.append(adminActed, { subject, version: at.getTime(), topics: [actsTopic] });
 }

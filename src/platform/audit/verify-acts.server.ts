@@ -21,11 +21,17 @@ const sentences = {
 } as const;
 
 /**
- * Walks the chain of operators' acts. Every line carries the hash of the one before and of its own content, which is computed anew here, by PostgreSQL's own
- * functions and not by the trigger that wrote it. `from`: walks the newest part alone, and trusts the line before it.
+ * Walks the chain of operators' acts. Every line carries the hash of the one before and of its own content, which is
+ * computed anew here, by PostgreSQL's own functions and not by the trigger that wrote it. `from`: walks the newest part
+ * alone, and trusts the line before it.
  */
 export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
-  const { rows } = await db.execute<{ line: number; what: keyof typeof sentences | null; last: number | null; head: string | null }>(sql`
+  const { rows } = await db.execute<{
+    line: number;
+    what: keyof typeof sentences | null;
+    last: number | null;
+    head: string | null;
+  }>(sql`
     with walked as (
       select line, hash, before_hash, lag(line) over w as last_line, lag(hash) over w as last_hash,
         encode(sha256(convert_to(jsonb_build_array(line, before_hash, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), by, act, subject, data)::text,
@@ -62,7 +68,8 @@ export const auditTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'The log of operators’ acts is not as it was written.',
     advice: {
-      sentence: 'Somebody changed it in the database. Compare it with a backup: npm run admin -- audit verify names the line.',
+      sentence:
+        'Somebody changed it in the database. Compare it with a backup: npm run admin -- audit verify names the line.',
       to: '/admin/audit',
     },
     count: async (db) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { remember } from './remember.ts';
+import { readThrough } from './remember.ts';
 import { TagCache } from './tag-cache.ts';
 
 function setUp() {
@@ -17,7 +17,7 @@ function setUp() {
     reads: () => reads,
     open: () => gates.splice(0).forEach((gate) => void gate()),
     ask: () =>
-      remember(platform, 'things', { forMs: 1_000, tags: () => ['thing:a'], bytes: () => 100 }, async () => {
+      readThrough(platform, 'things', { forMs: 1_000, tags: () => ['thing:a'], bytes: () => 100 }, async () => {
         const mine = ++reads;
         await new Promise<void>((resolve) => gates.push(resolve));
         return mine;
@@ -58,7 +58,7 @@ test('how long a value is cached may depend on the value', async () => {
   const { platform } = setUp();
   let reads = 0;
   const options = { forMs: (value: number) => value * 500, tags: () => [], bytes: () => 1 };
-  const ask = () => remember(platform, 'page', options, async () => ++reads);
+  const ask = () => readThrough(platform, 'page', options, async () => ++reads);
   expect(await ask()).toBe(1);
   platform.clock.advance(501);
   expect(await ask()).toBe(2);
@@ -69,8 +69,8 @@ test('how long a value is cached may depend on the value', async () => {
 test('a read that fails is nobody else’s failure', async () => {
   const { platform } = setUp();
   const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };
-  const failing = remember(platform, 'x', options, async () => Promise.reject(new Error('away')));
-  const other = remember(platform, 'x', options, async () => 'there');
+  const failing = readThrough(platform, 'x', options, async () => Promise.reject(new Error('away')));
+  const other = readThrough(platform, 'x', options, async () => 'there');
   await expect(failing).rejects.toThrow('away');
   expect(await other).toBe('there');
 });
@@ -79,8 +79,8 @@ test('of those who wait for a read that fails one reads next, and the others get
   const { platform } = setUp();
   const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };
   let reads = 0;
-  const failing = remember(platform, 'x', options, () => Promise.reject(new Error('away')));
-  const others = Array.from({ length: 5 }, () => remember(platform, 'x', options, async () => ++reads));
+  const failing = readThrough(platform, 'x', options, () => Promise.reject(new Error('away')));
+  const others = Array.from({ length: 5 }, () => readThrough(platform, 'x', options, async () => ++reads));
   await expect(failing).rejects.toThrow('away');
   expect(await Promise.all(others)).toEqual([1, 1, 1, 1, 1]);
 });

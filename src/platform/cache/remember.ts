@@ -14,10 +14,10 @@ const readsUnderWay = weakMemo((_bus: Platform['bus']) => new Map<string, Promis
 
 /**
  * The cached value of this key, or what `read` returns, which is then cached. Concurrent callers share one read: the
- * others wait for it, and get its value only if nothing that it depends on has changed since it began. A read that fails
- * fails for its own caller only.
+ * others wait for it, and get its value only if nothing that it depends on has changed since it began. A read that
+ * fails fails for its own caller only.
  */
-export async function remember<T>(
+export async function readThrough<T>(
   { cache, clock, bus }: Pick<Platform, 'cache' | 'clock' | 'bus'>,
   key: string,
   { forMs, tags, bytes }: Remembered<T>,

@@ -24,15 +24,22 @@ describe('TagCache', () => {
     expect(cache.find('b', 0)).toBe('two');
   });
 
-  test('[11-2] drops for an event of this process once, at its commit, and for each of another process when it is told of', () => {
+  test('drops for an event of this process once, at its commit, and for each of another process when it is told of', () => {
     const cache = new TagCache(1_000);
     const bus = new Bus();
     cache.follow(bus);
     bus.hearing(true);
-    const happened = { kind: 'listing.changed', subject: '1', version: 2, topics: ['listing:1'], data: {}, at: new Date(5) };
-    const isKeptAfter = (tell: () => void) => {
+    const happened = {
+      kind: 'listing.changed',
+      subject: '1',
+      version: 2,
+      topics: ['listing:1'],
+      data: {},
+      at: new Date(5),
+    };
+    const isKeptAfter = (notify: () => void) => {
       cache.keep('a', entry('one', ['listing:1']), cache.begin());
-      tell();
+      notify();
       return cache.find('a', 0) !== undefined;
     };
     expect(isKeptAfter(() => bus.committed([happened]))).toBe(false);
@@ -97,7 +104,8 @@ describe('TagCache', () => {
 
   test('gives up the longest unused first and stays within its memory', () => {
     const cache = new TagCache(100);
-    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) cache.keep(key, entry(key, ['t']), cache.begin());
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
+      cache.keep(key, entry(key, ['t']), cache.begin());
     expect(cache.find('a', 0)).toBe('a');
     cache.keep('k', entry('k', ['t']), cache.begin());
     expect(cache.find('b', 0)).toBeUndefined();

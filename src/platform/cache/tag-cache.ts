@@ -68,11 +68,11 @@ export class TagCache {
     };
     bus.onCommit(onEvents);
     // Only events of other processes: those of this one were applied at their commit.
-    bus.onPublished((_, news) => onEvents(news));
+    bus.onPublished((_, updates) => onEvents(updates));
     bus.onGap(() => this.clear());
     this.#bus = bus;
-    bus.onHearing((hears) => {
-      if (hears) return;
+    bus.onSubscribed((receives) => {
+      if (receives) return;
       this.#forgetVersions();
       for (const [key, { tags }] of [...this.#entries.entries()]) if (tags.length > 0) this.#entries.delete(key);
     });
@@ -107,7 +107,10 @@ export class TagCache {
     this.#entries.set(key, { ...entry, readAt: begun });
   }
 
-  /** Whether one of these tags has changed since `begin` returned this number; true also where that is not known any more. */
+  /**
+   * Whether one of these tags has changed since `begin` returned this number; true also where that is not known any
+   * more.
+   */
   changedSince(tags: readonly string[], begun: number): boolean {
     if (tags.length === 0) return false;
     return begun < this.#forgottenAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > begun);

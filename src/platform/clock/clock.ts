@@ -1,4 +1,7 @@
-/** The one source of time for rules, timers and limits. SQL never asks the database for "now" to decide something about the product. */
+/**
+ * The one source of time for rules, timers and limits. SQL never asks the database for "now" to decide something about
+ * the product.
+ */
 export interface Clock {
   now(): Date;
   /** Milliseconds that this clock runs ahead of the machine's. Always 0 outside the sandbox and tests. */

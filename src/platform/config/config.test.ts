@@ -43,7 +43,8 @@ test('without any setting the sandbox runs, its secrets made once and readable b
 
 test('[VA-10] production names every missing setting at once', () => {
   const problems = problemsOf({ MODE: 'production' });
-  for (const name of Object.keys(production).filter((name) => name !== 'MODE')) expect(problems.join('\n')).toContain(`${name} is missing`);
+  for (const name of Object.keys(production).filter((name) => name !== 'MODE'))
+    expect(problems.join('\n')).toContain(`${name} is missing`);
 });
 
 test('[VA-10] a complete production configuration is accepted; any part of the sandbox in it is refused by name', () => {
@@ -52,14 +53,24 @@ test('[VA-10] a complete production configuration is accepted; any part of the s
   expect(problemsOf({ ...production, DEMO: '1' }).join()).toContain('DEMO');
   expect(problemsOf({ ...production, APP_URL: 'http://cards.example.com' }).join()).toContain('APP_URL must be https');
   expect(problemsOf({ ...production, AUTH_SECRET: 'short' }).join()).toContain('AUTH_SECRET');
-  expect(problemsOf({ ...production, AUTH_SECRET: 'changeme-changeme-changeme-1234567890' }).join()).toContain('AUTH_SECRET can be guessed');
-  expect(problemsOf({ ...production, STRIPE_PREMIUM_PRICE_ID: 'price_sandbox_premium' }).join()).toContain('STRIPE_PREMIUM_PRICE_ID');
-  expect(problemsOf({ ...production, OIDC_ISSUER: 'http://accounts.example.com' }).join()).toContain('OIDC_ISSUER must be https');
+  expect(problemsOf({ ...production, AUTH_SECRET: 'changeme-changeme-changeme-1234567890' }).join()).toContain(
+    'AUTH_SECRET can be guessed',
+  );
+  expect(problemsOf({ ...production, STRIPE_PREMIUM_PRICE_ID: 'price_sandbox_premium' }).join()).toContain(
+    'STRIPE_PREMIUM_PRICE_ID',
+  );
+  expect(problemsOf({ ...production, OIDC_ISSUER: 'http://accounts.example.com' }).join()).toContain(
+    'OIDC_ISSUER must be https',
+  );
 });
 
 test('[VA-10] a realtime URL that is not secure, or not under its domain, is refused; loopback is let through', () => {
-  expect(problemsOf({ ...production, REALTIME_URL: 'ws://live.cards.example.com/api/realtime' }).join()).toContain('must be secure');
-  expect(problemsOf({ ...production, REALTIME_URL: 'wss://cards.example.com.evil.test/x' }).join()).toContain('must be on cards.example.com');
+  expect(problemsOf({ ...production, REALTIME_URL: 'ws://live.cards.example.com/api/realtime' }).join()).toContain(
+    'must be secure',
+  );
+  expect(problemsOf({ ...production, REALTIME_URL: 'wss://cards.example.com.evil.test/x' }).join()).toContain(
+    'must be on cards.example.com',
+  );
   expect(problemsOf({ ...production, REALTIME_URL: 'wss://evilcards.example.com/x' }).join()).toContain('must be on');
   expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('not a URL');
   expect(problemsOf({ REALTIME_URL: 'ws://127.0.0.1:4000/api/realtime' })).toEqual([]);
@@ -74,17 +85,26 @@ test('[VA-10] what is wrong by itself hides nothing that is missing or does not 
     'REALTIME_URL must be secure (wss:// or https://)',
     'REALTIME_URL must be on cards.example.com (REALTIME_DOMAIN)',
   ]);
-  expect(problemsOf({ ...production, APP_URL: 'cards' }).filter((problem) => !problem.startsWith('APP_URL:'))).toEqual([]);
+  expect(problemsOf({ ...production, APP_URL: 'cards' }).filter((problem) => !problem.startsWith('APP_URL:'))).toEqual(
+    [],
+  );
 });
 
 test('half a set of S3 settings is refused, naming the rest', () => {
   expect(problemsOf({ S3_BUCKET: 'photos' }).join()).toContain('S3_ENDPOINT is missing');
 });
 
-test('[B-04] a store that could not be one is refused at the start', () => {
-  const store = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+test('a store that could not be one is refused at the start', () => {
+  const store = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'photos',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
   expect(problemsOf(store)).toEqual([]);
-  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain('S3_BUCKET: must be 3 to 63 lower-case letters');
+  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain(
+    'S3_BUCKET: must be 3 to 63 lower-case letters',
+  );
   expect(problemsOf({ ...store, S3_ENDPOINT: 's3://photos' }).join()).toContain('S3_ENDPOINT: must be an address');
   expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store');
 });
@@ -95,9 +115,14 @@ test('a wrong value names its setting', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
 });
 
-test('[A-07] .env.example, read by Node as a .env file is, makes a sandbox', () => {
+test('.env.example, read by Node as a .env file is, makes a sandbox', () => {
   const example = parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8'));
-  expect(readConfig({ ...example, DATA_DIR: folder() })).toMatchObject({ mode: 'sandbox', port: 3000, brandName: 'Sleeved', demo: true });
+  expect(readConfig({ ...example, DATA_DIR: folder() })).toMatchObject({
+    mode: 'sandbox',
+    port: 3000,
+    brandName: 'Sleeved',
+    demo: true,
+  });
 });
 
 test('.env.example documents every setting and no other', () => {
@@ -107,16 +132,23 @@ test('.env.example documents every setting and no other', () => {
 });
 
 test('a sandbox that others can reach is started on purpose only', () => {
-  const meant = /^(HOST|APP_URL) lets others in, and without MODE this is a sandbox .* set MODE=production, or MODE=sandbox if you mean it$/;
+  const meant =
+    /^(HOST|APP_URL) lets others in, and without MODE this is a sandbox .* set MODE=production, or MODE=sandbox if you mean it$/;
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(meant)]);
   expect(problemsOf({ APP_URL: 'http://cards.example.com' }).filter((problem) => meant.test(problem))).toHaveLength(1);
   for (const HOST of ['127.0.0.1', 'localhost', '::1', undefined]) expect(problemsOf({ HOST })).toEqual([]);
   expect(problemsOf({ MODE: 'sandbox', HOST: '0.0.0.0' })).toEqual([]);
 });
 
-test('[A-14] production looks into what it is given: keys by form and mode, a secret by its chance, lines by their TLS', () => {
+test('production looks into what it is given: keys by form and mode, a secret by its chance, lines by their TLS', () => {
   const says = (env: Record<string, string>) => problemsOf({ ...production, ...env }).join('\n');
-  for (const secret of ['x'.repeat(64), 'abcd'.repeat(10), 'abcdefghijklmnopqrstuvwxyz0123456789', '0123456789'.repeat(4), 'a1b2c3d4'.repeat(5)])
+  for (const secret of [
+    'x'.repeat(64),
+    'abcd'.repeat(10),
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    '0123456789'.repeat(4),
+    'a1b2c3d4'.repeat(5),
+  ])
     expect(says({ AUTH_SECRET: secret }), secret).toContain('AUTH_SECRET can be guessed');
   for (let n = 0; n < 50; n++) {
     expect(says({ AUTH_SECRET: randomBytes(16).toString('hex') })).toBe('');
@@ -135,14 +167,39 @@ test('[A-14] production looks into what it is given: keys by form and mode, a se
 
   for (const url of ['smtp://mail.example.com', 'smtp://mail.example.com:587', 'smtp://u:p%40@10.0.0.7'])
     expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL speaks to .* without TLS/m);
-  for (const url of ['smtps://u:p/w@mail.example.com', 'smtps://u:1#w@mail.example.com', 'smtp://u:p%w@mail.example.com', 'smtps://', 'smtp://a b'])
+  for (const url of [
+    'smtps://u:p/w@mail.example.com',
+    'smtps://u:1#w@mail.example.com',
+    'smtp://u:p%w@mail.example.com',
+    'smtps://',
+    'smtp://a b',
+  ])
     expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL: cannot be read as an address.*%2F for \//m);
-  expect(problemsOf({ MODE: 'sandbox', SMTP_URL: 'smtp://u:p#w@mail.example.com' }).join()).toContain('SMTP_URL: cannot be read');
-  for (const url of ['smtp://mail.example.com:587?requireTLS=true', 'smtp://127.0.0.1', 'smtp://localhost:25', 'smtps://u:p@mail.example.com'])
+  expect(problemsOf({ MODE: 'sandbox', SMTP_URL: 'smtp://u:p#w@mail.example.com' }).join()).toContain(
+    'SMTP_URL: cannot be read',
+  );
+  for (const url of [
+    'smtp://mail.example.com:587?requireTLS=true',
+    'smtp://127.0.0.1',
+    'smtp://localhost:25',
+    'smtps://u:p@mail.example.com',
+  ])
     expect(says({ SMTP_URL: url }), url).toBe('');
-  for (const from of ['not an address', 'cards@', 'Cards <>', 'a@b.example, c@d.example', '<a@b.example> <c@d.example>', ' '])
+  for (const from of [
+    'not an address',
+    'cards@',
+    'Cards <>',
+    'a@b.example, c@d.example',
+    '<a@b.example> <c@d.example>',
+    ' ',
+  ])
     expect(says({ MAIL_FROM: from }), from).toContain('MAIL_FROM is');
-  for (const from of ['cards@example.com', 'Cards & Co <cards@mail.example.com>', '"Cards, Inc." <cards@example.com>', 'Kärtchen <a@b>'])
+  for (const from of [
+    'cards@example.com',
+    'Cards & Co <cards@mail.example.com>',
+    '"Cards, Inc." <cards@example.com>',
+    'Kärtchen <a@b>',
+  ])
     expect(says({ MAIL_FROM: from }), from).toBe('');
   for (const url of [
     'postgres://u:p@db.example.com/m',
@@ -158,13 +215,15 @@ test('[A-14] production looks into what it is given: keys by form and mode, a se
     'postgres://u@%2Frun%2Fpostgresql/m',
   ])
     expect(says({ DATABASE_URL: url }), url).toBe('');
-  expect(says({ DATABASE_URL: 'postgres://u:p@postgres/m', SMTP_URL: 'smtp://relay', WITHOUT_TLS: 'postgres, relay' })).toBe('');
+  expect(
+    says({ DATABASE_URL: 'postgres://u:p@postgres/m', SMTP_URL: 'smtp://relay', WITHOUT_TLS: 'postgres, relay' }),
+  ).toBe('');
   expect(says({ DATABASE_URL: 'postgres://user:geheim@postgres/m' })).not.toContain('geheim');
   // A sandbox takes what it is given.
   expect(problemsOf({ AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://u:p@db/m', MODE: 'sandbox' })).toEqual([]);
 });
 
-test('[A-14] a word of examples in a strong AUTH_SECRET does not make it weak, and the refusal says where the present one goes', () => {
+test('a word of examples in a strong AUTH_SECRET does not make it weak, and the refusal says where the present one goes', () => {
   const says = (secret: string) => problemsOf({ ...production, AUTH_SECRET: secret }).join('\n');
   const chance = randomBytes(32).toString('hex');
   for (const secret of [`sleeved-secret-${chance}`, `${chance}-default`, `Secret:${randomUUID()}${randomUUID()}`])
@@ -179,9 +238,14 @@ test('[A-14] a word of examples in a strong AUTH_SECRET does not make it weak, a
     expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed; .* keep the present one as AUTH_SECRET_OLD/);
 });
 
-test('[A-14] production reads DATABASE_URL as the driver does, and says so where nobody can', () => {
-  const says = (url: string, hosts = '') => problemsOf({ ...production, DATABASE_URL: url, WITHOUT_TLS: hosts }).join('\n');
-  for (const url of ['postgres://u:ge/heim@db.example.com/m', 'postgres://u:ge#heim@db.example.com/m', 'postgres://db.example.com:port/m']) {
+test('production reads DATABASE_URL as the driver does, and says so where nobody can', () => {
+  const says = (url: string, hosts = '') =>
+    problemsOf({ ...production, DATABASE_URL: url, WITHOUT_TLS: hosts }).join('\n');
+  for (const url of [
+    'postgres://u:ge/heim@db.example.com/m',
+    'postgres://u:ge#heim@db.example.com/m',
+    'postgres://db.example.com:port/m',
+  ]) {
     expect(says(url), url).toMatch(/^DATABASE_URL cannot be read/);
     expect(says(url)).not.toContain('heim');
   }
@@ -216,35 +280,41 @@ test('[VA-11] a list of leaked passwords that is none, or cannot be read, stops 
     writeFileSync(join(lists, name), lines.join('\r\n'));
     return problemsOf({ LEAKED_PASSWORDS_FILE: join(lists, name) }).filter((problem) => says.test(problem)).length;
   };
-  const lines = Array.from({ length: 2_000 }, (_, n) => `${createHash('sha1').update(String(n)).digest('hex').toUpperCase()}:${n * 7}`);
+  const lines = Array.from(
+    { length: 2_000 },
+    (_, n) => `${createHash('sha1').update(String(n)).digest('hex').toUpperCase()}:${n * 7}`,
+  );
   // By how often they leaked: nothing would be found by its order.
   expect([problemsWith('counts.txt', lines), problemsWith('empty.txt', [])]).toEqual([1, 1]);
   expect([problemsWith('hashes.txt', lines.toSorted()), problemsWith('one.txt', lines.slice(0, 1))]).toEqual([0, 0]);
   rmSync(lists, { recursive: true });
 });
 
-test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {
+test('an entry of TRUSTED_PROXIES that could never match stops the start', () => {
   expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
-  expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address')]);
-});
-
-test('[A-02] a sandbox on purpose that others can reach is known as one', () => {
-  const isOpen = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), MODE: 'sandbox', ...env }).openSandbox;
-  expect([isOpen({}), isOpen({ HOST: '::1' }), isOpen({ HOST: '0.0.0.0' }), isOpen({ APP_URL: 'https://cards.lan' })]).toEqual([
-    false,
-    false,
-    true,
-    true,
+  expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([
+    expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address'),
   ]);
 });
 
-test('[A-09] a confirmed address is asked for in production and not in the sandbox, unless the setting says otherwise', () => {
+test('a sandbox on purpose that others can reach is known as one', () => {
+  const isOpen = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR: folder(), MODE: 'sandbox', ...env }).openSandbox;
+  expect([
+    isOpen({}),
+    isOpen({ HOST: '::1' }),
+    isOpen({ HOST: '0.0.0.0' }),
+    isOpen({ APP_URL: 'https://cards.lan' }),
+  ]).toEqual([false, false, true, true]);
+});
+
+test('a confirmed address is asked for in production and not in the sandbox, unless the setting says otherwise', () => {
   const asks = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env }).requireVerifiedEmail;
   expect([asks({}), asks({ REQUIRE_VERIFIED_EMAIL: '1' })]).toEqual([false, true]);
-  expect([asks(production), asks({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }), asks({ ...production, REQUIRE_VERIFIED_EMAIL: '' })]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([
+    asks(production),
+    asks({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }),
+    asks({ ...production, REQUIRE_VERIFIED_EMAIL: '' }),
+  ]).toEqual([true, false, true]);
   expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toEqual(['REQUIRE_VERIFIED_EMAIL: must be 0 or 1']);
 });

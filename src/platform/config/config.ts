@@ -14,7 +14,9 @@ export interface Config {
   readonly demo: boolean;
   /** A preview of a release beside the real market: pages say so in the calls that ask (AP-03). */
   readonly isPreview: boolean;
-  /** A sandbox that others than this machine can reach, on purpose: every page says so, and its mailbox asks for a key. */
+  /**
+   * A sandbox that others than this machine can reach, on purpose: every page says so, and its mailbox asks for a key.
+   */
   readonly openSandbox: boolean;
   readonly brandName: string;
   /** Null: the embedded server. */
@@ -23,7 +25,13 @@ export interface Config {
   /** Whether a process that serves people runs its jobs in a child process. */
   readonly workerProcess: boolean;
   readonly redisUrl: string | null;
-  readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  readonly s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
   /** Where ClamAV's server listens; null: files are not looked through. */
   readonly clamdUrl: string | null;
   /** Null: the sandbox's own mailbox. */
@@ -63,7 +71,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** All that something of ours may have been signed or sealed with, the present one first: that one writes, all of them read. */
+/**
+ * All that something of ours may have been signed or sealed with, the present one first: that one writes, all of them
+ * read.
+ */
 export function authSecretsOf({ authSecret, authSecretOld }: Pick<Config, 'authSecret' | 'authSecretOld'>): string[] {
   return authSecretOld === null ? [authSecret] : [authSecret, authSecretOld];
 }
@@ -71,7 +82,9 @@ export function authSecretsOf({ authSecret, authSecretOld }: Pick<Config, 'authS
 /** What must stand in no log, whoever repeats it in an error. */
 export function secretsOf(config: Config): string[] {
   const { google, stripe, s3, metricsToken } = config;
-  const passwords = [config.databaseUrl, config.redisUrl, config.smtpUrl].map((url) => (url && URL.canParse(url) ? new URL(url).password : ''));
+  const passwords = [config.databaseUrl, config.redisUrl, config.smtpUrl].map((url) =>
+    url && URL.canParse(url) ? new URL(url).password : '',
+  );
   const all = [
     ...authSecretsOf(config),
     google.clientSecret,
@@ -94,14 +107,16 @@ function decodeSafely(text: string): string {
 
 /**
  * Reads the environment into a frozen configuration. Throws `ConfigError` with all problems.
- * In the sandbox what is missing gets the embedded default; secrets are made once and kept in `DATA_DIR`, readable by the owner only.
+ * In the sandbox what is missing gets the embedded default; secrets are made once and kept in `DATA_DIR`, readable by
+ * the owner only.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settingsSchema.safeParse(env);
   const issues = parsed.error?.issues ?? [];
   const wrong = new Set(issues.map((issue) => String(issue.path[0])));
   // What is wrong by itself does not hide what is missing or does not fit beside it.
-  const s = parsed.data ?? settingsSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))));
+  const s =
+    parsed.data ?? settingsSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))));
   const mode = s.MODE ?? (s.STRIPE_SECRET_KEY || s.GOOGLE_CLIENT_ID || s.SMTP_URL ? 'production' : 'sandbox');
   const port = s.PORT ?? 3000;
   const host = s.HOST ?? '127.0.0.1';

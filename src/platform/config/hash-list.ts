@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** As many bytes as hold the rest of one line and the whole of the next: a SHA-1 in hexadecimal digits, a colon, how often it leaked. */
+/**
+ * As many bytes as hold the rest of one line and the whole of the next: a SHA-1 in hexadecimal digits, a colon, how
+ * often it leaked.
+ */
 export const hashWindow = 128;
 const samples = 24;
 
@@ -23,8 +26,9 @@ export function hashLineIn(text: string, beginsLine: boolean): HashLine | null {
 }
 
 /**
- * Whether the file is a list of SHA-1 hashes in their order, a line `HASH:COUNT` each, as far as some two dozen looks into it tell. Those that come by how often
- * they leaked are none: nothing would be found in them. One that cannot be read is none either.
+ * Whether the file is a list of SHA-1 hashes in their order, a line `HASH:COUNT` each, as far as some two dozen looks
+ * into it tell. Those that come by how often they leaked are none: nothing would be found in them. One that cannot be
+ * read is none either.
  */
 export function isHashList(path: string): boolean {
   try {
@@ -34,7 +38,9 @@ export function isHashList(path: string): boolean {
       const lines = Array.from({ length: samples }, (_, n) => lineAfter(file, Math.floor((size * n) / samples)));
       // Near the end there may be no line that begins any more.
       const hashes = lines.flatMap((line) => line?.hash ?? []);
-      return lines[0] !== null && hashes.every((hash, n) => /^[0-9A-F]{40}$/.test(hash) && hash >= (hashes[n - 1] ?? ''));
+      return (
+        lines[0] !== null && hashes.every((hash, n) => /^[0-9A-F]{40}$/.test(hash) && hash >= (hashes[n - 1] ?? ''))
+      );
     } finally {
       closeSync(file);
     }

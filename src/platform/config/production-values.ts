@@ -37,7 +37,10 @@ const bitsMin = 90;
 
 const wordsOfExamples = /change.?me|secret|password|default|example/gi;
 
-/** With too little chance in it: repetitions and rows of the keyboard have hardly any. Beside words that examples are made of, no word counts, only what else is there. */
+/**
+ * With too little chance in it: repetitions and rows of the keyboard have hardly any. Beside words that examples are
+ * made of, no word counts, only what else is there.
+ */
 function isGuessable(secret: string): boolean {
   const rest = secret.replace(wordsOfExamples, ' ');
   if (rest === secret) return hasLittleChance(secret);
@@ -59,16 +62,23 @@ function bitsOf(values: readonly number[]): number {
   return [...counts.values()].reduce((sum, n) => sum - (n / values.length) * Math.log2(n / values.length), 0);
 }
 
-function stripeProblems({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook, STRIPE_PREMIUM_PRICE_ID: price }: ProductionValues): string[] {
+function stripeProblems({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: webhook,
+  STRIPE_PREMIUM_PRICE_ID: price,
+}: ProductionValues): string[] {
   const problems: string[] = [];
   if (key && /^(sk|rk)_test_/.test(key))
-    problems.push('STRIPE_SECRET_KEY is a test key, with which no money moves; production needs the live one (sk_live_… or rk_live_…)');
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key, with which no money moves; production needs the live one (sk_live_… or rk_live_…)',
+    );
   else if (key && !/^(sk|rk)_live_\w+$/.test(key))
     problems.push("STRIPE_SECRET_KEY is no secret key of Stripe's; a live one begins with sk_live_ or rk_live_");
   const secrets = webhook?.split(',').map((one) => one.trim()) ?? [];
   if (secrets.some((one) => !/^whsec_\w+$/.test(one)))
     problems.push('STRIPE_WEBHOOK_SECRET is no signing secret of a webhook endpoint; each begins with whsec_');
-  if (price && !/^price_\w+$/.test(price)) problems.push('STRIPE_PREMIUM_PRICE_ID is no id of a price; it begins with price_');
+  if (price && !/^price_\w+$/.test(price))
+    problems.push('STRIPE_PREMIUM_PRICE_ID is no id of a price; it begins with price_');
   return problems;
 }
 
@@ -77,7 +87,10 @@ function senderProblems({ MAIL_FROM }: ProductionValues): string[] {
   return ['MAIL_FROM is not one mailbox; it looks like cards@example.com or Cards <cards@example.com>'];
 }
 
-/** Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has named as their own network's. */
+/**
+ * Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has
+ * named as their own network's.
+ */
 function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionValues): string[] {
   const problems: string[] = [];
   const named = new Set(WITHOUT_TLS.map((host) => host.toLowerCase()));
@@ -86,7 +99,12 @@ function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionVa
     return host === '' || host.startsWith('/') || isLoopback(host) || isLoopbackAddress(host) || named.has(host);
   };
   const smtp = SMTP_URL ? readSmtpUrl(SMTP_URL) : null;
-  if (smtp && smtp.protocol !== 'smtps:' && !['requireTLS', 'secure'].some((name) => smtp.searchParams.get(name) === 'true') && !isOwn(smtp.hostname))
+  if (
+    smtp &&
+    smtp.protocol !== 'smtps:' &&
+    !['requireTLS', 'secure'].some((name) => smtp.searchParams.get(name) === 'true') &&
+    !isOwn(smtp.hostname)
+  )
     problems.push(
       `SMTP_URL speaks to ${smtp.hostname} without TLS; use smtps://, or add ?requireTLS=true, or name the host in WITHOUT_TLS if the line to it is private`,
     );

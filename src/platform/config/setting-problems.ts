@@ -20,7 +20,10 @@ const neededInProduction = [
   'REALTIME_DOMAIN',
 ] as const;
 
-/** What does not fit, is missing, or is half there, each naming its setting. `live` is null where that is wrong by itself. */
+/**
+ * What does not fit, is missing, or is half there, each naming its setting. `live` is null where that is wrong by
+ * itself.
+ */
 export function settingProblems(mode: string, s: Settings, live: { url: string; domain: string } | null): string[] {
   return [
     ...productionProblems(mode, s),
@@ -42,11 +45,14 @@ function productionProblems(mode: string, s: Settings): string[] {
   if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
   problems.push(...productionValueProblems(s));
   if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
-  if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
+  if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname))
+    problems.push('APP_URL must be https');
   return problems;
 }
 
-/** A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it. */
+/**
+ * A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it.
+ */
 function openSandboxProblems(mode: string, s: Settings): string[] {
   if (mode !== 'sandbox' || s.MODE) return [];
   return opensTo(s).map(
@@ -64,14 +70,17 @@ export function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
   return (['HOST', 'APP_URL'] as const).filter((name) => isOpen[name]);
 }
 
-/** VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine. */
+/**
+ * VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine.
+ */
 function realtimeProblems(url: string, domain: string): string[] {
   if (!URL.canParse(url)) return ['REALTIME_URL is not a URL'];
   const { protocol, hostname } = new URL(url);
   if (isLoopback(hostname)) return [];
   const problems: string[] = [];
   if (protocol !== 'wss:' && protocol !== 'https:') problems.push('REALTIME_URL must be secure (wss:// or https://)');
-  if (hostname !== domain && !hostname.endsWith(`.${domain}`)) problems.push(`REALTIME_URL must be on ${domain} (REALTIME_DOMAIN)`);
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`))
+    problems.push(`REALTIME_URL must be on ${domain} (REALTIME_DOMAIN)`);
   return problems;
 }
 
@@ -79,6 +88,9 @@ function realtimeProblems(url: string, domain: string): string[] {
 function partialProblems(s: Settings): string[] {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !s[name]);
-  if (missing.length === names.length && s.S3_REGION) return ['S3_REGION is set without a store; set S3_ENDPOINT and the others, or leave it unset'];
-  return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name} is missing while other S3 settings are set`);
+  if (missing.length === names.length && s.S3_REGION)
+    return ['S3_REGION is set without a store; set S3_ENDPOINT and the others, or leave it unset'];
+  return missing.length === 0 || missing.length === names.length
+    ? []
+    : missing.map((name) => `${name} is missing while other S3 settings are set`);
 }

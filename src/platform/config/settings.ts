@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { isHashList } from './hash-list.ts';
 
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
+  .transform((value) => value === '1' || value === 'true');
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -32,12 +34,19 @@ export const settingsSchema = z.object({
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must start with redis://')),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })),
   S3_BUCKET: optional(
-    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots or hyphens, as buckets are named'),
+    z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'must be 3 to 63 lower-case letters, digits, dots or hyphens, as buckets are named',
+      ),
   ),
   S3_REGION: optional(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a region such as eu-central-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  CLAMD_URL: optional(z.string().regex(/^(tcp:\/\/[^/?#\s]+|unix:\/\/\/[^?#\s]+)$/, 'must be tcp://host:port or unix:///path/of/socket')),
+  CLAMD_URL: optional(
+    z.string().regex(/^(tcp:\/\/[^/?#\s]+|unix:\/\/\/[^?#\s]+)$/, 'must be tcp://host:port or unix:///path/of/socket'),
+  ),
   WITHOUT_TLS: optional(list),
   SMTP_URL: optional(
     z
@@ -60,7 +69,9 @@ export const settingsSchema = z.object({
   STRIPE_API_BASE: optional(z.url('must be an address')),
   REALTIME_URL: optional(z.string()),
   REALTIME_DOMAIN: optional(z.string()),
-  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
+  LOG_LEVEL: optional(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+  ),
   LOG_FORMAT: optional(z.enum(['pretty', 'json'], 'must be pretty or json')),
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
@@ -73,12 +84,20 @@ export const settingsSchema = z.object({
       .max(90, 'must be a whole number from 0 to 90'),
   ),
   LEAKED_PASSWORDS_FILE: optional(
-    z.string().refine(isHashList, 'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read'),
+    z
+      .string()
+      .refine(
+        isHashList,
+        'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read',
+      ),
   ),
   WORKER_PROCESS: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DRAIN_SECONDS: optional(
-    z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),
+    z.coerce
+      .number('must be a number from 0 to 5')
+      .min(0, 'must be a number from 0 to 5')
+      .max(5, 'must be a number from 0 to 5'),
   ),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -20,8 +20,8 @@ const lockKey = 7_305_160;
 const isGone = (id: string) => `exists (select from auth_user u where u.id = ${id} and u.suspended_reason = 'deleted')`;
 
 /**
- * What is kept against what there is, by one statement and so at one moment: whatever is written meanwhile changes both or neither. `$1` is a member, or null for
- * all.
+ * What is kept against what there is, by one statement and so at one moment: whatever is written meanwhile changes both
+ * or neither. `$1` is a member, or null for all.
  */
 const wrong = (recount: string, kind: string) => `
   select member_id, coalesce(k.n, 0) as kept, coalesce(c.n, 0) as counted
@@ -50,13 +50,15 @@ export async function forgetCounters(tx: Tx, { memberId }: Pick<Leaver, 'memberI
 
 type Asking = Pick<pg.ClientBase, 'query'>;
 
-const kindsOf = ({ counters }: Frame) => Object.values(counters).flatMap((counter) => ('kept' in counter ? Object.entries(counter.kept.kinds) : []));
+const kindsOf = ({ counters }: Frame) =>
+  Object.values(counters).flatMap((counter) => ('kept' in counter ? Object.entries(counter.kept.kinds) : []));
 
 /** Numbers that are not what counting anew finds: of nobody, unless something wrote past the triggers. */
 export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong[]> {
   const kinds = kindsOf(frame);
   const each = kinds.map(
-    ([, recount], n) => `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`,
+    ([, recount], n) =>
+      `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`,
   );
   const { rows } = await connection.query<Wrong>({
     name: 'wrong-counters',
@@ -66,14 +68,21 @@ export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong
   return rows;
 }
 
-/** Counts anew for one member, or all, and mends what is kept. Answers what was wrong. Two at once would mend twice: hold `lockKey`, or the member. */
+/**
+ * Counts anew for one member, or all, and mends what is kept. Answers what was wrong. Two at once would mend twice:
+ * hold `lockKey`, or the member.
+ */
 export async function mendCounters(connection: Asking, frame: Frame, memberId: string | null): Promise<Wrong[]> {
   const found: Wrong[] = [];
-  for (const [kind, recount] of kindsOf(frame)) found.push(...(await connection.query<Wrong>(mend(recount), [memberId, kind])).rows);
+  for (const [kind, recount] of kindsOf(frame))
+    found.push(...(await connection.query<Wrong>(mend(recount), [memberId, kind])).rows);
   return found;
 }
 
-/** The nightly check: compares every number with what there is, mends, and says in the log what it found. On a sound market that is nothing. */
+/**
+ * The nightly check: compares every number with what there is, mends, and says in the log what it found. On a sound
+ * market that is nothing.
+ */
 export async function checkCounters({ db, frame, log }: Pick<Platform, 'db' | 'frame' | 'log'>): Promise<void> {
   const found = await db.transaction(async (tx) => {
     const connection = connectionOf(tx as Db);
@@ -83,6 +92,7 @@ export async function checkCounters({ db, frame, log }: Pick<Platform, 'db' | 'f
     await connection.query(sweep);
     return mended;
   });
-  if (found.length > 0) log.warn('counters were wrong and are mended', { wrong: found.length, first: found.slice(0, named) });
+  if (found.length > 0)
+    log.warn('counters were wrong and are mended', { wrong: found.length, first: found.slice(0, named) });
   else log.info('counters are what there is');
 }

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '../personal-data/retained-data.ts';
+import type { RetainedData } from '../personal-data/retained-data.ts';
 
 export const countersData: PersonalData = {
   // How many of what the export lists wait: numbers that say nothing it does not.
@@ -7,7 +7,7 @@ export const countersData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const countersKept: readonly KeptData[] = [
+export const countersRetained: readonly RetainedData[] = [
   {
     rank: 13,
     title: 'Counts of what waits for you',

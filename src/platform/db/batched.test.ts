@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batched } from './batched.ts';
 
-test('[10-2] what is asked in one turn is read at once, each key once, and who comes later is read for anew', async () => {
+test('what is asked in one turn is read at once, each key once, and who comes later is read for anew', async () => {
   const read: number[][] = [];
   let value = 'early';
   const ask = batched(async (keys: number[]) => {
@@ -21,7 +21,7 @@ test('[10-2] what is asked in one turn is read at once, each key once, and who c
   expect(read).toEqual([[1, 2, 3], [2]]);
 });
 
-test('[10-2] a statement that fails fails those who asked, and nobody after them', async () => {
+test('a statement that fails fails those who asked, and nobody after them', async () => {
   let isAway = true;
   const ask = batched(async (keys: number[]) => {
     if (isAway) throw new Error('away');

@@ -6,13 +6,15 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../..');
 
-test('[A-05] every moment of every table has its zone, is read as a Date and fills itself with nothing', async () => {
+test('every moment of every table has its zone, is read as a Date and fills itself with nothing', async () => {
   const moments: Record<string, string> = {};
   for (const path of globSync('**/*.tables.ts', { cwd: source })) {
     for (const table of Object.values(await import(join(source, path)))) {
       if (!is(table, PgTable)) continue;
       const { name, columns } = getTableConfig(table);
-      for (const column of columns.filter((one) => one.name.endsWith('_at') || one.getSQLType().startsWith('timestamp'))) {
+      for (const column of columns.filter(
+        (one) => one.name.endsWith('_at') || one.getSQLType().startsWith('timestamp'),
+      )) {
         const filled = column.hasDefault ? ', fills itself' : '';
         const read = column.mapFromDriverValue('2026-03-01 12:00:00+01') instanceof Date ? 'Date' : 'text';
         moments[`${name}.${column.name}`] = `${column.getSQLType()}, ${read}${filled}`;

@@ -1,6 +1,9 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment, with its zone, read as a `Date`. No moment fills itself: the market's clock says it when the row is written. */
+/**
+ * A moment, with its zone, read as a `Date`. No moment fills itself: the market's clock says it when the row is
+ * written.
+ */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const createdAt = () => time('created_at').notNull();
 export const updatedAt = () => time('updated_at').notNull();

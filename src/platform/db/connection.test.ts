@@ -16,22 +16,25 @@ afterAll(async () => {
   await made?.drop();
 });
 
-test('[10-2] a statement that fails says where it was asked', async () => {
+test('a statement that fails says where it was asked', async () => {
   const client = await database.pool.connect();
   const failed = await client.query('select nothing').catch((error: Error) => error);
   client.release();
   expect(failed).toMatchObject({ code: '42703', stack: expect.stringContaining('connection.test.ts') });
 });
 
-test('[M-09] a statement that ran out of its time is told once, though its line ends after it', async () => {
+test('a statement that ran out of its time is told once, though its line ends after it', async () => {
   const client = await database.pool.connect();
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', () => {});
-  const told: string[] = [];
+  const notified: string[] = [];
   // As the pool asks, which would give its line back a second time.
-  client.query({ text: 'select pg_sleep(2)', query_timeout: 50 } as pg.QueryConfig, (error: Error) => void told.push(error.message));
+  client.query(
+    { text: 'select pg_sleep(2)', query_timeout: 50 } as pg.QueryConfig,
+    (error: Error) => void notified.push(error.message),
+  );
   await ended;
   await setImmediate();
   client.release(true);
-  expect(told).toEqual(['Query read timeout']);
+  expect(notified).toEqual(['Query read timeout']);
 });

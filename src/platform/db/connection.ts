@@ -12,9 +12,9 @@ const configOf = (query: unknown): Query => (typeof query === 'string' ? { text:
 const isStream = (query: unknown) => typeof (query as { submit?: unknown } | null)?.submit === 'function';
 
 /**
- * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all, or one
- * beside a statement's text). PostgreSQL answers in turn: the next query on the same connection would wait for the lost answer
- * too, and might take it for its own.
+ * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all,
+ * or one beside a statement's text). PostgreSQL answers in turn: the next query on the same connection would wait for
+ * the lost answer too, and might take it for its own.
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
@@ -37,7 +37,10 @@ export class Connection extends pg.Client {
     return `${this.#socket.connecting} ${this.#socket.bytesRead}`;
   }
 
-  /** Closes without a farewell, which a server that says nothing would not hear. Whoever waits on it gets an error that the database is away. */
+  /**
+   * Closes without a farewell, which a server that says nothing would not hear. Whoever waits on it gets an error that
+   * the database is away.
+   */
   cut(): void {
     this.#socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }));
   }
@@ -84,8 +87,8 @@ export class Connection extends pg.Client {
 }
 
 /**
- * Gives each later statement of this connection so long, at the server and here: for work that takes longer than a request may wait. Whoever asked for the
- * connection does not hand it back to its pool.
+ * Gives each later statement of this connection so long, at the server and here: for work that takes longer than a
+ * request may wait. Whoever asked for the connection does not hand it back to its pool.
  */
 export async function giveTime(client: pg.ClientBase, ms: number): Promise<void> {
   // Ours later, so that the server's end of a statement comes in order.

@@ -7,7 +7,10 @@ export interface DatabaseAddress {
   hasTls: boolean;
 }
 
-/** Reads it as the driver does, which also takes forms that `URL` alone does not: no host after the user (`postgres://u:p@/m?host=/run/postgresql`). Null for what nobody can read. */
+/**
+ * Reads it as the driver does, which also takes forms that `URL` alone does not: no host after the user
+ * (`postgres://u:p@/m?host=/run/postgresql`). Null for what nobody can read.
+ */
 export function readDatabaseUrl(text: string): DatabaseAddress | null {
   const stand = '@___without___/';
   const isPlain = URL.canParse(text);

@@ -20,17 +20,22 @@ afterAll(async () => {
 });
 
 const backend = async () =>
-  (await database.pool.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid', query_timeout: 20_000 } as never)).rows[0]?.pid;
+  (
+    await database.pool.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+      query_timeout: 20_000,
+    } as never)
+  ).rows[0]?.pid;
 const slow = 'select pg_sleep(60)';
 
-test('[M-09] a statement without an answer is given up with its connection, and the next one gets another', async () => {
+test('a statement without an answer is given up with its connection, and the next one gets another', async () => {
   const before = await backend();
   await expect(database.pool.query(slow)).rejects.toSatisfy(isDatabaseAway);
   const after = await backend();
   expect(after).not.toBe(before);
 });
 
-test('[M-09] in a transaction too: its rollback does not wait behind the lost answer', async () => {
+test('in a transaction too: its rollback does not wait behind the lost answer', async () => {
   const before = await backend();
   const lost = database.db.transaction(async (tx) => {
     await tx.execute(sql.raw(slow));
@@ -40,12 +45,13 @@ test('[M-09] in a transaction too: its rollback does not wait behind the lost an
   expect(database.pool.totalCount).toBe(1);
 });
 
-test('[M-09] one that is lost with its first word gives its place back, and nobody who closes waits for it', async () => {
+test('one that is lost with its first word gives its place back, and nobody who closes waits for it', async () => {
   const line = await openLine(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
   const single = openDatabase(url.href, createLog('silent'), 1, { answerWithinMs: 300 });
-  const answer = async () => (await single.db.transaction((tx) => tx.execute<{ n: number }>(sql`select 1 as n`))).rows[0]?.n;
+  const answer = async () =>
+    (await single.db.transaction((tx) => tx.execute<{ n: number }>(sql`select 1 as n`))).rows[0]?.n;
   expect(await answer()).toBe(1);
   line.freeze();
   await expect(answer()).rejects.toSatisfy(isDatabaseAway);
@@ -55,7 +61,7 @@ test('[M-09] one that is lost with its first word gives its place back, and nobo
   await line.close();
 });
 
-test('[M-09] a farewell to a server that says nothing any more is short', async () => {
+test('a farewell to a server that says nothing any more is short', async () => {
   const line = await openLine(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
@@ -68,7 +74,7 @@ test('[M-09] a farewell to a server that says nothing any more is short', async 
   await line.close();
 });
 
-test('[M-09] whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
+test('whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
   const client = await database.pool.connect();
   await expect(client.query(slow)).rejects.toThrow('Query read timeout');
   await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
@@ -76,14 +82,14 @@ test('[M-09] whoever has a connection of the pool to themselves, as the job work
   expect(await backend()).toBeGreaterThan(0);
 });
 
-test('[M-09] a limit beside a statement’s text is that statement’s own', async () => {
+test('a limit beside a statement’s text is that statement’s own', async () => {
   const patient = { text: "select pg_sleep(0.6), 'done' as is", query_timeout: 20_000 };
   expect((await database.pool.query<{ is: string }>(patient as never)).rows[0]?.is).toBe('done');
 });
 
-test('[M-09] a process that is busy takes several turns to dial: with progress in each, nothing is silent', async () => {
-  const told: string[] = [];
-  const word = (said: string) => () => void told.push(said);
+test('a process that is busy takes several turns to dial: with progress in each, nothing is silent', async () => {
+  const notified: string[] = [];
+  const word = (said: string) => () => void notified.push(said);
   // Each turn of the event loop takes longer than a beat, as under a crowd of pages.
   const pulse = watchPulse(made.url, { silent: word('silent'), back: word('back') }, { everyMs: 20, missed: 5 });
   const until = performance.now() + 1_200;
@@ -96,54 +102,58 @@ test('[M-09] a process that is busy takes several turns to dial: with progress i
     };
     spin();
   });
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await pulse.stop();
 });
 
-test('[M-09] while others hear the server on their lines it is not silent, though the watch waits', async () => {
+test('while others hear the server on their lines it is not silent, though the watch waits', async () => {
   const sockets: Socket[] = [];
   const mute: Server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const { port } = mute.address() as AddressInfo;
-  const told: string[] = [];
+  const notified: string[] = [];
   let answers = 0;
   const talk = setInterval(() => answers++, 15);
-  const tell = { silent: () => void told.push('silent'), back: () => {}, answers: () => answers };
-  const pulse = watchPulse(`postgres://nobody:x@127.0.0.1:${port}/none`, tell, { everyMs: 20, missed: 3 });
+  const notify = { silent: () => void notified.push('silent'), back: () => {}, answers: () => answers };
+  const pulse = watchPulse(`postgres://nobody:x@127.0.0.1:${port}/none`, notify, { everyMs: 20, missed: 3 });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   clearInterval(talk);
-  await expect.poll(() => told).toEqual(['silent']);
+  await expect.poll(() => notified).toEqual(['silent']);
   await pulse.stop();
   mute.close();
   for (const socket of sockets) socket.destroy();
 });
 
-test('[M-09] a server that takes the call and says nothing is silent; one that refuses is not', async () => {
+test('a server that takes the call and says nothing is silent; one that refuses is not', async () => {
   const sockets: Socket[] = [];
   const mute: Server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const { port } = mute.address() as AddressInfo;
-  const told: string[] = [];
+  const notified: string[] = [];
   let wake = () => {};
-  const tell = (word: string) => () => {
-    told.push(word);
+  const notify = (word: string) => () => {
+    notified.push(word);
     wake();
   };
-  const pulse = watchPulse(`postgres://nobody:x@127.0.0.1:${port}/none`, { silent: tell('silent'), back: tell('back') }, { everyMs: 20, missed: 3 });
+  const pulse = watchPulse(
+    `postgres://nobody:x@127.0.0.1:${port}/none`,
+    { silent: notify('silent'), back: notify('back') },
+    { everyMs: 20, missed: 3 },
+  );
   const next = () => new Promise<void>((resolve) => (wake = resolve));
   await next();
-  expect(told).toEqual(['silent']);
+  expect(notified).toEqual(['silent']);
   // Nobody listens any more: that is an answer.
   const back = next();
   mute.close();
   for (const socket of sockets) socket.destroy();
   await back;
-  expect(told).toEqual(['silent', 'back']);
+  expect(notified).toEqual(['silent', 'back']);
   await pulse.stop();
 });
 
-test('[B-02] several reads stand side by side on the pool and in turn in a transaction, whose connection never has two to answer', async () => {
+test('several reads stand side by side on the pool and in turn in a transaction, whose connection never has two to answer', async () => {
   const wide = openDatabase(made.url, createLog('silent'), 2);
   try {
     let under = 0;

@@ -21,18 +21,25 @@ export interface DatabaseOptions {
   /** Where it says no, transactions are refused in words before they begin; reads go on. Default: there always is. */
   hasRoom?: (() => boolean) | undefined;
   /**
-   * What a statement gets before its connection is given up with it. Default: a little more than the server's own limit (`statement_timeout`), which ends
-   * a slow statement in order; ours is for a connection that died without a word. Longer for one statement: `query_timeout` beside its text.
+   * What a statement gets before its connection is given up with it. Default: a little more than the server's own limit
+   * (`statement_timeout`), which ends a slow statement in order; ours is for a connection that died without a word.
+   * Longer for one statement: `query_timeout` beside its text.
    */
   answerWithinMs?: number;
-  /** Watches whether the server says anything at all; while it does not, whoever asks is refused at once instead of waiting. */
+  /**
+   * Watches whether the server says anything at all; while it does not, whoever asks is refused at once instead of
+   * waiting.
+   */
   isWatched?: boolean;
 }
 
 /** What PostgreSQL gives a statement, and we a connection, unless they say otherwise. */
 const serverLimitMs = 15_000;
 const answerLimitMs = 17_000;
-/** For a place in the pool, or a new connection: with the watch's three seconds this is what a frozen server makes anybody wait at most. */
+/**
+ * For a place in the pool, or a new connection: with the watch's three seconds this is what a frozen server makes
+ * anybody wait at most.
+ */
 const connectLimitMs = 4_000;
 
 /** Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. */
@@ -88,8 +95,8 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
       })
     : null;
   const db: Db = drizzle(pool);
-  // Drizzle's own takes a connection of the pool and says `begin` before it minds what becomes of it: a server that was lost just then took the connection's place
-  // in the pool with it for ever, and whoever closed the pool waited for it.
+  // Drizzle's own takes a connection of the pool and says `begin` before it minds what becomes of it: a server that was
+  // lost just then took the connection's place in the pool with it for ever, and whoever closed the pool waited for it.
   db.transaction = async (...work) => {
     if (!hasRoom()) throw noRoom();
     const line = await pool.connect();
@@ -110,14 +117,17 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   };
 }
 
-/** The other way round: a handle of one connection, for whoever keeps it over several statements that are no transaction of ours. */
+/**
+ * The other way round: a handle of one connection, for whoever keeps it over several statements that are no transaction
+ * of ours.
+ */
 export function handleOf(connection: pg.PoolClient): Db {
   return drizzle(connection);
 }
 
 /**
- * The driver's connection under a transaction's handle. For the few statements of hot writes that are worth preparing (`{name, text, values}`):
- * drizzle sends raw SQL unnamed, so PostgreSQL would plan it anew each time.
+ * The driver's connection under a transaction's handle. For the few statements of hot writes that are worth preparing
+ * (`{name, text, values}`): drizzle sends raw SQL unnamed, so PostgreSQL would plan it anew each time.
  */
 export function connectionOf(db: Db): pg.ClientBase {
   const { client } = (db as unknown as { session: { client: pg.ClientBase } }).session;
@@ -125,8 +135,8 @@ export function connectionOf(db: Db): pg.ClientBase {
 }
 
 /**
- * Several reads: side by side on the pool, one after the other in a transaction. Its one connection answers in turn anyway, and the driver warns of whoever
- * asks before it has answered (from its version 9 on it refuses).
+ * Several reads: side by side on the pool, one after the other in a transaction. Its one connection answers in turn
+ * anyway, and the driver warns of whoever asks before it has answered (from its version 9 on it refuses).
  */
 export async function readTogether<T extends readonly (() => PromiseLike<unknown>)[]>(
   db: Db,
@@ -138,7 +148,10 @@ export async function readTogether<T extends readonly (() => PromiseLike<unknown
   return found as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
 }
 
-/** The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's error as `cause`. */
+/**
+ * The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's
+ * error as `cause`.
+ */
 export function brokenConstraint(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
     const { code, constraint } = at as { code?: unknown; constraint?: unknown };
@@ -156,22 +169,29 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database could not be reached, or went away in the middle: nothing is wrong with the request, and a few seconds later it may succeed. */
+/**
+ * Whether the database could not be reached, or went away in the middle: nothing is wrong with the request, and a few
+ * seconds later it may succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   // Drizzle wraps the driver's error, with the query beside it.
   const fault = error instanceof Error && 'query' in error ? error.cause : error;
   const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown };
-  // An HTTP message that broke off, by Node's own words: a visitor who left in the middle of an upload, or a file's store.
+  // An HTTP message that broke off, by Node's own words: a visitor who left in the middle of an upload, or a file's
+  // store.
   if (code === 'ECONNRESET' && (message === 'aborted' || message === 'socket hang up')) return false;
   if (isUnanswered(fault)) return true;
   if (typeof code === 'string') return awayCodes.test(code);
   return (
-    typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/.test(message)
+    typeof message === 'string' &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/.test(message)
   );
 }
 
 /**
- * 57P0x: the server shuts down, has crashed or is not up yet; 57014: a statement took longer than any may; 25P03: we left a transaction idle for too long;
- * 53300: no connection is left; 08: the connection itself. The others are the network's. Other companies' servers are never spoken to so barely.
+ * 57P0x: the server shuts down, has crashed or is not up yet; 57014: a statement took longer than any may; 25P03: we
+ * left a transaction idle for too long; 53300: no connection is left; 08: the connection itself. The others are the
+ * network's. Other companies' servers are never spoken to so barely.
  */
-const awayCodes = /^(57P0[1-5]|57014|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const awayCodes =
+  /^(57P0[1-5]|57014|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

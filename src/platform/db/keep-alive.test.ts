@@ -28,7 +28,7 @@ function server({ failing = 0 } = {}) {
   };
 }
 
-test('[B-03] a database that ends by itself is started again, and nothing else happens', async () => {
+test('a database that ends by itself is started again, and nothing else happens', async () => {
   const { parts, starts, end, said } = server();
   void watchServer(parts);
   end();
@@ -36,7 +36,7 @@ test('[B-03] a database that ends by itself is started again, and nothing else h
   await expect.poll(() => said.at(-1)).toBe('The embedded database runs again.');
 });
 
-test('[B-03] the third failure within a minute is the last, and says why', async () => {
+test('the third failure within a minute is the last, and says why', async () => {
   const { parts, starts, end } = server({ failing: 9 });
   const given = watchServer(parts);
   end();
@@ -46,7 +46,7 @@ test('[B-03] the third failure within a minute is the last, and says why', async
   expect(starts()).toBe(2);
 });
 
-test('[B-03] one that was told to stop stays stopped', async () => {
+test('one that was told to stop stays stopped', async () => {
   const { parts, starts, end } = server();
   const watched = watchServer({ ...parts, isWanted: () => false });
   end();

@@ -13,8 +13,14 @@ export interface WatchedServer {
   say(line: string): void;
 }
 
-/** Starts a server again each time it ends by itself. Resolves with a sentence when that has become hopeless, with null when it was asked to stop. */
-export async function watchServer({ isWanted, ended, startAgain, say }: WatchedServer, now = () => Date.now()): Promise<string | null> {
+/**
+ * Starts a server again each time it ends by itself. Resolves with a sentence when that has become hopeless, with null
+ * when it was asked to stop.
+ */
+export async function watchServer(
+  { isWanted, ended, startAgain, say }: WatchedServer,
+  now = () => Date.now(),
+): Promise<string | null> {
   let failures: number[] = [];
   for (;;) {
     await ended();

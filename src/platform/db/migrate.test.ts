@@ -29,7 +29,7 @@ test('migrations have one number each and are named verb-noun', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-describe('[B-06] beside a running market', () => {
+describe('beside a running market', () => {
   let database: TestDatabase;
   let folder: string;
   let other: pg.Client;
@@ -38,7 +38,9 @@ describe('[B-06] beside a running market', () => {
     folder = mkdtempSync(join(tmpdir(), 'sleeved-migrations-'));
     other = new pg.Client({ connectionString: database.url });
     await other.connect();
-    await other.query('create table shelf (id int primary key, title text); insert into shelf select i, i::text from generate_series(1, 100) i');
+    await other.query(
+      'create table shelf (id int primary key, title text); insert into shelf select i, i::text from generate_series(1, 100) i',
+    );
   });
   afterEach(async () => {
     await other.end();
@@ -61,23 +63,32 @@ describe('[B-06] beside a running market', () => {
     // Another reader, who would stand behind the waiting migration for as long as the first holds the table.
     const reader = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
     await reader.connect();
-    for (let i = 0; i < 5; i++) expect((await reader.query('select count(*)::int as n from shelf')).rows).toEqual([{ n: 100 }]);
+    for (let i = 0; i < 5; i++)
+      expect((await reader.query('select count(*)::int as n from shelf')).rows).toEqual([{ n: 100 }]);
     await reader.end();
     expect(await running).toEqual(['0901-add-note.sql']);
     expect(said[0]).toBe('Migration 0901-add-note.sql waits for a lock that others hold; try 2 of 20');
   });
 
   test('it gives up after its tries with a sentence, changes nothing, and the next start does it', async () => {
-    write('0901-make-box.sql', 'create table box (id int); insert into box values (1); alter table shelf add column note text');
+    write(
+      '0901-make-box.sql',
+      'create table box (id int); insert into box values (1); alter table shelf add column note text',
+    );
     await other.query('begin; select * from shelf limit 1');
-    await expect(run({ tries: 2, lockTimeoutMs: 50 })).rejects.toThrow('0901-make-box.sql did not get its lock in 2 tries of 0.05 s');
+    await expect(run({ tries: 2, lockTimeoutMs: 50 })).rejects.toThrow(
+      '0901-make-box.sql did not get its lock in 2 tries of 0.05 s',
+    );
     expect((await other.query("select to_regclass('box') as box")).rows).toEqual([{ box: null }]);
     await other.query('commit');
     expect(await run()).toEqual(['0901-make-box.sql']);
   });
 
   test('an index is built outside a transaction; one that broke off is thrown away and built anew', async () => {
-    write('0901-find-shelves.sql', '-- outside a transaction\ncreate unique index concurrently shelf_by_title on shelf (title)');
+    write(
+      '0901-find-shelves.sql',
+      '-- outside a transaction\ncreate unique index concurrently shelf_by_title on shelf (title)',
+    );
     await other.query("insert into shelf values (101, '1')");
     await expect(run()).rejects.toThrow('0901-find-shelves.sql failed: could not create unique index');
     const index = "select indisvalid from pg_index where indexrelid = 'shelf_by_title'::regclass";
@@ -110,27 +121,34 @@ describe('[B-06] beside a running market', () => {
   test('a server that shuts down or drops the database the moment that it is done ends no process: it has hung up, and hears out what it hung up on', async () => {
     const ended = vi.spyOn(pg.Pool.prototype, 'end');
     await run();
-    const lines = await other.query('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    const lines = await other.query(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     expect(lines.rows).toEqual([]);
     expect(ended.mock.contexts.map((pool) => (pool as pg.Pool).listenerCount('error'))).toEqual([1]);
     ended.mockRestore();
   });
 
   test('two starts at once run each file once', async () => {
-    for (const n of [1, 2, 3]) write(`090${n}-add-${'abc'[n - 1]}.sql`, `alter table shelf add column c${n} int; select pg_sleep(0.05)`);
+    for (const n of [1, 2, 3])
+      write(`090${n}-add-${'abc'[n - 1]}.sql`, `alter table shelf add column c${n} int; select pg_sleep(0.05)`);
     const ran = await Promise.all([run(), run(), run()]);
     expect(ran.flat()).toHaveLength(3);
   });
 
   test('two starts at once build an index outside a transaction once, and wait for an old reader rather than throw it away', async () => {
     write('0901-add-note.sql', 'alter table shelf add column note text; select pg_sleep(0.3)');
-    write('0902-find-shelves.sql', '-- outside a transaction\ncreate index concurrently shelf_by_title on shelf (title)');
+    write(
+      '0902-find-shelves.sql',
+      '-- outside a transaction\ncreate index concurrently shelf_by_title on shelf (title)',
+    );
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();
     await reader.query('begin isolation level repeatable read; select 1 from schema_migration limit 0');
     const said: string[] = [];
     const starts = [1, 2].map(() => run({ tries: 3, lockTimeoutMs: 50 }, (line) => said.push(line)));
-    const building = "select 1 from pg_stat_progress_create_index where relid = 'shelf'::regclass and phase = 'waiting for old snapshots'";
+    const building =
+      "select 1 from pg_stat_progress_create_index where relid = 'shelf'::regclass and phase = 'waiting for old snapshots'";
     await expect.poll(async () => (await other.query(building)).rowCount, { timeout: 20_000 }).toBe(1);
     // Longer than the waits for a lock that a file in a transaction has.
     await other.query('select pg_sleep(0.5)');

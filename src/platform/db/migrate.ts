@@ -15,19 +15,27 @@ export interface MigrateOptions {
   folder?: string;
   /** Runs these alone. Default: all. A restore brings an empty database to the schema that its backup was made of. */
   only?: ReadonlySet<string>;
-  /** How long a migration in a transaction may stand in the queue for a lock. Whoever comes after it stands behind it, visitors too. */
+  /**
+   * How long a migration in a transaction may stand in the queue for a lock. Whoever comes after it stands behind it,
+   * visitors too.
+   */
   lockTimeoutMs?: number;
   /** How often a migration that did not get its lock steps back and comes again. */
   tries?: number;
 }
 
 /**
- * Brings a database to the newest schema: each file of `migrations/` once, in order, each in its own transaction with its mark.
- * Two migrators at once wait for each other. A file that was changed after it ran is refused: migrations only move forward. Files that another
- * version ran and this one does not know are no fault: they only add, so an older process goes on.
- * A migration that does not get a lock in time lets go, so that the market goes on, and comes again. Returns the names that ran.
+ * Brings a database to the newest schema: each file of `migrations/` once, in order, each in its own transaction with
+ * its mark. Two migrators at once wait for each other. A file that was changed after it ran is refused: migrations only
+ * move forward. Files that another version ran and this one does not know are no fault: they only add, so an older
+ * process goes on. A migration that does not get a lock in time lets go, so that the market goes on, and comes again.
+ * Returns the names that ran.
  */
-export async function migrate(connectionString: string, report: (line: string) => void = () => {}, options: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  report: (line: string) => void = () => {},
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const { folder = ourFolder, only } = options;
   const client = await dialForLongWork(connectionString);
   try {
@@ -47,7 +55,9 @@ export async function migrate(connectionString: string, report: (line: string) =
         throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
       if (before !== undefined) continue;
       await untilLocked(name, options, report, () =>
-        isOutsideTransaction(text) ? runBare(client, name, text, digest) : runWhole(client, name, text, digest, options),
+        isOutsideTransaction(text)
+          ? runBare(client, name, text, digest)
+          : runWhole(client, name, text, digest, options),
       );
       ran.push(name);
     }
@@ -59,8 +69,9 @@ export async function migrate(connectionString: string, report: (line: string) =
 }
 
 /**
- * The queue's own schema, over a pool of ours: the one that its library makes has nobody who listens any more while it hangs up, so that a server that is
- * shut down at this moment would end the process; and a pool says that it has ended before its lines have.
+ * The queue's own schema, over a pool of ours: the one that its library makes has nobody who listens any more while it
+ * hangs up, so that a server that is shut down at this moment would end the process; and a pool says that it has ended
+ * before its lines have.
  */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString });
@@ -78,7 +89,10 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
-/** Asks again and again: a statement that stands waiting holds a snapshot, for whose end `create index concurrently` of the migrator before it would wait. */
+/**
+ * Asks again and again: a statement that stands waiting holds a snapshot, for whose end `create index concurrently` of
+ * the migrator before it would wait.
+ */
 async function becomeOnly(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
@@ -90,7 +104,13 @@ async function becomeOnly(client: pg.Client): Promise<void> {
 const defaults = { lockTimeoutMs: 3_000, tries: 20 };
 
 /** The file and its mark commit together or not at all. */
-async function runWhole(client: pg.Client, name: string, text: string, digest: string, { lockTimeoutMs = defaults.lockTimeoutMs }: MigrateOptions) {
+async function runWhole(
+  client: pg.Client,
+  name: string,
+  text: string,
+  digest: string,
+  { lockTimeoutMs = defaults.lockTimeoutMs }: MigrateOptions,
+) {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -104,15 +124,17 @@ async function runWhole(client: pg.Client, name: string, text: string, digest: s
 }
 
 /**
- * One statement that PostgreSQL runs in no transaction, `create index concurrently` mostly. What an earlier try left half made goes first. It waits for as
- * long as anybody looks at the database as it was before (a backup): no visitor stands behind it, and who lets go throws the whole build away.
+ * One statement that PostgreSQL runs in no transaction, `create index concurrently` mostly. What an earlier try left
+ * half made goes first. It waits for as long as anybody looks at the database as it was before (a backup): no visitor
+ * stands behind it, and who lets go throws the whole build away.
  */
 async function runBare(client: pg.Client, name: string, text: string, digest: string) {
   const { rows } = await client.query<{ name: string }>(
     'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid',
   );
   for (const broken of rows)
-    if (text.includes(broken.name)) await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(broken.name)}`);
+    if (text.includes(broken.name))
+      await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(broken.name)}`);
   try {
     await client.query(text);
   } catch (error) {
@@ -131,7 +153,10 @@ async function isBuilt(client: pg.Client, error: unknown): Promise<boolean> {
   return rows.some((index) => message.includes(`"${index.name}"`));
 }
 
-/** A lock that is not to be had now (55P03) or a deadlock (40P01) is tried again, a second later each time up to five; anything else is final. */
+/**
+ * A lock that is not to be had now (55P03) or a deadlock (40P01) is tried again, a second later each time up to five;
+ * anything else is final.
+ */
 async function untilLocked(
   name: string,
   { tries = defaults.tries, lockTimeoutMs = defaults.lockTimeoutMs }: MigrateOptions,
@@ -163,7 +188,11 @@ export function isOutsideTransaction(text: string): boolean {
 /** The digest of each file of this version, by its name. */
 export async function migrationDigests(): Promise<Map<string, string>> {
   const names = migrationNames();
-  return new Map(await Promise.all(names.map(async (name) => [name, await sha256(readFileSync(join(ourFolder, name), 'utf8'))] as const)));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await sha256(readFileSync(join(ourFolder, name), 'utf8'))] as const),
+    ),
+  );
 }
 
 export function migrationNames(folder = ourFolder): string[] {

@@ -1,6 +1,9 @@
 import { Connection } from './connection.ts';
 
-/** Asked this often; with nothing heard for `missed` beats the server counts as silent: 2.5 to 3.5 s after it has frozen. */
+/**
+ * Asked this often; with nothing heard for `missed` beats the server counts as silent: 2.5 to 3.5 s after it has
+ * frozen.
+ */
 const pulse = { everyMs: 500, missed: 5 };
 
 export interface Pulse {
@@ -16,11 +19,12 @@ export interface PulseListener {
 }
 
 /**
- * Asks a database `select 1` on a line of its own, for as long as it is not stopped, and tells when the server says nothing at all (frozen, or its host is
- * gone) and when it speaks again. A refusal is an answer: whoever asks next gets their own. Nobody's slow statement is a silence, since this line has none.
- * Nor is a line that comes on slowly because this process is busy, or one that waits its turn in a pooler while others are answered.
+ * Asks a database `select 1` on a line of its own, for as long as it is not stopped, and tells when the server says
+ * nothing at all (frozen, or its host is gone) and when it speaks again. A refusal is an answer: whoever asks next gets
+ * their own. Nobody's slow statement is a silence, since this line has none. Nor is a line that comes on slowly because
+ * this process is busy, or one that waits its turn in a pooler while others are answered.
  */
-export function watchPulse(connectionString: string, tell: PulseListener, { everyMs, missed: most } = pulse): Pulse {
+export function watchPulse(connectionString: string, notify: PulseListener, { everyMs, missed: most } = pulse): Pulse {
   let line: { connection: Connection; ready: Promise<unknown>; isUp: boolean } | null = null;
   /** What is being asked; another one once it was given up. */
   let question: object | null = null;
@@ -54,19 +58,19 @@ export function watchPulse(connectionString: string, tell: PulseListener, { ever
     question = asked;
     line ??= dial();
     const { connection, ready } = line;
-    const heard = (isRefused: boolean) => {
+    const received = (isRefused: boolean) => {
       // Given up meanwhile.
       if (question !== asked) return;
       question = null;
       if (isRefused) hangUp();
-      if (isSilent) tell.back();
+      if (isSilent) notify.back();
       isSilent = false;
     };
     ready
       .then(() => connection.query('select 1'))
       .then(
-        () => heard(false),
-        () => heard(true),
+        () => received(false),
+        () => received(true),
       );
   }
 
@@ -78,21 +82,24 @@ export function watchPulse(connectionString: string, tell: PulseListener, { ever
       hangUp();
       if (quiet >= most && !isSilent) {
         isSilent = true;
-        tell.silent();
+        notify.silent();
       }
     }
     ask();
-    [quiet, stuck, progress, answers] = [0, 0, line?.connection.progress ?? '', tell.answers?.() ?? 0];
+    [quiet, stuck, progress, answers] = [0, 0, line?.connection.progress ?? '', notify.answers?.() ?? 0];
   }
 
   function listen(): void {
     const [before, answersBefore] = [progress, answers];
-    [progress, answers] = [line?.connection.progress ?? '', tell.answers?.() ?? 0];
+    [progress, answers] = [line?.connection.progress ?? '', notify.answers?.() ?? 0];
     stuck = progress === before ? stuck + 1 : 0;
     quiet = progress === before && answers === answersBefore ? quiet + 1 : 0;
   }
 
-  /** After what came meanwhile has been read. Signing in computes for seven turns of the event loop without a word, so a beat of a call is three long. */
+  /**
+   * After what came meanwhile has been read. Signing in computes for seven turns of the event loop without a word, so a
+   * beat of a call is three long.
+   */
   let isJudging = false;
   function judgeAfter(turns: number): void {
     isJudging = turns > 0;

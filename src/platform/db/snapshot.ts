@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table as a backup knows it. `columns` are those that are stored and not computed, `key` what its rows are sorted by. */
+/**
+ * A table as a backup knows it. `columns` are those that are stored and not computed, `key` what its rows are sorted
+ * by.
+ */
 export interface SnapshotTable {
   schema: string;
   name: string;
@@ -45,22 +48,28 @@ export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
   while (left.length > 0) {
     const waiting = new Set(left.map(({ id }) => id));
     const next = left.filter(({ needs }) => !needs.some((id) => waiting.has(id)));
-    if (next.length === 0) throw new Error(`These tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
+    if (next.length === 0)
+      throw new Error(`These tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
     for (const table of next) left.splice(left.indexOf(table), 1);
     ordered.push(...next);
   }
   return ordered.map(({ schema, name, columns, key }) => ({ schema, name, columns, key }));
 }
 
-const quoted = ({ schema, name }: { schema: string; name: string }) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const quoted = ({ schema, name }: { schema: string; name: string }) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 const list = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 /** The rows of a table as text, in an order that any server gives. */
 export function copyOut(client: pg.Client, table: SnapshotTable): Readable {
   // As text and by byte: each database has an order of its own for words.
   const order =
-    table.key.length > 0 ? table.key.map((column) => `${pg.escapeIdentifier(column)}::text collate "C"`).join(', ') : `t::text collate "C"`;
-  return client.query(copyTo(`copy (select ${list(table.columns)} from ${quoted(table)} t order by ${order}) to stdout`));
+    table.key.length > 0
+      ? table.key.map((column) => `${pg.escapeIdentifier(column)}::text collate "C"`).join(', ')
+      : `t::text collate "C"`;
+  return client.query(
+    copyTo(`copy (select ${list(table.columns)} from ${quoted(table)} t order by ${order}) to stdout`),
+  );
 }
 
 export function copyIn(client: pg.Client, table: SnapshotTable): Writable {
@@ -88,7 +97,10 @@ export function rowMeter() {
   };
 }
 
-/** How far each sequence has counted. Read after the rows: counting does not wait for a snapshot, and a number too high does no harm. */
+/**
+ * How far each sequence has counted. Read after the rows: counting does not wait for a snapshot, and a number too high
+ * does no harm.
+ */
 export async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<SequencePosition>(
     "select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1, 2",
@@ -105,8 +117,16 @@ export async function emptyTables(client: pg.Client, tables: readonly SnapshotTa
   if (tables.length > 0) await client.query(`truncate ${tables.map(quoted).join(', ')}`);
 }
 
-/** While a copy comes in, what the tables do by themselves with each new row rests: the copy brings what that came to. They work again in the same transaction. */
-export async function letTriggers(client: pg.Client, tables: readonly SnapshotTable[], act: 'rest' | 'work'): Promise<void> {
+/**
+ * While a copy comes in, what the tables do by themselves with each new row rests: the copy brings what that came to.
+ * They work again in the same transaction.
+ */
+export async function letTriggers(
+  client: pg.Client,
+  tables: readonly SnapshotTable[],
+  act: 'rest' | 'work',
+): Promise<void> {
   const market = tables.filter(({ schema }) => schema === 'public');
-  for (const table of market) await client.query(`alter table ${quoted(table)} ${act === 'rest' ? 'disable' : 'enable'} trigger user`);
+  for (const table of market)
+    await client.query(`alter table ${quoted(table)} ${act === 'rest' ? 'disable' : 'enable'} trigger user`);
 }

@@ -18,8 +18,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('[M-12] a sweep deletes what its condition finds, 5,000 rows a statement at most', async () => {
-  await pool.query("insert into limit_counter select 'k' || n, 1, n from generate_series(1, $1::int) n", [2 * sweepBatch + 10]);
+test('a sweep deletes what its condition finds, 5,000 rows a statement at most', async () => {
+  await pool.query("insert into limit_counter select 'k' || n, 1, n from generate_series(1, $1::int) n", [
+    2 * sweepBatch + 10,
+  ]);
   const counts: (number | null)[] = [];
   const counting = {
     query: async (text: string, values: unknown[]) => {
@@ -35,7 +37,7 @@ test('[M-12] a sweep deletes what its condition finds, 5,000 rows a statement at
   ]);
 });
 
-test('[M-12] Stripe’s events are remembered for sixty days, twice as long as Stripe lists them', async () => {
+test('Stripe’s events are remembered for sixty days, twice as long as Stripe lists them', async () => {
   const at = (days: number) => new Date(Date.now() - days * dayMs);
   await pool.query(
     "insert into stripe_event (id, type, created_at, received_at, via) values ('evt_old', 't', $1, now(), 'webhook'), ('evt_kept', 't', $2, $1, 'webhook')",
@@ -45,32 +47,39 @@ test('[M-12] Stripe’s events are remembered for sixty days, twice as long as S
   expect((await pool.query('select id from stripe_event')).rows).toEqual([{ id: 'evt_kept' }]);
 });
 
-test('[B-03] ended sessions, half ways in and half second factors go once they are over, refused tokens after their hour; what still holds stays', async () => {
+test('ended sessions, half ways in and half second factors go once they are over, refused tokens after their hour; what still holds stays', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const both = [ago(minuteMs), ago(-minuteMs)];
   await pool.query(
     "insert into auth_user (id, name, email, email_verified, created_at, updated_at) select u, u, u || '@example.test', true, now(), now() from unnest(array['m', '0', '1', '2']) u",
   );
   for (const [n, expires] of both.entries()) {
-    await pool.query("insert into auth_session (id, user_id, token, expires_at, created_at, updated_at) values ($1, 'm', $1, $2, now(), now())", [
-      n,
-      expires,
-    ]);
+    await pool.query(
+      "insert into auth_session (id, user_id, token, expires_at, created_at, updated_at) values ($1, 'm', $1, $2, now(), now())",
+      [n, expires],
+    );
     await pool.query(
       "insert into auth_verification (id, identifier, value, expires_at, created_at, updated_at) values ($1, 'i', 'v', $2, now(), now())",
       [n, expires],
     );
-    await pool.query("insert into auth_second_step (token_hash, user_id, created_at, expires_at) values ($1, 'm', now(), $2)", [n, expires]);
+    await pool.query(
+      "insert into auth_second_step (token_hash, user_id, created_at, expires_at) values ($1, 'm', now(), $2)",
+      [n, expires],
+    );
   }
   const revoked = [hourMs + minuteMs, hourMs - minuteMs];
-  for (const [n, ms] of revoked.entries()) await pool.query("insert into auth_revocation values ($1, 'm', $2)", [n, ago(ms)]);
+  for (const [n, ms] of revoked.entries())
+    await pool.query("insert into auth_revocation values ($1, 'm', $2)", [n, ago(ms)]);
   const begun: [id: string, at: Date, confirmed: Date | null][] = [
     ['0', ago(25 * hourMs), null],
     ['1', ago(23 * hourMs), null],
     ['2', ago(25 * hourMs), ago(hourMs)],
   ];
   for (const row of begun)
-    await pool.query("insert into auth_second_factor (user_id, secret, created_at, confirmed_at) values ($1, 's', $2, $3)", row);
+    await pool.query(
+      "insert into auth_second_factor (user_id, secret, created_at, confirmed_at) values ($1, 's', $2, $3)",
+      row,
+    );
   await sweepIdentity({ pool, clock: systemClock });
   const left = async (table: string, key: string) =>
     (await pool.query<{ id: string }>(`select ${key} as id from ${table} order by 1`)).rows.map(({ id }) => id);

@@ -41,10 +41,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** So many run at a time, and so many wait. */
 const [atOnce, waiting] = [4, 200];
 
-test('[M-14] few visitors read at a time, members beside them', async () => {
+test('few visitors read at a time, members beside them', async () => {
   const first = Array.from({ length: atOnce }, held);
   const [next, ofMember] = [held(), held()];
-  const reads = [...first, next].map((one, n) => readCostly(parts, { actor: null, address: `203.0.113.${n}` }, one.read));
+  const reads = [...first, next].map((one, n) =>
+    readCostly(parts, { actor: null, address: `203.0.113.${n}` }, one.read),
+  );
   const beside = readCostly(parts, member, ofMember.read);
   await turn();
   expect([...first, next, ofMember].map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, true, false, true]);
@@ -59,32 +61,43 @@ test('[M-14] few visitors read at a time, members beside them', async () => {
   await Promise.all(reads);
 });
 
-test('[M-14] a read that fails is the asker’s own fault, and the next one runs', async () => {
+test('a read that fails is the asker’s own fault, and the next one runs', async () => {
   await expect(readCostly(parts, visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await readCostly(parts, visitor, async () => 'next')).toBe('next');
 });
 
-test('[M-14] with a full queue a visitor is refused and told when to come again, a member is not', async () => {
+test('with a full queue a visitor is refused and told when to come again, a member is not', async () => {
   const running = Array.from({ length: atOnce }, held);
   const first = running.map(({ read }) => readCostly(parts, visitor, read));
   await turn();
   const others = Array.from({ length: waiting }, () => readCostly(parts, visitor, async () => {}));
   await turn();
-  await expect(readCostly(parts, visitor, async () => {})).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
-  await expect(renderForVisitor(parts, async () => {})).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
+  await expect(readCostly(parts, visitor, async () => {})).rejects.toMatchObject({
+    status: 503,
+    code: 'busy',
+    retryAfterSeconds: 5,
+  });
+  await expect(renderForVisitor(parts, async () => {})).rejects.toMatchObject({
+    status: 503,
+    code: 'busy',
+    retryAfterSeconds: 5,
+  });
   expect(await readCostly(parts, member, async () => 'a member')).toBe('a member');
   for (const { end } of running) end();
   await Promise.all([...first, ...others]);
 });
 
-test('[A-11] ten reads are one point; who is over the limit is refused for the rest of the window without being counted again', async () => {
+test('ten reads are one point; who is over the limit is refused for the rest of the window without being counted again', async () => {
   for (let n = 0; n < readsOfAPoint; n++) await countCostly(parts, visitor);
   expect(asked).toEqual(['203.0.113.7']);
   await countCostly(parts, member);
   expect(asked).toEqual(['203.0.113.7', 'member-1']);
   allowed = false;
   for (let n = 0; n < 3; n++)
-    await expect(countCostly(parts, visitor)).rejects.toMatchObject({ status: 429, message: httpLimits.costlyReads.sentence });
+    await expect(countCostly(parts, visitor)).rejects.toMatchObject({
+      status: 429,
+      message: httpLimits.costlyReads.sentence,
+    });
   expect(asked).toHaveLength(3);
   allowed = true;
   clock.advance(60_000);
@@ -92,14 +105,16 @@ test('[A-11] ten reads are one point; who is over the limit is refused for the r
   expect(asked).toHaveLength(4);
 });
 
-test('[A-11] what comes from this machine is not counted: there it is a proxy that nobody named, a test or a measurement', async () => {
+test('what comes from this machine is not counted: there it is a proxy that nobody named, a test or a measurement', async () => {
   for (const address of ['127.0.0.1', '::1', '127.0.0.2']) await countCostly(parts, { actor: null, address });
   expect(asked).toEqual([]);
 });
 
-test('[M-14] what a visitor’s page reads runs within the page, also when pages hold all places', async () => {
+test('what a visitor’s page reads runs within the page, also when pages hold all places', async () => {
   const pages = Array.from({ length: atOnce }, held);
-  const made = pages.map(({ read }) => renderForVisitor(parts, () => read().then(() => readCostly(parts, visitor, async () => 'found'))));
+  const made = pages.map(({ read }) =>
+    renderForVisitor(parts, () => read().then(() => readCostly(parts, visitor, async () => 'found'))),
+  );
   const outside = held();
   const waits = readCostly(parts, visitor, outside.read);
   await turn();
@@ -110,7 +125,7 @@ test('[M-14] what a visitor’s page reads runs within the page, also when pages
   await waits;
 });
 
-test('[A-04] where nobody’s address is known, visitors are not counted as one', async () => {
+test('where nobody’s address is known, visitors are not counted as one', async () => {
   await readCostly(parts, { actor: null, address: '' }, async () => 'found');
   expect(asked).toEqual([]);
   await readCostly(parts, visitor, async () => 'found');

@@ -23,8 +23,10 @@ export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Ask
 }
 
 /**
- * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget (429 past it), and by a limiter. Visitors and members have one each,
- * so that however many visitors there are, members find the machine free; who comes while the queue is full is refused (503). Look into caches first: this is for what must be made.
+ * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget
+ * (429 past it), and by a limiter. Visitors and members have one each, so that however many visitors there are, members
+ * find the machine free; who comes while the queue is full is refused (503). Look into caches first: this is for what
+ * must be made.
  */
 export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
   await budgetOf(parts.bus, parts).spend(asker);
@@ -37,7 +39,10 @@ export function countCostly(parts: Parts, asker: Asker): Promise<void> {
   return budgetOf(parts.bus, parts).spend(asker);
 }
 
-/** Renders a visitor's page by the visitors' limiter. What the page reads by `readCostly` meanwhile is part of it, and does not wait again. */
+/**
+ * Renders a visitor's page by the visitors' limiter. What the page reads by `readCostly` meanwhile is part of it, and
+ * does not wait again.
+ */
 export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
   return limitersOf(parts.bus).visitors(render, crowded);
 }
@@ -53,7 +58,10 @@ const limitersOf = weakMemo((_bus: Platform['bus']) => ({
   members: createLimiter(limits.concurrency, limits.waiting, busy),
 }));
 
-/** Work that a running piece of work starts runs within it: with all places taken by pages that wait for their own reads, none would ever end. */
+/**
+ * Work that a running piece of work starts runs within it: with all places taken by pages that wait for their own
+ * reads, none would ever end.
+ */
 function reentrant(limiter: Limiter): Limiter {
   const running = new AsyncLocalStorage<true>();
   return (work, sentence) => (running.getStore() ? work() : limiter(() => running.run(true, work), sentence));
@@ -69,7 +77,10 @@ interface Spent {
 
 const mostKnown = 10_000;
 
-/** Takes a point of the shared count for every ten reads; one who is over the limit is refused here until the window ends, without asking again. */
+/**
+ * Takes a point of the shared count for every ten reads; one who is over the limit is refused here until the window
+ * ends, without asking again.
+ */
 function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
   const known = new Map<string, Spent>();
   const limit = httpLimits.costlyReads;

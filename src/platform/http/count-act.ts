@@ -8,7 +8,10 @@ export interface ActLimits {
   network: Limit;
 }
 
-/** The network that a request came from; null where that is this machine itself, or nobody knows (a proxy that `TRUSTED_PROXIES` does not name). */
+/**
+ * The network that a request came from; null where that is this machine itself, or nobody knows (a proxy that
+ * `TRUSTED_PROXIES` does not name).
+ */
 export function placeOf(address: string): string | null {
   return address === '' || isLoopbackAddress(address) ? null : network(address);
 }
@@ -20,9 +23,16 @@ export function partsOf(act: ActLimits, memberId: string, address: string): (rea
 }
 
 /**
- * Counts an act of a member and of the network that they come from, or as many as `times` says. Throws the limit's refusal (429 with Retry-After) where it was one too many for either.
- * Answers what gives it back, for an act that came to nothing.
+ * Counts an act of a member and of the network that they come from, or as many as `times` says. Throws the limit's
+ * refusal (429 with Retry-After) where it was one too many for either. Answers what gives it back, for an act that came
+ * to nothing.
  */
-export function countAct(limits: Limits, act: ActLimits, memberId: string, address: string, times = 1): Promise<() => Promise<void>> {
+export function countAct(
+  limits: Limits,
+  act: ActLimits,
+  memberId: string,
+  address: string,
+  times = 1,
+): Promise<() => Promise<void>> {
   return limits.countAll(partsOf(act, memberId, address), times);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
 import { currentScene, type Scene } from '#platform/security-log/scene.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
-import { identifyRequest, limitBody, rememberRequest, strictTransport } from './guards.ts';
+import { identifyRequest, limitBody, storeRequest, strictTransport } from './guards.ts';
 import type { ApiEnv } from './requests/api.ts';
 
 const at = (appUrl: string) => {
@@ -16,10 +16,12 @@ const at = (appUrl: string) => {
   return app;
 };
 
-test('[A-16] whatever is no page may load nothing, be framed by nobody and be taken for nothing else', async () => {
+test('whatever is no page may load nothing, be framed by nobody and be taken for nothing else', async () => {
   for (const path of ['/call', '/nowhere']) {
     const { headers } = await at('https://cards.example.com').request(path);
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-type')).toMatch(/^(application\/json|text\/plain; charset=UTF-8)$/);
@@ -29,13 +31,13 @@ test('[A-16] whatever is no page may load nothing, be framed by nobody and be ta
   expect(page.headers.get('strict-transport-security')).toBeNull();
 });
 
-test('[10-5] what outlives a request knows where it came from, and holds nothing of its answer', async () => {
+test('what outlives a request knows where it came from, and holds nothing of its answer', async () => {
   let scene: Scene | undefined;
   let answer: WeakRef<object> | undefined;
   const app = new Hono<ApiEnv>();
   app.use(
     identifyRequest,
-    rememberRequest({
+    storeRequest({
       security: {} as SecurityLog,
       clients: { of: (_peer, header) => header('x-forwarded-for') ?? '', unnamedProxy: () => null, close: () => {} },
     }),
@@ -58,7 +60,7 @@ test('[10-5] what outlives a request knows where it came from, and holds nothing
   expect(scene?.address()).toBe('203.0.113.7');
 });
 
-test('[10-2] a body is looked at where it says that it is too long, or nothing of how long it is; one that says that it is within the limit is not', async () => {
+test('a body is looked at where it says that it is too long, or nothing of how long it is; one that says that it is within the limit is not', async () => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => c.text('', error instanceof Refusal ? (error.status as 413) : 500));
   app.post('/call', limitBody(10), (c) => c.text('taken'));

@@ -26,7 +26,10 @@ const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; i
 /** The policy of whatever is no page. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its own. */
+/**
+ * Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its
+ * own.
+ */
 export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   const requestId = newId();
   c.set('requestId', requestId);
@@ -45,13 +48,17 @@ export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
 });
 
 /**
- * Whatever this request tells the security log is told as this request's. A scene outlives its request, as every line to the database and every timer that began in it holds
- * it: so it has words of its own and nothing of the exchange, which would stay with it, page and all.
+ * Whatever this request tells the security log is told as this request's. A scene outlives its request, as every line
+ * to the database and every timer that began in it holds it: so it has words of its own and nothing of the exchange,
+ * which would stay with it, page and all.
  */
-export function rememberRequest(platform: Pick<Platform, 'clients' | 'security'>) {
+export function storeRequest(platform: Pick<Platform, 'clients' | 'security'>) {
   return createMiddleware<ApiEnv>((c, next) => {
     const address = clientAddress(c, platform);
-    return inScene(openScene(platform.security, { requestId: c.get('requestId'), address: () => address }, 'http'), next);
+    return inScene(
+      openScene(platform.security, { requestId: c.get('requestId'), address: () => address }, 'http'),
+      next,
+    );
   });
 }
 
@@ -63,9 +70,10 @@ export function strictTransport(appUrl: string) {
 }
 
 /**
- * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by itself; a webhook proves
- * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site. A page's form
- * is only sent by browsers, which always say where it stood: without that it is refused before the page is made.
+ * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by
+ * itself; a webhook proves itself by its signature and carries neither. A foreign `Origin` is refused even without a
+ * cookie, so that nobody is signed in by another site. A page's form is only sent by browsers, which always say where
+ * it stood: without that it is refused before the page is made.
  */
 export function requireOwnOrigin(
   config: Pick<Config, 'appUrl' | 'mode'>,
@@ -75,10 +83,14 @@ export function requireOwnOrigin(
   return createMiddleware<ApiEnv>(async (c, next) => {
     const isPage = !c.req.path.startsWith('/api/');
     const needsOrigin = isPage && !acceptsWithoutOrigin(c.req.path);
-    if (safeMethods.has(c.req.method) || exempt(c.req.path) || (!isPage && c.req.header('authorization'))) return next();
+    if (safeMethods.has(c.req.method) || exempt(c.req.path) || (!isPage && c.req.header('authorization')))
+      return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
-    const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isOwnOrigin(config, origin, c.req.header('host'));
+    const isOwn =
+      origin === undefined
+        ? site === 'same-origin' || site === 'none'
+        : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
     if (isForeign || (!isOwn && (needsOrigin || c.req.header('cookie')))) {
       throw notAllowed('This request did not come from our own pages, so nothing was changed.', originCode);
@@ -87,7 +99,10 @@ export function requireOwnOrigin(
   });
 }
 
-/** A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach one. */
+/**
+ * A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach
+ * one.
+ */
 export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (safeMethods.has(c.req.method) || acceptsOther(c)) return next();
@@ -100,18 +115,24 @@ export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
 }
 
 /**
- * Refuses a body of more than so many bytes (413) before anything else reads it. One that announces its length is not read at all; of one that comes in
- * pieces no more than the limit is held. What is left of either is thrown away by the server (`readRest`), so that its sender reads the answer.
+ * Refuses a body of more than so many bytes (413) before anything else reads it. One that announces its length is not
+ * read at all; of one that comes in pieces no more than the limit is held. What is left of either is thrown away by the
+ * server (`readRest`), so that its sender reads the answer.
  */
 export function limitBody(maxBytes: number) {
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new Refusal(413, 'too_large', `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`);
+      throw new Refusal(
+        413,
+        'too_large',
+        `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`,
+      );
     },
   });
   return createMiddleware<ApiEnv>((c, next) => {
-    // What announces no body has none, and what announces its length sends no byte more: only looking for a body would make a whole web request of Node's own, a tenth of what a read costs.
+    // What announces no body has none, and what announces its length sends no byte more: only looking for a body would
+    // make a whole web request of Node's own, a tenth of what a read costs.
     const length = c.req.header('content-length');
     const isWithin = length === undefined || Number(length) <= maxBytes;
     return isWithin && c.req.header('transfer-encoding') === undefined ? next() : limit(c, next);
@@ -138,7 +159,9 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
     if (isPublic(headers)) return;
     const own = headers.getSetCookie().map((line) => line.split('=', 1)[0]);
     // What the call itself did to the session comes after that.
-    const renewed = platform.identity.reSignedCookies(c.req.header('cookie') ?? '').filter((line) => !own.includes(line.split('=', 1)[0]));
+    const renewed = platform.identity
+      .reSignedCookies(c.req.header('cookie') ?? '')
+      .filter((line) => !own.includes(line.split('=', 1)[0]));
     if (renewed.length === 0) return;
     for (const line of renewed) headers.append('set-cookie', line);
     headers.set('cache-control', 'private, no-store');
@@ -146,8 +169,8 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
 }
 
 /**
- * What a page, its data or its redirect says to a member, with a cookie, or at an address that carries the secret of a mailed link, is kept by no browser and no
- * proxy: whoever sits there afterwards finds nothing.
+ * What a page, its data or its redirect says to a member, with a cookie, or at an address that carries the secret of a
+ * mailed link, is kept by no browser and no proxy: whoever sits there afterwards finds nothing.
  */
 export const keepPersonalPagesOut = createMiddleware<ApiEnv>(async (c, next) => {
   await next();

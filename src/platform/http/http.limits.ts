@@ -2,7 +2,10 @@ import { hourMs, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 
-/** So many make one point: each process counts them for itself and writes only every tenth down, since a count costs about what a search does. */
+/**
+ * So many make one point: each process counts them for itself and writes only every tenth down, since a count costs
+ * about what a search does.
+ */
 export const readsOfAPoint = 10;
 
 export const httpLimits = defineLimits('http', {
@@ -34,7 +37,8 @@ export const httpQuotas = defineQuotas('http', {
     freed: 'a day after each was first sent',
     status: 429,
     code: 'too_many_request_keys',
-    sentence: 'You have sent 10,000 Idempotency-Keys within a day. Send this request without one, or wait until the oldest are a day old.',
+    sentence:
+      'You have sent 10,000 Idempotency-Keys within a day. Send this request without one, or wait until the oldest are a day old.',
   },
   uploadsUnderWay: {
     counts: 'forms with files that are being received, or whose pictures are being prepared, at one process',

@@ -19,12 +19,17 @@ export interface FormAnswer {
 /** The browser behind a page's action, as the limits and the list of devices see it. */
 export function pageClient({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): ClientInfo {
   const { headers } = request;
-  return { address: pageScope(context).address, userAgent: headers.get('user-agent') ?? '', cookies: headers.get('cookie') ?? undefined };
+  return {
+    address: pageScope(context).address,
+    userAgent: headers.get('user-agent') ?? '',
+    cookies: headers.get('cookie') ?? undefined,
+  };
 }
 
 /**
- * A field as text, without characters that no text may hold; absent counts as empty. A file in its place is nothing that we asked for. A form has no use for
- * the refusal that a call gets: nobody types such a character, and who pasted one cannot see it.
+ * A field as text, without characters that no text may hold; absent counts as empty. A file in its place is nothing
+ * that we asked for. A form has no use for the refusal that a call gets: nobody types such a character, and who pasted
+ * one cannot see it.
  */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
@@ -67,8 +72,16 @@ export function withCookies(session: OpenedSession | null) {
   return { 'cache-control': 'no-store', ...(session ? { 'set-cookie': session.cookies } : {}) };
 }
 
-/** A form's answer that brings the browser its new session. Without script the page is rendered in this same request, for the new one. */
-export function answerRenewed<T>(args: Pick<ActionFunctionArgs, 'context'>, actor: Actor, session: OpenedSession | null, answer: T) {
+/**
+ * A form's answer that brings the browser its new session. Without script the page is rendered in this same request,
+ * for the new one.
+ */
+export function answerRenewed<T>(
+  args: Pick<ActionFunctionArgs, 'context'>,
+  actor: Actor,
+  session: OpenedSession | null,
+  answer: T,
+) {
   if (session) pageScope(args.context).actor = { ...actor, sessionId: session.sessionId };
   return data(answer, { headers: cookieHeaders(session?.cookies ?? []) });
 }

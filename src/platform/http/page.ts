@@ -16,8 +16,8 @@ export interface PageScope {
   /** For inline scripts, under the page's content security policy. */
   nonce: string;
   /**
-   * Names what the page shows, by outbox topic (`listing:ID`, `profile:ID`). A page of a visitor that names something may be kept until any
-   * of it changes; one that names nothing is rendered anew each time.
+   * Names what the page shows, by outbox topic (`listing:ID`, `profile:ID`). A page of a visitor that names something
+   * may be kept until any of it changes; one that names nothing is rendered anew each time.
    */
   dependsOn(topics: readonly string[]): void;
   /** Loads something once for this request, whichever of its loaders asks first. */
@@ -53,10 +53,14 @@ interface PageRequest {
 }
 
 /**
- * The member of this request, who may do this as far as the rule says before the thing is known. A visitor is sent to sign in and comes back to this page; a
- * member who may not reads why.
+ * The member of this request, who may do this as far as the rule says before the thing is known. A visitor is sent to
+ * sign in and comes back to this page; a member who may not reads why.
  */
-export function requirePageActor<R extends Policy['rules'], V extends keyof R & string>(args: PageRequest, policy: Policy<R>, verb: V): Actor {
+export function requirePageActor<R extends Policy['rules'], V extends keyof R & string>(
+  args: PageRequest,
+  policy: Policy<R>,
+  verb: V,
+): Actor {
   const { actor } = pageScope(args.context);
   const answer = policy.may(actor, verb);
   if (actor && answer === true) return actor;
@@ -65,7 +69,11 @@ export function requirePageActor<R extends Policy['rules'], V extends keyof R & 
 }
 
 /** The head of an action that only members have: whose form it is, and what it holds. */
-export async function requirePageForm<R extends Policy['rules'], V extends keyof R & string>(args: PageRequest, policy: Policy<R>, verb: V) {
+export async function requirePageForm<R extends Policy['rules'], V extends keyof R & string>(
+  args: PageRequest,
+  policy: Policy<R>,
+  verb: V,
+) {
   const actor = requirePageActor(args, policy, verb);
   return { actor, platform: pageScope(args.context).platform, form: await args.request.formData() };
 }
@@ -77,11 +85,22 @@ export interface PageProblem {
 }
 
 /** Status and headers of a refusal as a page's answer. */
-export function refusalInit({ status, retryAfterSeconds }: Refusal): { status: number; headers?: Record<string, string> } {
-  return { status, ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } }) };
+export function refusalInit({ status, retryAfterSeconds }: Refusal): {
+  status: number;
+  headers?: Record<string, string>;
+} {
+  return {
+    status,
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } }),
+  };
 }
 
-/** For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always throws. */
+/**
+ * For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always
+ * throws.
+ */
 export function pageRefusal(error: unknown): never {
   if (!isRefusal(error)) throw error;
   currentScene()?.refused(error);

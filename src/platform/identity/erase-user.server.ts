@@ -16,11 +16,16 @@ import {
 export const deletedName = 'Deleted member';
 
 /**
- * Takes away everything of a person from the account: the e-mail is free again, no way in is left, and the row stays closed, so that a session
- * that is being opened at this moment leads nowhere. The caller ends the sessions afterwards, whose notes are found by them. Answers the e-mail that it had.
+ * Takes away everything of a person from the account: the e-mail is free again, no way in is left, and the row stays
+ * closed, so that a session that is being opened at this moment leads nowhere. The caller ends the sessions afterwards,
+ * whose notes are found by them. Answers the e-mail that it had.
  */
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<string | null> {
-  const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, userId)).for('update');
+  const [user] = await tx.db
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('update');
   if (!user) return null;
   await tx.db.delete(authSecondStep).where(eq(authSecondStep.userId, userId));
   await tx.db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
@@ -36,7 +41,12 @@ export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<strin
   await tx.db.delete(authVerification).where(or(noteOfSession, ...namesThem));
   await tx.db
     .delete(authRateLimit)
-    .where(or(sql`position(${user.email} in ${authRateLimit.key}) > 0`, sql`position(${userId} in ${authRateLimit.key}) > 0`));
+    .where(
+      or(
+        sql`position(${user.email} in ${authRateLimit.key}) > 0`,
+        sql`position(${userId} in ${authRateLimit.key}) > 0`,
+      ),
+    );
   await tx.db
     .update(authUser)
     .set({

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '../personal-data/retained-data.ts';
+import type { RetainedData } from '../personal-data/retained-data.ts';
 
 export const identityData: PersonalData = {
   auth_user: {
@@ -34,7 +34,10 @@ export const identityData: PersonalData = {
       ...all('none', 'id user_id counter transports aaguid'),
     },
   },
-  auth_verification: { rowsOf: null, columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') } },
+  auth_verification: {
+    rowsOf: null,
+    columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') },
+  },
   auth_second_factor: {
     rowsOf: 'user_id = $1',
     columns: {
@@ -43,7 +46,10 @@ export const identityData: PersonalData = {
       ...all('none', 'user_id last_step clock_offset refused_step refused_offset'),
     },
   },
-  auth_recovery_code: { rowsOf: 'user_id = $1', columns: { ...all('own', 'created_at used_at'), code_hash: 'secret', user_id: 'none' } },
+  auth_recovery_code: {
+    rowsOf: 'user_id = $1',
+    columns: { ...all('own', 'created_at used_at'), code_hash: 'secret', user_id: 'none' },
+  },
   auth_second_step: {
     rowsOf: 'user_id = $1',
     columns: { token_hash: 'secret', ...all('none', 'user_id account_id failures created_at expires_at') },
@@ -53,7 +59,7 @@ export const identityData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const identityKept: readonly KeptData[] = [
+export const identityRetained: readonly RetainedData[] = [
   {
     rank: 10,
     title: 'Your account and how you sign in',

@@ -58,7 +58,13 @@ export function createIdentity(parts: Parts): Identity {
     const revoked = revocations.isRevoked(claims.sid);
     if (revoked === true || (revoked !== false && (await revoked))) return refuse('bearer', 'ended', claims.sub);
     if (bearer.isOld(token)) noteRotated('bearer', claims.sid, claims.sub);
-    return { id: claims.sub, role: claims.role, via: 'bearer', sessionId: claims.sid, signedInAt: new Date(claims.auth_time * 1_000) };
+    return {
+      id: claims.sub,
+      role: claims.role,
+      via: 'bearer',
+      sessionId: claims.sid,
+      signedInAt: new Date(claims.auth_time * 1_000),
+    };
   }
 
   async function byCookie(header: string): Promise<Actor | null> {
@@ -93,7 +99,11 @@ export function createIdentity(parts: Parts): Identity {
 
   async function openSession(userId: string, client: ClientInfo): Promise<OpenedSession> {
     const { id, token, expiresAt } = await insertSession(db, { ...client, userId }, clock.now());
-    return { sessionId: id, cookies: [cookieOf(token, sessionLifeMs), devices.remember(userId, client.cookies)], expiresAt };
+    return {
+      sessionId: id,
+      cookies: [cookieOf(token, sessionLifeMs), devices.remember(userId, client.cookies)],
+      expiresAt,
+    };
   }
 
   return {

@@ -5,19 +5,24 @@ const secret = 'a secret of at least thirty-two characters';
 const devices = createKnownDevices('https://market.example', [secret]);
 const asSent = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-test('SE-8 a browser is known for the accounts that signed in there, for no other and by no other market', () => {
+test('a browser is known for the accounts that signed in there, for no other and by no other market', () => {
   const cookie = asSent(devices.remember('a_member_by_id', 'theme=dark'));
   expect(devices.find('a_member_by_id', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
-  expect([devices.find('u2', cookie), devices.find('a_member_by_id', undefined), devices.find('a_member_by_id', 'theme=dark')]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  expect(createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find('a_member_by_id', cookie)).toBeNull();
+  expect([
+    devices.find('u2', cookie),
+    devices.find('a_member_by_id', undefined),
+    devices.find('a_member_by_id', 'theme=dark'),
+  ]).toEqual([null, null, null]);
+  expect(
+    createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find(
+      'a_member_by_id',
+      cookie,
+    ),
+  ).toBeNull();
   expect(cookie).not.toContain('a_member_by_id');
 });
 
-test('SE-8 the browser’s name changes at each sign-in, and others of the household stay known, five in all', () => {
+test('the browser’s name changes at each sign-in, and others of the household stay known, five in all', () => {
   let cookie = asSent(devices.remember('u1', undefined));
   const first = devices.find('u1', cookie);
   for (const id of ['u2', 'u3', 'u4', 'u5']) cookie = asSent(devices.remember(id, cookie));
@@ -28,13 +33,23 @@ test('SE-8 the browser’s name changes at each sign-in, and others of the house
   expect(['u1', 'u2', 'u6'].map((id) => devices.find(id, cookie) !== null)).toEqual([true, false, true]);
 });
 
-test('SE-8 a mark that was changed, cut or made up is none', () => {
+test('a mark that was changed, cut or made up is none', () => {
   const [name, value = ''] = asSent(devices.remember('u1', undefined)).split('=') as [string, string];
   const text = decodeURIComponent(value);
-  for (const bad of ['', 'x', text.slice(0, -1), `${text}x`, text.replace(/^./, '_'), `${text.slice(0, text.lastIndexOf('.'))}.`, '%E0%A4%A'])
+  for (const bad of [
+    '',
+    'x',
+    text.slice(0, -1),
+    `${text}x`,
+    text.replace(/^./, '_'),
+    `${text.slice(0, text.lastIndexOf('.'))}.`,
+    '%E0%A4%A',
+  ])
     expect(devices.find('u1', `${name}=${encodeURIComponent(bad)}`), bad).toBeNull();
 });
 
-test('SE-8 script cannot read it, and over https it is bound to the host', () => {
-  expect(devices.remember('u1', undefined)).toMatch(/^__Host-sleeved_device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+test('script cannot read it, and over https it is bound to the host', () => {
+  expect(devices.remember('u1', undefined)).toMatch(
+    /^__Host-sleeved_device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
 });

@@ -14,7 +14,10 @@ interface Mark {
 }
 
 export interface KnownDevices {
-  /** The browser's own name for this account if it has signed in to it before, else null. `cookies` is the request's `Cookie` header. */
+  /**
+   * The browser's own name for this account if it has signed in to it before, else null. `cookies` is the request's
+   * `Cookie` header.
+   */
   find(userId: string, cookies: string | undefined): string | null;
   /** How many accounts this browser has signed in to lately. */
   count(cookies: string | undefined): number;
@@ -23,15 +26,18 @@ export interface KnownDevices {
 }
 
 /**
- * Remembers in a browser which accounts have signed in there. It opens nothing: it only tells the owner's browser from a stranger's, so that guesses of
- * strangers cannot shut the owner out.
+ * Remembers in a browser which accounts have signed in there. It opens nothing: it only tells the owner's browser from
+ * a stranger's, so that guesses of strangers cannot shut the owner out.
  */
 export function createKnownDevices(appUrl: string, secrets: readonly string[]): KnownDevices {
   const isHttps = appUrl.startsWith('https://');
   const name = isHttps ? '__Host-sleeved_device' : 'sleeved_device';
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'known device', 32)).toString('base64url'));
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'known device', 32)).toString('base64url'),
+  );
   const tail = `; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-  const hashesOf = (userId: string) => keys.map((key) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22));
+  const hashesOf = (userId: string) =>
+    keys.map((key) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22));
 
   function read(cookies: string | undefined): Mark[] {
     const value = cookies === undefined ? null : findCookie(cookies, name);

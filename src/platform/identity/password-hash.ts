@@ -18,8 +18,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing is memory and CPU that strangers can ask for. So few run at once (`atOnce`, two by default, so that disk and DNS keep threads of Node's
- * pool), and when more than `waiting` stand in line the next is told to come back.
+ * Hashing is memory and CPU that strangers can ask for. So few run at once (`atOnce`, two by default, so that disk and
+ * DNS keep threads of Node's pool), and when more than `waiting` stand in line the next is told to come back.
  */
 export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
   const inTurn = createLimiter(atOnce, waiting, busySigningIn);
@@ -28,7 +28,9 @@ export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher 
       () =>
         new Promise<Buffer>((resolve, reject) => {
           const message = password.normalize('NFKC');
-          argon2('argon2id', { message, nonce, parallelism: 1, ...costs }, (error, tag) => (error ? reject(error) : resolve(tag)));
+          argon2('argon2id', { message, nonce, parallelism: 1, ...costs }, (error, tag) =>
+            error ? reject(error) : resolve(tag),
+          );
         }),
     );
 
@@ -43,7 +45,11 @@ export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher 
       if (!parts) return false;
       const expected = Buffer.from(parts[4] ?? '', 'base64');
       const nonce = Buffer.from(parts[3] ?? '', 'base64');
-      const tag = await derive(password, nonce, { memory: Number(parts[1]), passes: Number(parts[2]), tagLength: expected.length });
+      const tag = await derive(password, nonce, {
+        memory: Number(parts[1]),
+        passes: Number(parts[2]),
+        tagLength: expected.length,
+      });
       return timingSafeEqual(tag, expected);
     },
     async pretend(password) {

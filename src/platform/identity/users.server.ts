@@ -13,14 +13,29 @@ export interface NewUser {
   at: Date;
 }
 
-/** Writes a user with a password, in the caller's transaction. The unique index `auth_user_email_key` refuses an e-mail that is taken. */
+/**
+ * Writes a user with a password, in the caller's transaction. The unique index `auth_user_email_key` refuses an e-mail
+ * that is taken.
+ */
 export async function insertUser(db: Db, user: NewUser): Promise<string> {
   const id = newId();
   const times = { createdAt: user.at, updatedAt: user.at };
-  await db
-    .insert(authUser)
-    .values({ id, email: user.email, name: user.name, emailVerified: user.emailVerified ?? false, role: user.role ?? 'member', ...times });
-  await db.insert(authAccount).values({ id: newId(), userId: id, providerId: 'credential', accountId: id, password: user.passwordHash, ...times });
+  await db.insert(authUser).values({
+    id,
+    email: user.email,
+    name: user.name,
+    emailVerified: user.emailVerified ?? false,
+    role: user.role ?? 'member',
+    ...times,
+  });
+  await db.insert(authAccount).values({
+    id: newId(),
+    userId: id,
+    providerId: 'credential',
+    accountId: id,
+    password: user.passwordHash,
+    ...times,
+  });
   return id;
 }
 
@@ -36,7 +51,12 @@ export interface Credentials {
 /** How this e-mail signs in, or null when nobody has it. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
   const rows = await db
-    .select({ userId: authUser.id, suspendedAt: authUser.suspendedAt, providerId: authAccount.providerId, password: authAccount.password })
+    .select({
+      userId: authUser.id,
+      suspendedAt: authUser.suspendedAt,
+      providerId: authAccount.providerId,
+      password: authAccount.password,
+    })
     .from(authUser)
     .leftJoin(authAccount, eq(authAccount.userId, authUser.id))
     .where(eq(authUser.email, email));
@@ -50,14 +70,22 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   };
 }
 
-/** Gives or takes the operator's rights. The caller ends the member's sessions, whose tokens still carry the old role. */
+/**
+ * Gives or takes the operator's rights. The caller ends the member's sessions, whose tokens still carry the old role.
+ */
 export async function setRole(db: Db, userId: string, role: 'member' | 'admin', at: Date): Promise<void> {
   await db.update(authUser).set({ role, updatedAt: at }).where(eq(authUser.id, userId));
 }
 
 /** The same for a member, with the e-mail and the name that a password must differ from. */
-export async function findCredentialsOf(db: Db, userId: string): Promise<(Credentials & { email: string; name: string }) | null> {
-  const [user] = await db.select({ email: authUser.email, name: authUser.name }).from(authUser).where(eq(authUser.id, userId));
+export async function findCredentialsOf(
+  db: Db,
+  userId: string,
+): Promise<(Credentials & { email: string; name: string }) | null> {
+  const [user] = await db
+    .select({ email: authUser.email, name: authUser.name })
+    .from(authUser)
+    .where(eq(authUser.id, userId));
   if (!user) return null;
   const known = await findCredentials(db, user.email);
   return known && { ...known, ...user };
@@ -74,7 +102,9 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
 /** Gives a password to an account that has none; the unique index `auth_account_provider_key` holds one for each. */
 export async function addPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
-  await db.insert(authAccount).values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, ...times });
+  await db
+    .insert(authAccount)
+    .values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, ...times });
 }
 
 export interface LockedUser {
@@ -83,7 +113,10 @@ export interface LockedUser {
   suspendedAt: Date | null;
 }
 
-/** Holds the account still until the transaction ends. Whatever changes its ways in or its address takes this lock first. */
+/**
+ * Holds the account still until the transaction ends. Whatever changes its ways in or its address takes this lock
+ * first.
+ */
 export async function lockUser(db: Db, userId: string): Promise<LockedUser | null> {
   const [user] = await db
     .select({ email: authUser.email, emailVerified: authUser.emailVerified, suspendedAt: authUser.suspendedAt })
@@ -94,25 +127,43 @@ export async function lockUser(db: Db, userId: string): Promise<LockedUser | nul
 }
 
 /** Closes an account, or opens it again (null). The caller ends its sessions. */
-export async function setSuspended(db: Db, userId: string, suspension: { at: Date; reason: string } | null, now: Date): Promise<void> {
+export async function setSuspended(
+  db: Db,
+  userId: string,
+  suspension: { at: Date; reason: string } | null,
+  now: Date,
+): Promise<void> {
   await db
     .update(authUser)
     .set({ suspendedAt: suspension?.at ?? null, suspendedReason: suspension?.reason ?? null, updatedAt: now })
     .where(eq(authUser.id, userId));
 }
 
-/** Gives the account another address, which its owner has confirmed. The unique index `auth_user_email_key` refuses one that is taken. */
+/**
+ * Gives the account another address, which its owner has confirmed. The unique index `auth_user_email_key` refuses one
+ * that is taken.
+ */
 export async function changeUserEmail(db: Db, userId: string, email: string, at: Date): Promise<void> {
   await db.update(authUser).set({ email, emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
 }
 
 /**
- * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was not confirmed before, whoever
- * linked a provider or added a passkey had proven nothing, so those go. A second factor goes only with `dropSecondFactor`: it lets nobody in by itself,
- * and whoever set it up may well be this person.
+ * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was
+ * not confirmed before, whoever linked a provider or added a passkey had proven nothing, so those go. A second factor
+ * goes only with `dropSecondFactor`: it lets nobody in by itself, and whoever set it up may well be this person.
  */
-export async function proveByReset(db: Db, userId: string, hash: string, at: Date, dropSecondFactor: boolean): Promise<void> {
-  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, userId)).for('update');
+export async function proveByReset(
+  db: Db,
+  userId: string,
+  hash: string,
+  at: Date,
+  dropSecondFactor: boolean,
+): Promise<void> {
+  const [user] = await db
+    .select({ isVerified: authUser.emailVerified })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('update');
   if (!user) return;
   if (!user.isVerified) {
     await db.delete(authAccount).where(and(eq(authAccount.userId, userId), ne(authAccount.providerId, 'credential')));
@@ -124,7 +175,18 @@ export async function proveByReset(db: Db, userId: string, hash: string, at: Dat
   }
   await db
     .insert(authAccount)
-    .values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, createdAt: at, updatedAt: at })
-    .onConflictDoUpdate({ target: [authAccount.providerId, authAccount.accountId], set: { password: hash, updatedAt: at } });
+    .values({
+      id: newId(),
+      userId,
+      providerId: 'credential',
+      accountId: userId,
+      password: hash,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoUpdate({
+      target: [authAccount.providerId, authAccount.accountId],
+      set: { password: hash, updatedAt: at },
+    });
   await db.update(authUser).set({ emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 
-/** A job that has failed and is not running: what it is, how often it was tried, and what it said last. Never what it was given. */
+/**
+ * A job that has failed and is not running: what it is, how often it was tried, and what it said last. Never what it
+ * was given.
+ */
 export interface FailedJob {
   id: string;
   task: string;
@@ -46,6 +49,8 @@ export async function runJobAgain(db: Db, id: string): Promise<{ task: string; a
   );
   const [job] = rows;
   if (!job) return null;
-  await db.execute(sql`select 1 from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`);
+  await db.execute(
+    sql`select 1 from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`,
+  );
   return job;
 }

@@ -53,15 +53,18 @@ async function begunJob(task: string): Promise<string> {
 }
 
 async function lockOf(task: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs where task_identifier = $1', [task]);
+  const { rows } = await db.pool.query<{ locked_by: string | null }>(
+    'select locked_by from graphile_worker.jobs where task_identifier = $1',
+    [task],
+  );
   return rows[0]?.locked_by ?? null;
 }
 
-test('[B-03] all that a dead worker had begun is free within 30 seconds', () => {
+test('all that a dead worker had begun is free within 30 seconds', () => {
   expect(heartbeat.deadMs + 2 * heartbeat.everyMs).toBeLessThan(30_000);
 });
 
-test('[B-03] whoever lives frees the job of a worker that is not heard of any more, and forgets the worker', async () => {
+test('whoever lives frees the job of a worker that is not heard of any more, and forgets the worker', async () => {
   const dead = await begunJob('left-behind');
   await db.pool.query("insert into job_worker values ($1, now() - interval '1 minute')", [dead]);
   await beating('alive');
@@ -70,38 +73,48 @@ test('[B-03] whoever lives frees the job of a worker that is not heard of any mo
   expect(rows).toEqual([]);
 });
 
-test('[B-03] a worker killed before its first beat is found by what it holds', async () => {
+test('a worker killed before its first beat is found by what it holds', async () => {
   await begunJob('stray');
   await beating('alive');
   await expect.poll(() => lockOf('stray'), { timeout: 20_000 }).toBe(null);
 });
 
-test('[B-03] the jobs of a worker from before the heartbeat, which says nothing, stay its own as long as any job may take', async () => {
+test('the jobs of a worker from before the heartbeat, which says nothing, stay its own as long as any job may take', async () => {
   const worker = await begunJob('of-the-last-release');
-  await startHeartbeat(db.pool, 'new', () => {}, { ...pace, strayMs: heartbeat.strayMs }).then((beats) => ends.push(() => beats.stop(false)));
+  await startHeartbeat(db.pool, 'new', () => {}, { ...pace, strayMs: heartbeat.strayMs }).then((beats) =>
+    ends.push(() => beats.stop(false)),
+  );
   // Looked through for strays in the same turn as for the dead.
   await db.pool.query("insert into job_worker values ('long-dead', now() - interval '1 minute')");
-  const isForgotten = async () => (await db.pool.query("select 1 from job_worker where worker = 'long-dead'")).rowCount === 0;
+  const isForgotten = async () =>
+    (await db.pool.query("select 1 from job_worker where worker = 'long-dead'")).rowCount === 0;
   await expect.poll(isForgotten, { timeout: 20_000 }).toBe(true);
   await db.pool.query("insert into job_worker values ('long-dead', now() - interval '1 minute')");
   await expect.poll(isForgotten, { timeout: 20_000 }).toBe(true);
   expect(await lockOf('of-the-last-release')).toBe(worker);
-  await db.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes' where locked_by = $1", [worker]);
+  await db.pool.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes' where locked_by = $1",
+    [worker],
+  );
   await expect.poll(() => lockOf('of-the-last-release'), { timeout: 20_000 }).toBe(null);
 });
 
-test('[B-03] the jobs of a worker that beats stay its own, however long they take', async () => {
+test('the jobs of a worker that beats stay its own, however long they take', async () => {
   const worker = await begunJob('slow');
   // A machine that stands still for a moment must not look like a death.
   await beating(worker, 2_000);
   await beating('other', 2_000);
   // Looked through for the dead again and again meanwhile.
   await db.pool.query("insert into job_worker values ('long-gone', now() - interval '1 minute')");
-  await expect.poll(async () => (await db.pool.query("select 1 from job_worker where worker = 'long-gone'")).rowCount, { timeout: 20_000 }).toBe(0);
+  await expect
+    .poll(async () => (await db.pool.query("select 1 from job_worker where worker = 'long-gone'")).rowCount, {
+      timeout: 20_000,
+    })
+    .toBe(0);
   expect(await lockOf('slow')).toBe(worker);
 });
 
-test('[B-05] a worker that is told to stop in the middle of a job puts it back for the others', async () => {
+test('a worker that is told to stop in the middle of a job puts it back for the others', async () => {
   const worker = await begunJob('interrupted');
   const beats = await startHeartbeat(db.pool, worker, () => {}, pace);
   await beats.stop(true);

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * A worker that has not been heard of for `deadMs` has lost its jobs: they are free again some 20 s after a kill. One that never said anything may be of a
- * release before the heartbeat, and alive: its jobs are its own for `strayMs`, as long as the longest may take. Such are looked for every `lookMs`.
+ * A worker that has not been heard of for `deadMs` has lost its jobs: they are free again some 20 s after a kill. One
+ * that never said anything may be of a release before the heartbeat, and alive: its jobs are its own for `strayMs`, as
+ * long as the longest may take. Such are looked for every `lookMs`.
  */
 export const heartbeat = { everyMs: 4_000, deadMs: 12_000, strayMs: 10 * 60_000, lookMs: 10 * 60_000 };
 
@@ -12,10 +13,16 @@ export interface Heartbeat {
 }
 
 /**
- * Says every few seconds that this worker lives, and frees the jobs of those that do not. Everything is judged by the database's clock. A frozen worker
- * that wakes up later finds its job done by somebody else, as any job may be that runs at least once.
+ * Says every few seconds that this worker lives, and frees the jobs of those that do not. Everything is judged by the
+ * database's clock. A frozen worker that wakes up later finds its job done by somebody else, as any job may be that
+ * runs at least once.
  */
-export async function startHeartbeat(pool: pg.Pool, worker: string, onError: (error: unknown) => void, pace = heartbeat): Promise<Heartbeat> {
+export async function startHeartbeat(
+  pool: pg.Pool,
+  worker: string,
+  onError: (error: unknown) => void,
+  pace = heartbeat,
+): Promise<Heartbeat> {
   let since: Date | null = null;
   let lookedAt = 0;
   let under: Promise<void> = Promise.resolve();
@@ -64,9 +71,16 @@ async function sayAlive(pool: pg.Pool, worker: string): Promise<Date> {
   return rows[0]?.seen_at ?? new Date();
 }
 
-/** Forgetting a worker and freeing its jobs is one statement: nobody else would look for them again. Answers how many workers that were. */
+/**
+ * Forgetting a worker and freeing its jobs is one statement: nobody else would look for them again. Answers how many
+ * workers that were.
+ */
 async function freeJobsOfDead(pool: pg.Pool, deadMs: number): Promise<number> {
-  return unlock(pool, 'delete from job_worker where seen_at < now() - make_interval(secs => $1) returning worker', deadMs);
+  return unlock(
+    pool,
+    'delete from job_worker where seen_at < now() - make_interval(secs => $1) returning worker',
+    deadMs,
+  );
 }
 
 async function freeStrays(pool: pg.Pool, strayMs: number): Promise<number> {

@@ -10,8 +10,8 @@ export interface JobUnderWay {
 }
 
 /**
- * Those of these jobs that are under way about some of these things; not those that have failed, which may take hours. What an event wakes is stored with
- * it: of the jobs that follow one event, one that is not here is done.
+ * Those of these jobs that are under way about some of these things; not those that have failed, which may take hours.
+ * What an event wakes is stored with it: of the jobs that follow one event, one that is not here is done.
  */
 export async function jobsUnderWay(db: Db, jobs: readonly Job[], about: readonly string[]): Promise<JobUnderWay[]> {
   const names = jobs.map(({ name }) => name);

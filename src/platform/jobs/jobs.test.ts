@@ -3,13 +3,19 @@ import * as z from 'zod';
 import type { Platform } from '#platform/platform.ts';
 import { defineJob, newJob, runs } from './jobs.ts';
 
-const greet = defineJob('people.greet', z.object({ name: z.string(), often: z.int().default(1) }), { formerly: ['person.greet'] });
+const greet = defineJob('people.greet', z.object({ name: z.string(), often: z.int().default(1) }), {
+  formerly: ['person.greet'],
+});
 const none = {} as Platform;
 
-describe('[A-03] a typed job', () => {
+describe('a typed job', () => {
   test('is stored with what its definition knows, and a key of its own', () => {
-    const told = { name: 'ann', often: 2, stray: true };
-    expect(newJob(greet, told, { key: 'ann' })).toEqual({ task: 'people.greet', payload: { name: 'ann', often: 2 }, key: 'people.greet:ann' });
+    const notified = { name: 'ann', often: 2, stray: true };
+    expect(newJob(greet, notified, { key: 'ann' })).toEqual({
+      task: 'people.greet',
+      payload: { name: 'ann', often: 2 },
+      key: 'people.greet:ann',
+    });
   });
 
   test('is refused where it is enqueued when its payload does not fit, with the name of the field', () => {
@@ -24,11 +30,11 @@ describe('[A-03] a typed job', () => {
   });
 
   test('understands what an older process stored without a newer field, and what a newer one stored with more', async () => {
-    const told: unknown[] = [];
-    const job = runs(greet, async (_platform, payload) => told.push(payload));
+    const notified: unknown[] = [];
+    const job = runs(greet, async (_platform, payload) => notified.push(payload));
     await job.run(none, { name: 'ann' });
     await job.run(none, { name: 'ben', often: 3, language: 'fr' });
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { name: 'ann', often: 1 },
       { name: 'ben', often: 3 },
     ]);

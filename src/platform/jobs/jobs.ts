@@ -2,17 +2,24 @@ import * as z from 'zod';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * A sort of job: what it is called and what it is told. Whoever enqueues one and whoever runs it read the same definition, and the payload is checked at
- * both ends. How a payload may change while older processes still write and run it: docs/jobs.md.
+ * A sort of job: what it is called and what it is told. Whoever enqueues one and whoever runs it read the same
+ * definition, and the payload is checked at both ends. How a payload may change while older processes still write and
+ * run it: docs/jobs.md.
  */
 export interface Job<Payload extends z.ZodObject = z.ZodObject> {
   /** An order, in its room's name: `orders.end-hold`. */
   name: string;
-  /** What is stored as JSON: texts, numbers, lists, objects; no dates, and nothing that parsing would turn into another type. */
+  /**
+   * What is stored as JSON: texts, numbers, lists, objects; no dates, and nothing that parsing would turn into another
+   * type.
+   */
   payload: Payload;
   /** Names under which older processes still enqueue it. */
   formerly: readonly string[];
-  /** Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A timer takes its turn. */
+  /**
+   * Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A
+   * timer takes its turn.
+   */
   isUrgent: boolean;
 }
 
@@ -25,8 +32,9 @@ export function defineJob<Payload extends z.ZodObject>(
 }
 
 /**
- * The payload of a batch job: the ids of what it is about. It is set as a timer (`runAt`); timers of one job with this payload that are due together become one job of at most
- * `gatheredAtOnce` ids, which the queue also knows as what the job is about.
+ * The payload of a batch job: the ids of what it is about. It is set as a timer (`runAt`); timers of one job with this
+ * payload that are due together become one job of at most `gatheredAtOnce` ids, which the queue also knows as what the
+ * job is about.
  */
 export const gatheredSchema = z.object({ gathered: z.array(z.string()) });
 
@@ -39,7 +47,10 @@ export const defaultAttempts = 12;
 export interface JobTiming {
   /** In the app's clock; it runs within a second or so of that. Absent: as soon as the transaction has committed. */
   runAt?: Date | undefined;
-  /** A later job of the same sort with the same key replaces an earlier one that still waits: a timer that is moved, not doubled. */
+  /**
+   * A later job of the same sort with the same key replaces an earlier one that still waits: a timer that is moved, not
+   * doubled.
+   */
   key?: string | undefined;
   /** Absent: `defaultAttempts`. */
   maxAttempts?: number | undefined;
@@ -55,7 +66,10 @@ export interface NewJob extends JobTiming {
   about?: string[];
 }
 
-/** Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must not survive. */
+/**
+ * Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must
+ * not survive.
+ */
 export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming = {}): NewJob {
   const checked = job.payload.safeParse(payload);
   if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
@@ -74,8 +88,9 @@ export interface RunnableJob {
 }
 
 /**
- * Binds a job to the function that does it. It runs at least once, so it must find out from the database whether there is still something to do; throwing
- * means: try again later. A payload that does not fit never reaches it: the job fails, and is left for the operator with the name of the field.
+ * Binds a job to the function that does it. It runs at least once, so it must find out from the database whether there
+ * is still something to do; throwing means: try again later. A payload that does not fit never reaches it: the job
+ * fails, and is left for the operator with the name of the field.
  */
 export function runs<Payload extends z.ZodObject>(
   job: Job<Payload>,

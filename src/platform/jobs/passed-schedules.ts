@@ -18,7 +18,9 @@ const longestMs = 32 * 24 * 60 * minuteMs;
 
 /** Those whose minute lies after `from` and not after `to`, in UTC, as the queue reads them. */
 export function passedBetween(schedules: readonly Schedule[], from: Date, to: Date): Passed[] {
-  const parsed = parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } })));
+  const parsed = parseCronItems(
+    schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } })),
+  );
   const earliest = Math.max(from.getTime(), to.getTime() - longestMs);
   return parsed.flatMap(({ task, match }) => {
     for (let at = Math.floor(to.getTime() / minuteMs) * minuteMs; at > earliest; at -= minuteMs)
@@ -28,10 +30,16 @@ export function passedBetween(schedules: readonly Schedule[], from: Date, to: Da
 }
 
 /**
- * The queue keeps schedules by the machine's clock: what a moved clock has passed over is put into it, each once, however many nights lay between. Each is told
- * its own minute (`passedAt`): the clock has gone on since, into the next day perhaps, whose night is still to come.
+ * The queue keeps schedules by the machine's clock: what a moved clock has passed over is put into it, each once,
+ * however many nights lay between. Each is told its own minute (`passedAt`): the clock has gone on since, into the next
+ * day perhaps, whose night is still to come.
  */
-export async function enqueuePassed({ pool }: Pick<Platform, 'pool'>, schedules: readonly Schedule[], from: Date, to: Date): Promise<void> {
+export async function enqueuePassed(
+  { pool }: Pick<Platform, 'pool'>,
+  schedules: readonly Schedule[],
+  from: Date,
+  to: Date,
+): Promise<void> {
   const passed = passedBetween(schedules, from, to);
   if (passed.length === 0) return;
   await pool.query(

@@ -15,10 +15,14 @@ interface Together<Payload> {
 }
 
 /**
- * Binds a job about many things to the function that handles all of them. If that fails, one job for each thing is enqueued, with its own retries, so that one bad thing does not hold up
- * the others. Some may have been handled by then, so `work` must be idempotent.
+ * Binds a job about many things to the function that handles all of them. If that fails, one job for each thing is
+ * enqueued, with its own retries, so that one bad thing does not hold up the others. Some may have been handled by
+ * then, so `work` must be idempotent.
  */
-export function runsTogether<Payload extends z.ZodObject>(job: Job<Payload>, { things, work, alone }: Together<z.output<Payload>>): RunnableJob {
+export function runsTogether<Payload extends z.ZodObject>(
+  job: Job<Payload>,
+  { things, work, alone }: Together<z.output<Payload>>,
+): RunnableJob {
   return runs(job, async (platform, payload) => {
     try {
       await work(platform, payload);
@@ -29,7 +33,11 @@ export function runsTogether<Payload extends z.ZodObject>(job: Job<Payload>, { t
       await write(platform, async (tx) => {
         for (const thing of each) alone(tx, thing, payload);
       });
-      platform.log.warn('a batch failed; each of its things is tried alone', { task: job.name, of: each.length, error });
+      platform.log.warn('a batch failed; each of its things is tried alone', {
+        task: job.name,
+        of: each.length,
+        error,
+      });
     }
   });
 }

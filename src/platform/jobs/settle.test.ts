@@ -21,7 +21,7 @@ test('whoever moves the clock waits for as long as work gets done, however much 
   expect(looks()).toBe(10);
 });
 
-test('[11-3] jobs that do not move are named: those that nobody takes up, and those that take long', async () => {
+test('jobs that do not move are named: those that nobody takes up, and those that take long', async () => {
   await expect(settleJobs(queueOf([3, 2]).queue, 45)).rejects.toThrow('nothing takes up jobs: listings.expire');
   const late = settleJobs(queueOf([3, 2], true).queue, 45);
   await expect(late).rejects.toThrow('jobs are still running: listings.expire');

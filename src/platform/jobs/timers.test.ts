@@ -30,7 +30,15 @@ beforeAll(async () => {
   db = openDatabase(database.url, log, 12);
   const wire = { others: () => [], say: () => {}, hear: () => () => {} };
   const clock = new MovableClock();
-  platform = { db: db.db, pool: db.pool, bus: new Bus(), clock, wire, log, reactions: new Map() } as unknown as Platform;
+  platform = {
+    db: db.db,
+    pool: db.pool,
+    bus: new Bus(),
+    clock,
+    wire,
+    log,
+    reactions: new Map(),
+  } as unknown as Platform;
   const late = { now: () => new Date(clock.now().getTime() - behindMs), offsetMs: () => clock.offsetMs() };
   worker = await startWorker(
     { ...platform, clock: late },
@@ -58,12 +66,13 @@ beforeEach(() => {
 const endJob = defineJob('thing.end', z.object({ id: z.string() }));
 const hourMs = 3_600_000;
 const inAnHour = () => new Date(platform.clock.now().getTime() + hourMs);
-const set = (id: string, runAt?: Date, key?: string) => write(platform, async (tx) => tx.enqueue(endJob, { id }, { runAt, key }));
+const set = (id: string, runAt?: Date, key?: string) =>
+  write(platform, async (tx) => tx.enqueue(endJob, { id }, { runAt, key }));
 const asRow = "select xmin || ' ' || (payload ->> 'id') as row from job_timer";
 const waiting = async () => (await db.pool.query<{ row: string }>(`${asRow} order by id`)).rows;
 const until = (ids: string[]) => expect.poll(() => rang, { timeout: 20_000 }).toEqual(ids.map((id) => ({ id })));
 
-test('[A-07] a timer rings at its time and not before, and moving the clock writes only what has become due', async () => {
+test('a timer rings at its time and not before, and moving the clock writes only what has become due', async () => {
   await set('soon', inAnHour());
   await set('later', new Date(inAnHour().getTime() + hourMs));
   const [, later] = await waiting();
@@ -76,22 +85,23 @@ test('[A-07] a timer rings at its time and not before, and moving the clock writ
   expect(rang).toEqual([{ id: 'soon' }, { id: 'later' }]);
 });
 
-test('[M-06] a timer that no worker takes for five minutes is a trouble', async () => {
+test('a timer that no worker takes for five minutes is a trouble', async () => {
   const overdue = platformTroubles.find(({ name }) => name === 'timers.overdue');
   await set('nobody', inAnHour());
-  const after = (minutes: number) => overdue?.count(platform.db, new Date(platform.clock.now().getTime() + hourMs + minutes * 60_000));
+  const after = (minutes: number) =>
+    overdue?.count(platform.db, new Date(platform.clock.now().getTime() + hourMs + minutes * 60_000));
   expect([await after(4), await after(6)]).toEqual([0, 1]);
   await advanceClock(platform, hourMs);
 });
 
-test('[A-07] setting a timer rings no bell, since transactions that notify commit one after the other', async () => {
+test('setting a timer rings no bell, since transactions that notify commit one after the other', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   await listener.query('listen "jobs:insert"');
-  const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+  const received = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
   await set('quiet', inAnHour(), 'quiet');
   await db.pool.query(`select pg_notify('jobs:insert', '{"count":77}')`);
-  expect(await heard).toBe('{"count":77}');
+  expect(await received).toBe('{"count":77}');
   await listener.end();
   await advanceClock(platform, hourMs);
 });
@@ -109,12 +119,12 @@ test('a key is one timer: the last one counts, within a write as well, and a job
   expect(rang).toEqual([{ id: 'now' }, { id: 'third' }]);
 });
 
-test('[A-07] several workers hand over each timer once, however many are due', async () => {
+test('several workers hand over each timer once, however many are due', async () => {
   const ids = Array.from({ length: 600 }, (_, n) => `n${n}`);
   await write(platform, async (tx) => {
     for (const id of ids) tx.enqueue(endJob, { id }, { runAt: inAnHour() });
   });
-  await moveSharedClock(platform.clock as MovableClock, platform.pool, platform.wire, hourMs);
+  await moveSharedClock(platform.clock as MovableClock, platform.pool, platform.pubsub, hourMs);
   // The worker's own looks take part.
   await Promise.all(Array.from({ length: 4 }, () => handOverTimers(platform)));
   await settleJobs(platform);
@@ -122,7 +132,7 @@ test('[A-07] several workers hand over each timer once, however many are due', a
   expect(new Set(rang.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
 });
 
-test('[A-07] batch jobs that are due together become jobs of at most fifty things, other timers stay jobs of their own', async () => {
+test('batch jobs that are due together become jobs of at most fifty things, other timers stay jobs of their own', async () => {
   const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `t${n}`);
   await write(platform, async (tx) => {
@@ -137,7 +147,7 @@ test('[A-07] batch jobs that are due together become jobs of at most fifty thing
   expect(new Set(looks)).toEqual(new Set(things));
 });
 
-test('[A-07] nor is a job of more than fifty things where some come back gathered, from a worker whose clock was behind', async () => {
+test('nor is a job of more than fifty things where some come back gathered, from a worker whose clock was behind', async () => {
   const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `b${n}`);
   await write(platform, async (tx) => {
@@ -150,7 +160,7 @@ test('[A-07] nor is a job of more than fifty things where some come back gathere
   expect(Math.max(...looks.map(({ length }) => length))).toBe(50);
 });
 
-test('[B-04] a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {
+test('a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {
   behindMs = hourMs;
   const dueAt = platform.clock.now();
   await set('early', dueAt, 'early');
@@ -161,9 +171,9 @@ test('[B-04] a timer that rings early, by a process whose clock is ahead, goes b
       async () => {
         // Once: handed over again and again it would never be seen at rest.
         if ((await waiting()).some(({ row }) => row === set1?.row)) await handOverTimers(platform);
-        return (await db.pool.query<{ row: string }>(`${asRow} where not exists (select from graphile_worker.jobs)`)).rows.filter(
-          ({ row }) => row !== set1?.row,
-        );
+        return (
+          await db.pool.query<{ row: string }>(`${asRow} where not exists (select from graphile_worker.jobs)`)
+        ).rows.filter(({ row }) => row !== set1?.row);
       },
       { timeout: 20_000 },
     )
@@ -177,13 +187,13 @@ test('[B-04] a timer that rings early, by a process whose clock is ahead, goes b
   expect(await waiting()).toEqual([]);
 });
 
-test('[B-04] a job without a time runs as soon as it is there, whatever the clocks say', async () => {
+test('a job without a time runs as soon as it is there, whatever the clocks say', async () => {
   behindMs = hourMs;
   await set('two');
   await until(['two']);
 });
 
-test('[A-07] a timer that an older process left in the queue rings there, and comes nearer with the clock', async () => {
+test('a timer that an older process left in the queue rings there, and comes nearer with the clock', async () => {
   await db.pool.query(
     "select graphile_worker.add_job('thing.end', payload := $1::json, run_at := now() + interval '1 hour', job_key := 'thing.end:old')",
     [JSON.stringify({ id: 'old', $dueAt: inAnHour() })],

@@ -3,7 +3,10 @@ import type pg from 'pg';
 import type { Platform } from '#platform/platform.ts';
 import { defaultAttempts, gatheredAtOnce, type NewJob } from './jobs.ts';
 
-/** Jobs with a time wait in `job_timer`, by the app's clock. Every worker looks this often for what is due, and hands it to the queue. */
+/**
+ * Jobs with a time wait in `job_timer`, by the app's clock. Every worker looks this often for what is due, and hands it
+ * to the queue.
+ */
 const lookMs = 1_000;
 
 /** One transaction hands over this many at most: the queue's workers begin with the first while the last still wait. */
@@ -25,7 +28,9 @@ const replace = `${insertFrom('$1')} update set task = excluded.task, payload = 
   max_attempts = excluded.max_attempts`;
 const putBack = `${insertFrom('$1')} nothing`;
 
-// What is gathered has no key, and comes early where one of them does. Things are counted and not timers: one that was put back holds as many as its job did. The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
+// What is gathered has no key, and comes early where one of them does. Things are counted and not timers: one that was
+// put back holds as many as its job did. The queue's own order of jobs is by the time at which they were due, so that a
+// heap of them is worked off from its oldest.
 const handOverDue = `
   with due as (
     select id from job_timer where due_at <= $1 order by due_at limit ${batch} for update skip locked),
@@ -60,7 +65,11 @@ export async function dropTimers(connection: pg.ClientBase, keys: readonly strin
 export async function handOverTimers({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<number> {
   let handed = 0;
   for (let n = batch; n === batch; handed += n) {
-    const { rows } = await pool.query<{ n: number }>({ name: 'timers-hand-over', text: handOverDue, values: [clock.now()] });
+    const { rows } = await pool.query<{ n: number }>({
+      name: 'timers-hand-over',
+      text: handOverDue,
+      values: [clock.now()],
+    });
     n = rows[0]?.n ?? 0;
   }
   return handed;
@@ -82,7 +91,8 @@ export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>):
       if (isAway) platform.log.info('timers are handed over again');
       isAway = false;
     } catch (error) {
-      if (!isAway && !closed) platform.log.warn('timers could not be handed over; it is tried again every second', { error });
+      if (!isAway && !closed)
+        platform.log.warn('timers could not be handed over; it is tried again every second', { error });
       isAway = true;
     }
     if (!closed) lookLater();
@@ -115,8 +125,9 @@ export function readRing(stored: Record<string, unknown>): Ring {
 }
 
 /**
- * A timer may ring early where the clock of the process that handed it over runs ahead of ours: its handler would find nothing due, and nobody would ring
- * again. It goes back to wait, unless a newer one under its key waits already. Answers whether it did.
+ * A timer may ring early where the clock of the process that handed it over runs ahead of ours: its handler would find
+ * nothing due, and nobody would ring again. It goes back to wait, unless a newer one under its key waits already.
+ * Answers whether it did.
  */
 export async function putBackEarly(
   { clock, pool }: Pick<Platform, 'clock' | 'pool'>,
@@ -124,7 +135,9 @@ export async function putBackEarly(
   { key, max_attempts: maxAttempts, task }: Pick<Job, 'key' | 'max_attempts'> & { task: string },
 ): Promise<boolean> {
   if (!dueAt || dueAt <= clock.now()) return false;
-  await pool.query(putBack, [timerRows([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);
+  await pool.query(putBack, [
+    timerRows([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }]),
+  ]);
   return true;
 }
 

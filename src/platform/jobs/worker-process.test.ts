@@ -23,7 +23,10 @@ const lines = () => readFileSync(notes, 'utf8').trim().split('\n').filter(Boolea
 const pidOf = (line: string | undefined) => Number(line?.split(' ')[1]);
 
 /** Starts a child that runs these statements. */
-function start(statements: string, timing: WorkerProcessOptions['timing'] = { firstMs: 1, longestMs: 4, steadyMs: 60_000 }) {
+function start(
+  statements: string,
+  timing: WorkerProcessOptions['timing'] = { firstMs: 1, longestMs: 4, steadyMs: 60_000 },
+) {
   const program = join(folder, `program-${count}.mjs`);
   writeFileSync(
     program,
@@ -42,7 +45,7 @@ const drains = `
   note('starts');
   process.send('${workerReady}');`;
 
-test('[34-6] a worker that is killed is away, and is started again', async () => {
+test('a worker that is killed is away, and is started again', async () => {
   const worker = start(drains);
   await expect.poll(() => worker.isReady()).toBe(true);
   const [first] = lines();
@@ -54,20 +57,22 @@ test('[34-6] a worker that is killed is away, and is started again', async () =>
   expect(pidOf(lines()[1])).not.toBe(pidOf(first));
 });
 
-test('[34-6] a worker that ends again and again is started after a growing wait that has a bound, and is never ready', async () => {
+test('a worker that ends again and again is started after a growing wait that has a bound, and is never ready', async () => {
   const worker = start('process.exit(7);');
   await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
-  expect(said.slice(0, 5).map(({ reason, waitMs }) => [reason, waitMs])).toEqual([1, 2, 4, 4, 4].map((waitMs) => ['exit code 7', waitMs]));
+  expect(said.slice(0, 5).map(({ reason, waitMs }) => [reason, waitMs])).toEqual(
+    [1, 2, 4, 4, 4].map((waitMs) => ['exit code 7', waitMs]),
+  );
   expect(worker.isReady()).toBe(false);
 });
 
-test('[34-6] after a worker that lasted the wait is short again', async () => {
+test('after a worker that lasted the wait is short again', async () => {
   start('process.exit(7);', { firstMs: 1, longestMs: 4, steadyMs: 0 });
   await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   expect(said.slice(0, 3).map(({ waitMs }) => waitMs)).toEqual([1, 1, 1]);
 });
 
-test('[34-6] closing tells the worker to stop, waits until it has drained, and starts none again', async () => {
+test('closing tells the worker to stop, waits until it has drained, and starts none again', async () => {
   const worker = start(drains);
   await expect.poll(() => worker.isReady()).toBe(true);
   await worker.close();
@@ -75,7 +80,7 @@ test('[34-6] closing tells the worker to stop, waits until it has drained, and s
   expect([worker.isReady(), said]).toEqual([false, []]);
 });
 
-test('[34-6] closing while the next start is waited for does not wait', async () => {
+test('closing while the next start is waited for does not wait', async () => {
   const worker = start('process.exit(7);', { firstMs: 3_600_000, longestMs: 3_600_000, steadyMs: 60_000 });
   await expect.poll(() => said.length, { timeout: 30_000 }).toBe(1);
   await worker.close();

@@ -7,7 +7,10 @@ import type { Log } from '#platform/log/log.ts';
 /** The message with which the child says that it takes jobs. */
 export const workerReady = 'ready';
 
-/** A child that ended is started again after `firstMs`, twice as long after each that did not last `steadyMs`, and at most `longestMs`. */
+/**
+ * A child that ended is started again after `firstMs`, twice as long after each that did not last `steadyMs`, and at
+ * most `longestMs`.
+ */
 const restart = { firstMs: 1_000, longestMs: minuteMs, steadyMs: minuteMs };
 /** A child drains for about five seconds; one that has not ended by then hangs. */
 const killAfterMs = 10_000;
@@ -20,7 +23,10 @@ export interface WorkerProcess {
 }
 
 export interface WorkerProcessOptions {
-  /** The file that the child runs. It sends `workerReady`, stops on SIGTERM, and stops when its parent is gone (`disconnect`). */
+  /**
+   * The file that the child runs. It sends `workerReady`, stops on SIGTERM, and stops when its parent is gone
+   * (`disconnect`).
+   */
   program: string;
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
@@ -28,8 +34,17 @@ export interface WorkerProcessOptions {
   timing?: typeof restart;
 }
 
-/** Starts the worker as a child process, and again whenever it ends, until it is closed. The child writes to our outputs. */
-export function startWorkerProcess({ program, args = [], env, log, timing = restart }: WorkerProcessOptions): WorkerProcess {
+/**
+ * Starts the worker as a child process, and again whenever it ends, until it is closed. The child writes to our
+ * outputs.
+ */
+export function startWorkerProcess({
+  program,
+  args = [],
+  env,
+  log,
+  timing = restart,
+}: WorkerProcessOptions): WorkerProcess {
   const closing = new AbortController();
   let child: ChildProcess | null = null;
   let isReady = false;

@@ -30,14 +30,18 @@ afterAll(async () => {
 function open(): Platform {
   const quiet = createLog('silent');
   db = openDatabase(database.url, quiet, 12);
-  const hear = (sentence: string) => void said.push(sentence);
-  const log: Log = { ...quiet, error: hear, warn: hear };
+  const receive = (sentence: string) => void said.push(sentence);
+  const log: Log = { ...quiet, error: receive, warn: receive };
   return { db: db.db, pool: db.pool, clock: systemClock, log } as unknown as Platform;
 }
 
-/** From now on each connection of the pool is what this answers: for its `query`, which takes it by a callback, as well. */
+/**
+ * From now on each connection of the pool is what this answers: for its `query`, which takes it by a callback, as well.
+ */
 function dial(answer: () => Promise<pg.PoolClient>) {
-  return vi.spyOn(db.pool, 'connect').mockImplementation(((callback?: (error: unknown, client?: pg.PoolClient) => void) => {
+  return vi.spyOn(db.pool, 'connect').mockImplementation(((
+    callback?: (error: unknown, client?: pg.PoolClient) => void,
+  ) => {
     if (!callback) return answer();
     answer().then((client) => callback(undefined, client), callback);
   }) as never);
@@ -45,12 +49,13 @@ function dial(answer: () => Promise<pg.PoolClient>) {
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const addJob = async (task: string) => void (await db.pool.query('select graphile_worker.add_job($1)', [task]));
 /** What of the queue is left, and whether somebody holds it. */
-const left = async (task: string) => (await db.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rowCount;
+const left = async (task: string) =>
+  (await db.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rowCount;
 
 test.each([
   'done',
   'failed',
-])('[M-09] a job whose end cannot be written, %s: the process goes on, another worker begins, and the job runs again', async (how) => {
+])('a job whose end cannot be written, %s: the process goes on, another worker begins, and the job runs again', async (how) => {
   const platform = open();
   let runs = 0;
   let away: { mockRestore(): void } | null = null;
@@ -77,13 +82,18 @@ test.each([
   await db.close();
 }, 60_000);
 
-test('[M-05] an urgent job runs before a heap of others that have waited longer', async () => {
+test('an urgent job runs before a heap of others that have waited longer', async () => {
   const platform = { ...open(), bus: new Bus(), reactions: new Map() } as unknown as Platform;
   const [ordinary, urgent] = [defineJob('mail', z.object({})), defineJob('money', z.object({}), { isUrgent: true })];
-  for (let n = 0; n < 3; n++) await write(platform, async (tx) => Array.from({ length: 8 }, () => tx.enqueue(ordinary, {})));
+  for (let n = 0; n < 3; n++)
+    await write(platform, async (tx) => Array.from({ length: 8 }, () => tx.enqueue(ordinary, {})));
   await write(platform, async (tx) => tx.enqueue(urgent, {}));
   const ran: string[] = [];
-  const worker = await startWorker(platform, { mail: async () => void ran.push('mail'), money: async () => void ran.push('money') }, []);
+  const worker = await startWorker(
+    platform,
+    { mail: async () => void ran.push('mail'), money: async () => void ran.push('money') },
+    [],
+  );
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(25);
   // Four begin at once.
   expect(ran.indexOf('money')).toBeLessThan(4);
@@ -91,7 +101,7 @@ test('[M-05] an urgent job runs before a heap of others that have waited longer'
   await db.close();
 }, 60_000);
 
-test('[M-09] a worker that is told to stop while it begins again leaves no connection behind', async () => {
+test('a worker that is told to stop while it begins again leaves no connection behind', async () => {
   const platform = open();
   let isHeld = false;
   let isLost = false;
@@ -108,7 +118,8 @@ test('[M-09] a worker that is told to stop while it begins again leaves no conne
   await addJob('lost');
   await expect.poll(() => said, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Runner stopping/));
   vi.restoreAllMocks();
-  // What the second worker asks as it begins, it does on connections that it takes for itself; all others only ever `query` the pool.
+  // What the second worker asks as it begins, it does on connections that it takes for itself; all others only ever
+  // `query` the pool.
   const { promise: mayBegin, resolve: letBegin } = Promise.withResolvers<void>();
   const connect = db.pool.connect.bind(db.pool);
   vi.spyOn(db.pool, 'connect').mockImplementation((async (callback?: Parameters<typeof connect>[0]) => {

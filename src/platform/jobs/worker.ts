@@ -11,7 +11,10 @@ import { enqueuePassed, type Schedule } from './passed-schedules.ts';
 import { handOverTimers, putBackEarly, readRing, startTimers } from './timers.ts';
 
 export interface Worker {
-  /** Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for another to take at once. */
+  /**
+   * Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for
+   * another to take at once.
+   */
   close(): Promise<void>;
 }
 
@@ -20,7 +23,10 @@ const graceMs = 4_000;
 /** A worker that the database has thrown out begins anew after this. */
 const againMs = 1_000;
 
-/** Claims and runs jobs from PostgreSQL (graphile-worker), and hands it the timers that are due. Handlers run at least once, four at a time. */
+/**
+ * Claims and runs jobs from PostgreSQL (graphile-worker), and hands it the timers that are due. Handlers run at least
+ * once, four at a time.
+ */
 export async function startWorker(
   platform: Platform,
   handlers: Readonly<Record<string, JobHandler>>,
@@ -45,7 +51,10 @@ export async function startWorker(
   const kept = keepOneRunning();
   const timers = startTimers(platform);
 
-  /** A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one takes its place. */
+  /**
+   * A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one
+   * takes its place.
+   */
   async function keepOneRunning(): Promise<void> {
     const endOf = (runner: Runner) => runner.promise.catch(() => {});
     for (;;) {
@@ -73,12 +82,18 @@ export async function startWorker(
         () => true,
       );
       const isDone = await Promise.race([ended, pause(graceMs, false, { ref: false })]);
-      await beats.stop(!isDone).catch((error: unknown) => platform.log.warn('running jobs could not be handed back', { error }));
+      await beats
+        .stop(!isDone)
+        .catch((error: unknown) => platform.log.warn('running jobs could not be handed back', { error }));
     },
   };
 }
 
-async function begin({ pool, log }: Platform, taskList: TaskList, schedules: readonly Schedule[]): Promise<{ runner: Runner; beats: Heartbeat }> {
+async function begin(
+  { pool, log }: Platform,
+  taskList: TaskList,
+  schedules: readonly Schedule[],
+): Promise<{ runner: Runner; beats: Heartbeat }> {
   const events: WorkerEvents = new EventEmitter();
   const name = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
   const runner = await run({
@@ -87,9 +102,12 @@ async function begin({ pool, log }: Platform, taskList: TaskList, schedules: rea
     noHandleSignals: true,
     taskList,
     events,
-    // At once all the same; but one by one the library hears of no failure when a job's end is written, and such an error would end this process.
+    // At once all the same; but one by one the library hears of no failure when a job's end is written, and such an
+    // error would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } }))),
+    parsedCronItems: parseCronItems(
+      schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } })),
+    ),
     logger: new Logger(() => (level, message, meta) => {
       // A job that failed has been told of. What the library says after its own words repeats an error.
       if (meta?.failure === true) return;
@@ -110,16 +128,20 @@ export class JobsStuck extends Error {
   /** Those among them that a worker has begun. */
   readonly running: readonly string[];
   constructor(tasks: readonly string[], running: readonly string[] = []) {
-    super(running.length > 0 ? `jobs are still running: ${running.join(', ')}` : `nothing takes up jobs: ${tasks.join(', ')}`);
+    super(
+      running.length > 0
+        ? `jobs are still running: ${running.join(', ')}`
+        : `nothing takes up jobs: ${tasks.join(', ')}`,
+    );
     this.tasks = tasks;
     this.running = running;
   }
 }
 
 /**
- * Waits until no job is due: timers whose time has come are handed over, what runs has ended, what it enqueued in turn has ended too. Jobs that failed and
- * wait for their next try do not count. Throws `JobsStuck`, with the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take
- * as long as they take.
+ * Waits until no job is due: timers whose time has come are handed over, what runs has ended, what it enqueued in turn
+ * has ended too. Jobs that failed and wait for their next try do not count. Throws `JobsStuck`, with the tasks that are
+ * left, when nothing has moved for `stuckMs`: a month's timers of a whole market take as long as they take.
  */
 export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> {
   let seen = '';
@@ -146,11 +168,14 @@ export async function hasDueJobs(queue: Queue): Promise<boolean> {
   return (await dueJobs(queue)).due !== 0;
 }
 
-/** How many jobs and timers run or wait only for a worker; `state` is another one as soon as one of them is begun, done or added. */
+/**
+ * How many jobs and timers run or wait only for a worker; `state` is another one as soon as one of them is begun, done
+ * or added.
+ */
 async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: string }> {
   const { rows } = await pool.query<{ due: number; state: string }>(
-    // In one statement: a job that sets a timer is seen running, or its timer is. A running job whose key is taken over by a newer one has no attempts
-    // left, and runs on all the same.
+    // In one statement: a job that sets a timer is seen running, or its timer is. A running job whose key is taken over
+    // by a newer one has no attempts left, and runs on all the same.
     `select jobs.n + timers.n as due, concat_ws(' ', jobs.state, timers.n) as state from
        (select count(*) as n, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker.jobs
         where locked_at is not null or (attempts < max_attempts and run_at <= now())) jobs,
@@ -161,14 +186,14 @@ async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: st
 }
 
 /**
- * Moves the sandbox's clock ahead; timers that became due have run when this resolves, and so have jobs that waited for another try: their pause has passed
- * as well, though the queue counts it by the database's clock. So have the schedules whose minute lay between. The offset is kept, so that a restart does not
- * bring back what has expired.
+ * Moves the sandbox's clock ahead; timers that became due have run when this resolves, and so have jobs that waited for
+ * another try: their pause has passed as well, though the queue counts it by the database's clock. So have the
+ * schedules whose minute lay between. The offset is kept, so that a restart does not bring back what has expired.
  */
 export async function advanceClock(platform: Platform, ms: number, schedules: readonly Schedule[] = []): Promise<void> {
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
   const from = platform.clock.now();
-  await moveSharedClock(platform.clock, platform.pool, platform.wire, ms);
+  await moveSharedClock(platform.clock, platform.pool, platform.pubsub, ms);
   await platform.pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at := run_at - make_interval(secs => $1))
      from graphile_worker.jobs where locked_at is null and run_at > now()`,

@@ -33,16 +33,22 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     return counter;
   };
   // Nobody who reads the table learns whose mailbox or network it is.
-  const hashed = ([limit, subject]: Part) => createHmac('sha256', secret).update(`limit:${limit.name}:${subject}`).digest('base64url').slice(0, 27);
+  const hashed = ([limit, subject]: Part) =>
+    createHmac('sha256', secret).update(`limit:${limit.name}:${subject}`).digest('base64url').slice(0, 27);
   const keyOf = (part: Part) => `${part[0].name}:${hashed(part)}`;
 
-  /** Adds points to each, all that stand in the database by one statement; a Redis that is away is stood in for by the database. */
+  /**
+   * Adds points to each, all that stand in the database by one statement; a Redis that is away is stood in for by the
+   * database.
+   */
   async function add(parts: readonly Part[], points: number, handle: Db): Promise<Counted[]> {
     const counted = new Map<Part, Counted>();
     await Promise.all(
       parts.map(async (part) => {
         const counter = redisOf(part[0]);
-        const answer = counter && (await inStore(points > 0 ? counter.consume(hashed(part), points) : counter.reward(hashed(part), -points)));
+        const answer =
+          counter &&
+          (await inStore(points > 0 ? counter.consume(hashed(part), points) : counter.reward(hashed(part), -points)));
         if (answer) counted.set(part, answer);
       }),
     );
@@ -50,7 +56,8 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     if (rest.length > 0) {
       const counters = rest.map((part) => ({ key: keyOf(part), points, windowMs: part[0].windowMs }));
       const mayBeLost = handle === db && rest.every(([{ guards }]) => guards === 'load');
-      for (const [n, answer] of (await countInPostgres(handle, clock, counters, { mayBeLost })).entries()) counted.set(rest[n] as Part, answer);
+      for (const [n, answer] of (await countInPostgres(handle, clock, counters, { mayBeLost })).entries())
+        counted.set(rest[n] as Part, answer);
     }
     return parts.map((part) => counted.get(part) as Counted);
   }
@@ -59,10 +66,15 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     const counted = await add(parts, times, handle);
     return parts.map(([limit], n) => {
       const { points, msBeforeNext } = counted[n] as Counted;
-      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is new, and nobody is at a limit.
+      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is
+      // new, and nobody is at a limit.
       if (points > limit.points && points - times <= limit.points && !(limit.points === 1 && limit.sentence === null))
         security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
-      return { allowed: points <= limit.points, count: points, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
+      return {
+        allowed: points <= limit.points,
+        count: points,
+        retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+      };
     });
   }
 

@@ -14,7 +14,13 @@ import { defineLimits, type Limits } from './limits.ts';
 import { sweepLimits } from './postgres-counters.ts';
 import { openRedis } from './redis-counters.ts';
 
-const common = { counts: 'tries', per: 'person', points: 10, windowMs: 15 * minuteMs, sentence: 'Too many. Come back later.' } as const;
+const common = {
+  counts: 'tries',
+  per: 'person',
+  points: 10,
+  windowMs: 15 * minuteMs,
+  sentence: 'Too many. Come back later.',
+} as const;
 const table = defineLimits('test', {
   wayIn: { ...common, code: 'too_many_attempts', guards: 'entry' },
   heavyCall: { ...common, guards: 'load' },
@@ -35,19 +41,24 @@ afterAll(async () => {
 
 /** As two processes have them: each its own connections, one secret. */
 const processes = (redis: (n: number) => Redis | null = () => null) =>
-  databases.map(({ db }, n) => openLimits({ db, clock, redis: redis(n), secret: 'one secret for all', security: { note: () => {} } }));
+  databases.map(({ db }, n) =>
+    openLimits({ db, clock, redis: redis(n), secret: 'one secret for all', security: { note: () => {} } }),
+  );
 const keysInDatabase = async () => {
-  const { rows } = await first(databases).pool.query<{ key: string; points: number }>('select key, points from limit_counter order by key');
+  const { rows } = await first(databases).pool.query<{ key: string; points: number }>(
+    'select key, points from limit_counter order by key',
+  );
   return rows;
 };
 const first = <T>(all: T[]): T => all[0] as T;
 const at = (all: Limits[], n: number): Limits => all[n % 2] as Limits;
 /** Not `once` of node:events, which takes each vain try to connect for a failure of the wait. */
-const heard = (client: Redis, what: 'ready' | 'close') => new Promise<void>((resolve) => void client.once(what, () => resolve()));
+const received = (client: Redis, what: 'ready' | 'close') =>
+  new Promise<void>((resolve) => void client.once(what, () => resolve()));
 let subjects = 0;
 const somebody = () => `person ${++subjects}`;
 
-test('[9-N] a count of load waits for no disk; the way in does, and so does whatever else is counted in a transaction', async () => {
+test('a count of load waits for no disk; the way in does, and so does whatever else is counted in a transaction', async () => {
   const [{ db, pool }, limits] = [first(databases), first(processes())];
   // As the server has it, whatever that is.
   const changed = `select count(*)::int as n from pg_settings where name = 'synchronous_commit' and source = 'session'`;
@@ -58,9 +69,15 @@ test('[9-N] a count of load waits for no disk; the way in does, and so does what
     await limits.take(table.heavyCall, somebody(), tx as unknown as Db);
     expect((await tx.execute(sql.raw(changed))).rows).toEqual([{ n: 0 }]);
   });
-  const counts = asked.mock.calls.map(([one]) => one as unknown as { name?: string; text: string }).filter(({ name }) => name?.startsWith('limits-'));
+  const counts = asked.mock.calls
+    .map(([one]) => one as unknown as { name?: string; text: string })
+    .filter(({ name }) => name?.startsWith('limits-'));
   asked.mockRestore();
-  expect(counts.map(({ text }) => text.includes(`set_config('synchronous_commit', 'off', true)`))).toEqual([true, false, false]);
+  expect(counts.map(({ text }) => text.includes(`set_config('synchronous_commit', 'off', true)`))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   // It ends with the statement: what the line is asked next waits as always.
   const lines = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
   for (const line of lines) {
@@ -70,17 +87,19 @@ test('[9-N] a count of load waits for no disk; the way in does, and so does what
 });
 
 function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
-  test('[B-02] SE-8 a hundred tries at once through two processes let in as many as the limit says, and say when to come back', async () => {
+  test('a hundred tries at once through two processes let in as many as the limit says, and say when to come back', async () => {
     const [all, subject, other] = [made(), somebody(), somebody()];
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(all, n).take(table[limit], subject)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
-    expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, n) => n + 1),
+    );
     for (const { retryAfterSeconds } of answers) expect(retryAfterSeconds).toBeGreaterThan(14 * 60);
     for (const { retryAfterSeconds } of answers) expect(retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
     expect((await at(all, 0).take(table[limit], other)).count).toBe(1);
   });
 
-  test('[A-05] a window ends by the clock of the product, and a new one begins', async () => {
+  test('a window ends by the clock of the product, and a new one begins', async () => {
     const [all, subject] = [made(), somebody()];
     for (let n = 0; n < 11; n++) await at(all, n).take(table[limit], subject);
     clock.advance(10 * minuteMs);
@@ -91,7 +110,7 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     expect(await at(all, 1).take(table[limit], subject)).toMatchObject({ allowed: true, count: 1 });
   });
 
-  test('[A-05] what is given back or forgotten in one process counts in the other', async () => {
+  test('what is given back or forgotten in one process counts in the other', async () => {
     const [all, subject] = [made(), somebody()];
     for (let n = 0; n < 10; n++) await at(all, 0).count(table[limit], subject);
     const refusal = await at(all, 1)
@@ -107,7 +126,7 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     expect((await at(all, 1).take(table[limit], subject)).count).toBe(1);
   });
 
-  test('[10-6] an act on several limits counts on each or, refused by one, on that one alone', async () => {
+  test('an act on several limits counts on each or, refused by one, on that one alone', async () => {
     const [all, person, place] = [made(), somebody(), somebody()];
     const wide = { ...table[limit], name: `${table[limit].name}-wide`, points: 15 };
     const act = (n: number) =>
@@ -115,7 +134,10 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
         [wide, place],
         [table[limit], person],
       ]);
-    const counts = async () => [(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], person)).count];
+    const counts = async () => [
+      (await at(all, 1).take(wide, place)).count,
+      (await at(all, 0).take(table[limit], person)).count,
+    ];
     const acts = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => act(n)));
     expect(acts.filter(({ status }) => status === 'rejected')).toHaveLength(2);
     // Ten that were let in, and this look.
@@ -126,14 +148,16 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
       [table[limit], other],
     ]);
     await giveBack();
-    expect([(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], other)).count]).toEqual([12, 1]);
+    expect([(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], other)).count]).toEqual([
+      12, 1,
+    ]);
   });
 }
 
 describe('in PostgreSQL', () => {
   sameInEveryStore('wayIn', () => processes());
 
-  test('[A-05] counted in a transaction, a limit comes undone with it', async () => {
+  test('counted in a transaction, a limit comes undone with it', async () => {
     const [all, subject] = [processes(), somebody()];
     const undone = first(databases).db.transaction(async (tx) => {
       expect((await at(all, 0).take(table.wayIn, subject, tx as never)).count).toBe(1);
@@ -143,7 +167,7 @@ describe('in PostgreSQL', () => {
     expect((await at(all, 1).take(table.wayIn, subject)).count).toBe(1);
   });
 
-  test('[A-05] no row says whom it is about, and rows that are over are swept', async () => {
+  test('no row says whom it is about, and rows that are over are swept', async () => {
     await at(processes(), 0).take(table.wayIn, 'ada@example.test');
     const rows = await keysInDatabase();
     // A key is letters of chance: what none of them is stands in no key by itself.
@@ -161,7 +185,7 @@ describe.skipIf(!hasRedis)(`in Redis (${needsRedis})`, () => {
   beforeAll(async () => {
     server = await startRedis();
     clients = await Promise.all([1, 2].map(() => openRedis(server.url, createLog('silent'))));
-    await Promise.all(clients.map((client) => heard(client, 'ready')));
+    await Promise.all(clients.map((client) => received(client, 'ready')));
   }, 30_000);
   afterAll(async () => {
     for (const client of clients) client.disconnect();
@@ -171,7 +195,7 @@ describe.skipIf(!hasRedis)(`in Redis (${needsRedis})`, () => {
 
   sameInEveryStore('heavyCall', withRedis);
 
-  test('[B-03] SE-8 a Redis that is emptied or away opens no way in; what only spares us goes on counting in the database', async () => {
+  test('a Redis that is emptied or away opens no way in; what only spares us goes on counting in the database', async () => {
     const [all, subject] = [withRedis(), somebody()];
     for (let n = 0; n < 10; n++) {
       await at(all, n).count(table.wayIn, subject);
@@ -181,14 +205,14 @@ describe.skipIf(!hasRedis)(`in Redis (${needsRedis})`, () => {
     await first(clients).flushall();
     await expect(at(all, 0).count(table.wayIn, subject)).rejects.toThrow('Too many');
 
-    const gone = clients.map((client) => heard(client, 'close'));
+    const gone = clients.map((client) => received(client, 'close'));
     await server.kill();
     await Promise.all(gone);
     await expect(at(all, 1).count(table.wayIn, subject)).rejects.toThrow('Too many');
     const away = await Promise.all(Array.from({ length: 20 }, (_, n) => at(all, n).take(table.heavyCall, subject)));
     expect(away.filter(({ allowed }) => allowed)).toHaveLength(10);
 
-    const back = clients.map((client) => heard(client, 'ready'));
+    const back = clients.map((client) => received(client, 'ready'));
     await server.start();
     await Promise.all(back);
     expect((await at(all, 0).take(table.heavyCall, subject)).count).toBe(1);

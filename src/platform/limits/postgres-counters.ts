@@ -26,19 +26,30 @@ const countText = (also = '') => `
     expire = case when c.expire <= $4::bigint then excluded.expire else c.expire end
   returning key, points, expire${also}`;
 
-// For this statement alone, whose commit is its own: nobody waits for a disk, and a database that is killed forgets what was counted in its last second at most.
+// For this statement alone, whose commit is its own: nobody waits for a disk, and a database that is killed forgets
+// what was counted in its last second at most.
 const loosely = `, set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there twice. `mayBeLost`, never with the handle of a
- * transaction: as much as in a Redis that stops.
+ * Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there
+ * twice. `mayBeLost`, never with the handle of a transaction: as much as in a Redis that stops.
  */
-export async function countInPostgres(db: Db, clock: Clock, counters: readonly Counter[], { mayBeLost = false } = {}): Promise<Counted[]> {
+export async function countInPostgres(
+  db: Db,
+  clock: Clock,
+  counters: readonly Counter[],
+  { mayBeLost = false } = {},
+): Promise<Counted[]> {
   const now = clock.now().getTime();
   const { rows } = await connectionOf(db).query<{ key: string; points: number; expire: number }>({
     name: mayBeLost ? 'limits-count-load' : 'limits-count',
     text: countText(mayBeLost ? loosely : ''),
-    values: [counters.map(({ key }) => key), counters.map(({ points }) => points), counters.map(({ windowMs }) => now + windowMs), now],
+    values: [
+      counters.map(({ key }) => key),
+      counters.map(({ points }) => points),
+      counters.map(({ windowMs }) => now + windowMs),
+      now,
+    ],
   });
   // Another process may have begun the window a moment after this one asked.
   const then = clock.now().getTime();
@@ -51,7 +62,11 @@ export async function countInPostgres(db: Db, clock: Clock, counters: readonly C
 }
 
 export async function forgetInPostgres(db: Db, key: string): Promise<void> {
-  await connectionOf(db).query({ name: 'limits-forget', text: 'delete from limit_counter where key = $1', values: [key] });
+  await connectionOf(db).query({
+    name: 'limits-forget',
+    text: 'delete from limit_counter where key = $1',
+    values: [key],
+  });
 }
 
 /** What nobody will ask for again. */

@@ -1,8 +1,8 @@
 import { Refusal } from '#kernel/refusal.ts';
 
 /**
- * How much one may hold at once, as data; docs/limits.md has them all. Unlike a limit it has no window: it is counted from what there is, so what is given
- * up is free again at once.
+ * How much one may hold at once, as data; docs/limits.md has them all. Unlike a limit it has no window: it is counted
+ * from what there is, so what is given up is free again at once.
  */
 export interface Quota {
   /** `room.what`. */
@@ -23,9 +23,12 @@ export interface Quota {
 }
 
 /** Names each quota `room.key`. */
-export function defineQuotas<const K extends string>(room: string, table: Record<K, Omit<Quota, 'name'>>): Readonly<Record<K, Quota>> {
+export function defineQuotas<const K extends string>(
+  room: string,
+  table: Record<K, Omit<Quota, 'name'>>,
+): Readonly<Record<K, Quota>> {
   const named = Object.entries<Omit<Quota, 'name'>>(table).map(([key, quota]) => {
-    const kebab = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const kebab = key.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
     return [key, Object.freeze({ ...quota, name: `${room}.${kebab}` })] as const;
   });
   return Object.freeze(Object.fromEntries(named)) as Record<K, Quota>;

@@ -5,8 +5,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { Limit } from './limits.ts';
 
 /**
- * One step that nothing comes between. The window's end is kept beside the points, since the product's clock can be moved in the sandbox and that of
- * Redis cannot; Redis itself only tidies up. ARGV: points, seconds, two of the library's that are not read, the product's time in ms.
+ * One step that nothing comes between. The window's end is kept beside the points, since the product's clock can be
+ * moved in the sandbox and that of Redis cannot; Redis itself only tidies up. ARGV: points, seconds, two of the
+ * library's that are not read, the product's time in ms.
  */
 const count = `
 local now = tonumber(ARGV[5])
@@ -24,8 +25,8 @@ interface Counting extends Redis {
 }
 
 /**
- * A connection for counting alone, which dials again for as long as the process lives. Who asks while it is away, or hangs for a second, hears so at once:
- * the database counts then.
+ * A connection for counting alone, which dials again for as long as the process lives. Who asks while it is away, or
+ * hangs for a second, hears so at once: the database counts then.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   // Not linked into a process that needs no Redis.

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { reasonOf } from './fault.ts';
 import { createLog } from './log.ts';
 
-test('[A-06] a failed statement is logged with its reason and without its values', async () => {
+test('a failed statement is logged with its reason and without its values', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   const thing = pgTable('thing', { email: text() });
@@ -28,17 +28,24 @@ test('[A-06] a failed statement is logged with its reason and without its values
   });
 });
 
-test('[A-06] what others’ programs say is told without what they were given', () => {
+test('what others’ programs say is told without what they were given', () => {
   const fault = (message: string, more: object, cause?: Error) => Object.assign(new Error(message, { cause }), more);
-  const pg = (code: string, message: string) => fault(message, { severity: 'ERROR', code, detail: 'Key (email)=(ann@example.test) already exists.' });
+  const pg = (code: string, message: string) =>
+    fault(message, { severity: 'ERROR', code, detail: 'Key (email)=(ann@example.test) already exists.' });
   const statement = { query: 'select 1 where email = $1', params: ['ann@example.test'] };
   const cases: [error: unknown, reason: string][] = [
-    [pg('22P02', 'invalid input syntax for type integer: "12 Planted Alley"'), 'invalid input syntax for type integer: "…"'],
+    [
+      pg('22P02', 'invalid input syntax for type integer: "12 Planted Alley"'),
+      'invalid input syntax for type integer: "…"',
+    ],
     [
       pg('23505', 'duplicate key value violates unique constraint "auth_user_email_key"'),
       'duplicate key value violates unique constraint "auth_user_email_key"',
     ],
-    [fault('Failed query', statement, pg('22P02', 'bad "12 Planted Alley"')), 'Failed query: select 1 where email = $1: bad "…"'],
+    [
+      fault('Failed query', statement, pg('22P02', 'bad "12 Planted Alley"')),
+      'Failed query: select 1 where email = $1: bad "…"',
+    ],
     [fault('the job', {}, fault('Failed query', statement)), 'the job: Failed query: select 1 where email = $1'],
     [
       fault('No such postal code: 12 Planted Alley', {
@@ -69,9 +76,12 @@ function jsonFault(text: string): unknown {
   }
 }
 
-test('[A-06] the settings’ secrets and what is secret by its form are taken out of every text of a line', () => {
+test('the settings’ secrets and what is secret by its form are taken out of every text of a line', () => {
   const lines: string[] = [];
-  const log = createLog('debug', { write: (line) => lines.push(line), secrets: ['a secret with "quotes" in it', 'short'] });
+  const log = createLog('debug', {
+    write: (line) => lines.push(line),
+    secrets: ['a secret with "quotes" in it', 'short'],
+  });
   log.info('Bearer abc.def', {
     said: 'it was a secret with "quotes" in it',
     at: 'postgres://market:pass%40word@db/market, ?to=ann%40example.test',
@@ -87,7 +97,7 @@ test('[A-06] the settings’ secrets and what is secret by its form are taken ou
   });
 });
 
-test('[A-06] what nothing catches ends the process with a line of the log, and not with all that hangs on the error', () => {
+test('what nothing catches ends the process with a line of the log, and not with all that hangs on the error', () => {
   const script = `
     import { DrizzleQueryError } from 'drizzle-orm/errors';
     import { sayLastWords } from './uncaught-errors.ts';
@@ -96,7 +106,11 @@ test('[A-06] what nothing catches ends the process with a line of the log, and n
     Promise.reject(new DrizzleQueryError('select 1 where email = $1', ['ann@example.test'], new Error('it is gone')));
     setTimeout(() => {}, 60_000);`;
   const root = join(import.meta.dirname, '../../..');
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8', timeout: 50_000 });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 50_000,
+  });
   expect([status, JSON.parse(stderr)]).toEqual([
     1,
     expect.objectContaining({
@@ -109,7 +123,11 @@ test('[A-06] what nothing catches ends the process with a line of the log, and n
 
 test('on a terminal a line is time, level, sentence and facts, and no input makes a second line', () => {
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => lines.push(line), secrets: ['a-long-secret-value'], format: 'pretty' });
+  const log = createLog('info', {
+    write: (line) => lines.push(line),
+    secrets: ['a-long-secret-value'],
+    format: 'pretty',
+  });
   log.warn('a job failed', { job: 'expire', said: 'a-long-secret-value\n12:00:00 error forged', count: 3 });
   log.record({ log: 'security', kind: 'sign-in', ok: true });
   expect(lines.map((line) => line.slice(9))).toEqual([

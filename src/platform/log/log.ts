@@ -6,7 +6,10 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** Facts beside the sentence. Never a password, a token, a cookie, an address of a person or a card number. */
 export interface LogFields {
   [name: string]: unknown;
-  /** What was thrown, as it was thrown: its reason and where it came from are written, of a failed statement without its values. */
+  /**
+   * What was thrown, as it was thrown: its reason and where it came from are written, of a failed statement without its
+   * values.
+   */
   error?: unknown;
 }
 
@@ -36,18 +39,30 @@ export interface LogOptions {
  * One line an entry in either format: line breaks are escaped, so no input can forge a second line. `secrets` and
  * email addresses are taken out of every text: other programs' errors repeat what they were given.
  */
-export function createLog(level: LogLevel, { write = toStandardError, secrets = [], format = 'json' }: LogOptions = {}): Log {
+export function createLog(
+  level: LogLevel,
+  { write = toStandardError, secrets = [], format = 'json' }: LogOptions = {},
+): Log {
   const threshold = order.indexOf(level);
   const scrub = scrubber(secrets);
   const scrubbed = (_: string, value: unknown) => (typeof value === 'string' ? scrub(value) : value);
   const line = (fields: Record<string, unknown>) => {
     const entry = { at: new Date().toISOString(), ...fields };
-    write(format === 'json' ? `${JSON.stringify(entry, scrubbed)}\n` : prettyLine(JSON.parse(JSON.stringify(entry, scrubbed))));
+    write(
+      format === 'json'
+        ? `${JSON.stringify(entry, scrubbed)}\n`
+        : prettyLine(JSON.parse(JSON.stringify(entry, scrubbed))),
+    );
   };
   const emit = (at: LogLevel, message: string, fields: LogFields = {}) => {
     if (order.indexOf(at) < threshold) return;
     const { error, ...rest } = fields;
-    line({ level: at, message, ...rest, ...(error === undefined ? {} : { error: reasonOf(error), stack: stackOf(error) }) });
+    line({
+      level: at,
+      message,
+      ...rest,
+      ...(error === undefined ? {} : { error: reasonOf(error), stack: stackOf(error) }),
+    });
   };
   return {
     debug: (message, fields) => emit('debug', message, fields),
@@ -62,9 +77,14 @@ export function createLog(level: LogLevel, { write = toStandardError, secrets = 
 
 const toStandardError = (line: string) => void process.stderr.write(line);
 
-/** `04:12:07 warn  a job failed  job=expire error="…"`. Values with spaces or control characters stand in quotes, escaped. */
+/**
+ * `04:12:07 warn  a job failed  job=expire error="…"`. Values with spaces or control characters stand in quotes,
+ * escaped.
+ */
 function prettyLine({ at, level, message, log, ...facts }: Record<string, unknown>): string {
-  const said = Object.entries(facts).map(([name, value]) => `${name}=${plain(typeof value === 'string' ? value : JSON.stringify(value))}`);
+  const said = Object.entries(facts).map(
+    ([name, value]) => `${name}=${plain(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  );
   const head = `${String(at).slice(11, 19)} ${String(level ?? log).padEnd(5)}`;
   return `${[head, ...(message === undefined ? [] : [escaped(String(message))]), ...said].join(' ')}\n`;
 }

@@ -1,10 +1,15 @@
 /** `://user:password@` of an address of a server. */
 const userInfo = /:\/\/[^\s/@"']+@/g;
 
-/** Whatever looks like an e-mail, also as it stands in a query. Rather too much than too little: nobody needs one from the log. */
+/**
+ * Whatever looks like an e-mail, also as it stands in a query. Rather too much than too little: nobody needs one from
+ * the log.
+ */
 const email = /[^\s@"'<>()[\]{},;:=&?/\\]+(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\]+/giu;
 
-/** Shapes that are secret whoever holds them: keys and secrets of Stripe, JSON Web Tokens, and what follows `Bearer`. */
+/**
+ * Shapes that are secret whoever holds them: keys and secrets of Stripe, JSON Web Tokens, and what follows `Bearer`.
+ */
 const keys = /\b(?:(?:sk|rk|pk)_(?:test|live)_|whsec_)\w+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/g;
 
 /** Shorter ones would be found in words. */

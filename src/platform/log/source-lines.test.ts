@@ -15,7 +15,7 @@ export async function find(cards: readonly Card[], name: string): Promise<Card> 
 }
 `;
 
-test('[10-5] a frame of a built file names the line of its source; a file without a map stays as it is', async () => {
+test('a frame of a built file names the line of its source; a file without a map stays as it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lines-'));
   const { code, map } = await transformWithOxc(source, join(folder, 'src/find.ts'), { sourcemap: true });
   const built = join(folder, 'built.js');
@@ -27,11 +27,20 @@ test('[10-5] a frame of a built file names the line of its source; a file withou
     const line = lines.findIndex((text) => text.includes(words));
     return `    at async find (${url}:${line + 1}:${(lines[line] ?? '').indexOf(words) + 1})`;
   };
-  const inFile = (line: number, column: number) => `    at async find (${join(folder, 'src/find.ts')}:${line}:${column})`;
-  expect(inSource(['for (', 'card.name ===', 'throw '].map(frameAt))).toEqual([inFile(3, 3), inFile(4, 9), inFile(6, 3)]);
+  const inFile = (line: number, column: number) =>
+    `    at async find (${join(folder, 'src/find.ts')}:${line}:${column})`;
+  expect(inSource(['for (', 'card.name ===', 'throw '].map(frameAt))).toEqual([
+    inFile(3, 3),
+    inFile(4, 9),
+    inFile(6, 3),
+  ]);
   // Again, from what is known already.
   expect(inSource([frameAt('throw ')])).toEqual([inFile(6, 3)]);
-  const others = [`    at run (${url.replace('built', 'other')}:1:1)`, '    at node:internal/timers:12:3', '    at new Promise (<anonymous>)'];
+  const others = [
+    `    at run (${url.replace('built', 'other')}:1:1)`,
+    '    at node:internal/timers:12:3',
+    '    at new Promise (<anonymous>)',
+  ];
   expect(inSource(others)).toEqual(others);
   rmSync(folder, { recursive: true });
 });

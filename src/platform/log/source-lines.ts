@@ -16,8 +16,9 @@ const mostKnown = 2_000;
 const frameFile = /(file:\/\/[^\s)]+):(\d+):(\d+)/;
 
 /**
- * Frames of the bundled program as lines of its source. Node's own way (`--enable-source-maps`) takes the whole map of each file apart with the first stack that anybody looks at
- * and keeps it for good: half a million arrays, 56 MB, that the collector then walks over. Here the same reader is asked where a fault has to be told, and let go.
+ * Frames of the bundled program as lines of its source. Node's own way (`--enable-source-maps`) takes the whole map of
+ * each file apart with the first stack that anybody looks at and keeps it for good: half a million arrays, 56 MB, that
+ * the collector then walks over. Here the same reader is asked where a fault has to be told, and let go.
  */
 export function inSource(frames: readonly string[]): string[] {
   const sought = new Map<string, Place[]>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { composeLetter } from './email.ts';
+import { composeEmail } from './email.ts';
 
-test('SE-4 a letter says the same as text and HTML, and escapes what strangers wrote', () => {
-  const mail = composeLetter({
+test('a letter says the same as text and HTML, and escapes what strangers wrote', () => {
+  const mail = composeEmail({
     to: 'ann@example.test',
     subject: 'Sold\r\nBcc: everyone@example.test',
     brand: '<Cards & Co>',
@@ -20,9 +20,13 @@ test('SE-4 a letter says the same as text and HTML, and escapes what strangers w
   expect(mail.html).toContain('href="https://market.example/y?c=3&amp;d=&quot;4&quot;"');
 });
 
-test('SE-4 rows and the way out of a mail say the same as text and HTML', () => {
-  const stop = { label: 'Stop these mails', url: 'https://market.example/unsubscribe?token=a&b', settingsUrl: 'https://market.example/settings' };
-  const mail = composeLetter({
+test('rows and the way out of a mail say the same as text and HTML', () => {
+  const stop = {
+    label: 'Stop these mails',
+    url: 'https://market.example/unsubscribe?token=a&b',
+    settingsUrl: 'https://market.example/settings',
+  };
+  const mail = composeEmail({
     to: 'ann@example.test',
     subject: 'Receipt',
     brand: 'Cards',
@@ -39,7 +43,9 @@ test('SE-4 rows and the way out of a mail say the same as text and HTML', () => 
     'Thank you.\n\n1 × <b>Mew</b>: €3.00\n<i>Abra</i>: free\nhttps://market.example/listings/1?a="2"\nTotal: €3.00\n\n-- \nBecause.\nStop these mails: https://market.example/unsubscribe?token=a&b\nChoose what is mailed to you: https://market.example/settings',
   );
   expect(mail.html).toContain('1 × &lt;b&gt;Mew&lt;/b&gt;</td>');
-  expect(mail.html).toMatch(/<a href="https:\/\/market\.example\/listings\/1\?a=&quot;2&quot;" [^>]*>&lt;i&gt;Abra&lt;\/i&gt;<\/a><\/td>/);
+  expect(mail.html).toMatch(
+    /<a href="https:\/\/market\.example\/listings\/1\?a=&quot;2&quot;" [^>]*>&lt;i&gt;Abra&lt;\/i&gt;<\/a><\/td>/,
+  );
   expect(mail.html).toContain('href="https://market.example/unsubscribe?token=a&amp;b"');
   expect(mail.html).toMatch(/font-weight:700[^>]*>Total</);
   expect(mail.unsubscribeUrl).toBe(stop.url);

@@ -5,8 +5,11 @@ import type { Mail } from './mail.ts';
 /** `url` is where the label leads. */
 export type Row = readonly [label: string, value: string, url?: string];
 
-/** What a mail says, before it has a look: paragraphs, rows of a word and a value, at most one button, a quieter link, a last line. */
-export interface Letter {
+/**
+ * What a mail says, before it has a look: paragraphs, rows of a word and a value, at most one button, a quieter link, a
+ * last line.
+ */
+export interface Email {
   to: string;
   subject: string;
   /** The name of the market, at the top. */
@@ -25,18 +28,35 @@ export interface Letter {
   stop?: { label: string; url: string; settingsUrl: string };
 }
 
-/** The mail as text and as HTML; both say the same. Everything is escaped, and without characters that no text may hold: names and titles are strangers' texts. */
-export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, button, second, footer, stop }: Letter): Mail {
+/**
+ * The mail as text and as HTML; both say the same. Everything is escaped, and without characters that no text may hold:
+ * names and titles are strangers' texts.
+ */
+export function composeEmail({
+  to,
+  subject,
+  brand,
+  paragraphs,
+  rows = [],
+  sum,
+  button,
+  second,
+  footer,
+  stop,
+}: Email): Mail {
   const lines = sum ? [...rows, sum] : rows;
   const settings = 'Choose what is mailed to you';
   const text = [
     ...paragraphs,
-    ...(lines.length > 0 ? [lines.map(([label, value, url]) => `${label}: ${value}${url ? `\n${url}` : ''}`).join('\n')] : []),
+    ...(lines.length > 0
+      ? [lines.map(([label, value, url]) => `${label}: ${value}${url ? `\n${url}` : ''}`).join('\n')]
+      : []),
     ...[button, second].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     `-- \n${footer}${stop ? `\n${stop.label}: ${stop.url}\n${settings}: ${stop.settingsUrl}` : ''}`,
   ].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeMarkup(paragraph)}</p>`).join('');
-  const link = (button ? buttonHtml(button.label, button.url) : '') + (second ? linkHtml(second.label, second.url) : '');
+  const link =
+    (button ? buttonHtml(button.label, button.url) : '') + (second ? linkHtml(second.label, second.url) : '');
   const ways = stop ? `<br>${smallLink(stop.label, stop.url)} · ${smallLink(settings, stop.settingsUrl)}` : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">

@@ -1,4 +1,7 @@
-/** A group of mails that a member may decline. It is in force from the day on which a room's manifest names it, and begins turned on. */
+/**
+ * A group of mails that a member may decline. It is in force from the day on which a room's manifest names it, and
+ * begins turned on.
+ */
 export interface MailKind {
   /** Small letters, at most 20: stands in links of mails that were sent, and in the preferences. */
   name: string;

@@ -9,7 +9,10 @@ export interface Mail {
 
 /** Hands a mail to the SMTP server. Called from jobs, never inside a transaction. */
 export interface Mailer {
-  /** Once for each Message-ID, however often it is called. Throws when the server did not take it, and while another run is handing the same mail over. */
+  /**
+   * Once for each Message-ID, however often it is called. Throws when the server did not take it, and while another run
+   * is handing the same mail over.
+   */
   send(mail: Mail, messageId: string): Promise<void>;
   close(): Promise<void>;
 }

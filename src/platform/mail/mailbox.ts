@@ -13,12 +13,18 @@ import type { Clock } from '#platform/clock/clock.ts';
 export interface Mailbox {
   /** Connects the app's own mailer to it: a real SMTP server on a local socket, which takes no port of the machine. */
   connect(): Socket;
-  /** The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. `draw` puts what is read into the product's frame. */
+  /**
+   * The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. `draw` puts what is read into the
+   * product's frame.
+   */
   pages(draw: DrawMails): Hono;
   close(): Promise<void>;
 }
 
-export type DrawMails = (cookies: string | undefined, page: { title: string; content: ReturnType<typeof html> }) => ReturnType<typeof html>;
+export type DrawMails = (
+  cookies: string | undefined,
+  page: { title: string; content: ReturnType<typeof html> },
+) => ReturnType<typeof html>;
 
 interface Row {
   id: string;
@@ -74,7 +80,9 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
 
 async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string[]): Promise<void> {
   const mail = await PostalMime.parse(raw);
-  const headers = Object.fromEntries(mail.headers.filter(({ key }) => keptHeaders.has(key)).map(({ key, value }) => [key, value]));
+  const headers = Object.fromEntries(
+    mail.headers.filter(({ key }) => keptHeaders.has(key)).map(({ key, value }) => [key, value]),
+  );
   for (const recipient of recipients) {
     await pool.query(`insert into sandbox_mail (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
       newId(),
@@ -94,9 +102,10 @@ function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
   const read = async (to: string | undefined) => {
     const { rows } =
       to !== undefined
-        ? await pool.query<Row>(`select ${columns} from sandbox_mail where lower(recipient) = lower($1) order by sent_at desc, id desc limit 200`, [
-            to,
-          ])
+        ? await pool.query<Row>(
+            `select ${columns} from sandbox_mail where lower(recipient) = lower($1) order by sent_at desc, id desc limit 200`,
+            [to],
+          )
         : await pool.query<Row>(`select ${columns} from sandbox_mail order by sent_at desc, id desc limit 200`);
     return rows;
   };

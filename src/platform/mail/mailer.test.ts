@@ -11,24 +11,29 @@ afterAll(() => market.close());
 
 const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 const arrived = async (messageId: string) =>
-  (await market.platform.pool.query('select headers from sandbox_mail where message_id = $1', [`<${messageId}@sleeved>`])).rows;
+  (
+    await market.platform.pool.query('select headers from sandbox_mail where message_id = $1', [
+      `<${messageId}@sleeved>`,
+    ])
+  ).rows;
 
-test('SE-4 one mail arrives under one Message-ID, however often its job runs', async () => {
+test('one mail arrives under one Message-ID, however often its job runs', async () => {
   await market.platform.mail.send(mail, 'again');
   await market.platform.mail.send(mail, 'again');
   await market.platform.mail.send(mail, 'another');
   expect([(await arrived('again')).length, (await arrived('another')).length]).toEqual([1, 1]);
 });
 
-test('SE-4 of ten runs at the same moment one hands the mail over; the others say so or find it done', async () => {
+test('of ten runs at the same moment one hands the mail over; the others say so or find it done', async () => {
   const runs = await Promise.allSettled(Array.from({ length: 10 }, () => market.platform.mail.send(mail, 'at-once')));
-  for (const run of runs) if (run.status === 'rejected') expect(String(run.reason)).toContain('is being handed over by another run');
+  for (const run of runs)
+    if (run.status === 'rejected') expect(String(run.reason)).toContain('is being handed over by another run');
   expect(await arrived('at-once')).toHaveLength(1);
   await market.platform.mail.send(mail, 'at-once');
   expect(await arrived('at-once')).toHaveLength(1);
 });
 
-test('SE-4 a mail that the server did not take is sent by the next run', async () => {
+test('a mail that the server did not take is sent by the next run', async () => {
   const { pool } = market.platform;
   const nobodyListens = createMailer('smtp://127.0.0.1:1', 'Market <market@example.test>', pool);
   await expect(nobodyListens.send(mail, 'dropped')).rejects.toThrow(/ECONNREFUSED/);
@@ -36,7 +41,7 @@ test('SE-4 a mail that the server did not take is sent by the next run', async (
   expect(await arrived('dropped')).toHaveLength(1);
 });
 
-test('SE-4 a process that died while it handed a mail over holds it for two minutes, not for ever', async () => {
+test('a process that died while it handed a mail over holds it for two minutes, not for ever', async () => {
   const { pool, mail: mailer } = market.platform;
   await pool.query("insert into sent_mail (message_id, claimed_at) values ('died', now() - interval '119 seconds')");
   await expect(mailer.send(mail, 'died')).rejects.toThrow('another run');
@@ -45,15 +50,22 @@ test('SE-4 a process that died while it handed a mail over holds it for two minu
   expect(await arrived('died')).toHaveLength(1);
 });
 
-test('SE-4 what was sent is forgotten after a week', async () => {
+test('what was sent is forgotten after a week', async () => {
   const { pool } = market.platform;
-  await pool.query("insert into sent_mail values ('old', now() - interval '8 days', now() - interval '8 days'), ('new', now(), now())");
+  await pool.query(
+    "insert into sent_mail values ('old', now() - interval '8 days', now() - interval '8 days'), ('new', now(), now())",
+  );
   await sweepSentMail(pool);
-  expect((await pool.query("select message_id from sent_mail where message_id in ('old', 'new')")).rows).toEqual([{ message_id: 'new' }]);
+  expect((await pool.query("select message_id from sent_mail where message_id in ('old', 'new')")).rows).toEqual([
+    { message_id: 'new' },
+  ]);
 });
 
-test('SE-4 a mail that may be declined carries the headers of RFC 8058, another does not', async () => {
-  await market.platform.mail.send({ ...mail, unsubscribeUrl: 'https://market.example/unsubscribe?token=a.b.c' }, 'declinable');
+test('a mail that may be declined carries the headers of RFC 8058, another does not', async () => {
+  await market.platform.mail.send(
+    { ...mail, unsubscribeUrl: 'https://market.example/unsubscribe?token=a.b.c' },
+    'declinable',
+  );
   await market.platform.mail.send(mail, 'plain');
   expect(await arrived('declinable')).toEqual([
     {

@@ -6,7 +6,10 @@ const claimLife = '2 minutes';
 /** Longer than a job is tried again. */
 const keptFor = '7 days';
 
-/** Takes the right to hand a mail over; false when that was done already. Throws while somebody else is at it, so that the job looks again later. */
+/**
+ * Takes the right to hand a mail over; false when that was done already. Throws while somebody else is at it, so that
+ * the job looks again later.
+ */
 export async function claimMail(pool: pg.Pool, messageId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'mail-claim',
@@ -16,18 +19,27 @@ export async function claimMail(pool: pg.Pool, messageId: string): Promise<boole
     values: [messageId],
   });
   if (rowCount === 1) return true;
-  const { rows } = await pool.query<{ sent_at: Date | null }>('select sent_at from sent_mail where message_id = $1', [messageId]);
+  const { rows } = await pool.query<{ sent_at: Date | null }>('select sent_at from sent_mail where message_id = $1', [
+    messageId,
+  ]);
   if (rows[0]?.sent_at) return false;
   throw new Error(`the mail ${messageId} is being handed over by another run of its job`);
 }
 
 export async function noteSent(pool: pg.Pool, messageId: string): Promise<void> {
-  await pool.query({ name: 'mail-sent', text: 'update sent_mail set sent_at = now() where message_id = $1', values: [messageId] });
+  await pool.query({
+    name: 'mail-sent',
+    text: 'update sent_mail set sent_at = now() where message_id = $1',
+    values: [messageId],
+  });
 }
 
 /** The server did not take it: the next run may try at once, and who runs the market can see how often that was. */
 export async function releaseMail(pool: pg.Pool, messageId: string): Promise<void> {
-  await pool.query('update sent_mail set failed_at = now(), failures = failures + 1 where message_id = $1 and sent_at is null', [messageId]);
+  await pool.query(
+    'update sent_mail set failed_at = now(), failures = failures + 1 where message_id = $1 and sent_at is null',
+    [messageId],
+  );
 }
 
 export async function sweepSentMail(pool: pg.Pool): Promise<void> {

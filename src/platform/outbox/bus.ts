@@ -2,7 +2,7 @@ import type { NewEvent, StoredEvent } from './events.ts';
 
 type CommitListener = (events: readonly NewEvent[]) => void;
 /** `news`: those of them that were not told here at their commit. */
-type PublishListener = (events: readonly StoredEvent[], news: readonly StoredEvent[]) => void;
+type PublishListener = (events: readonly StoredEvent[], updates: readonly StoredEvent[]) => void;
 
 /** An event as it was stored, before it has a position. */
 export type CommittedEvent = NewEvent & Partial<Pick<StoredEvent, 'at'>>;
@@ -11,13 +11,14 @@ export type CommittedEvent = NewEvent & Partial<Pick<StoredEvent, 'at'>>;
 const mostOwn = 10_000;
 
 /**
- * What this process hears. `onCommit` fires at once and only for writes of this process, before the writer's answer leaves, so that a cache here
- * is never behind what its own client was told. `onPublished` fires for events of all processes, in commit order, with positions.
+ * What this process hears. `onCommit` fires at once and only for writes of this process, before the writer's answer
+ * leaves, so that a cache here is never behind what its own client was told. `onPublished` fires for events of all
+ * processes, in commit order, with positions.
  */
 export class Bus {
   readonly #commit = new Set<CommitListener>();
   readonly #published = new Set<PublishListener>();
-  readonly #hearing = new Set<(hears: boolean) => void>();
+  readonly #hearing = new Set<(receives: boolean) => void>();
   readonly #gap = new Set<() => void>();
   /** Told here at their commit and not yet published, how often each. */
   readonly #own = new Map<string, number>();
@@ -26,7 +27,10 @@ export class Bus {
   #hears = true;
   #losses = 0;
 
-  /** `onError` receives what a listener throws: the event has happened, and neither its writer nor the other listeners fail for it. */
+  /**
+   * `onError` receives what a listener throws: the event has happened, and neither its writer nor the other listeners
+   * fail for it.
+   */
   constructor(onError: (error: unknown) => void = () => {}) {
     this.#onError = onError;
   }
@@ -37,8 +41,9 @@ export class Bus {
   }
 
   /**
-   * Whether news of other processes arrive here without delay. While they do not, nothing may be kept that they could make wrong. True where no relay
-   * runs: such a process (an operator's command) ends before anything that it keeps could age.
+   * Whether news of other processes arrive here without delay. While they do not, nothing may be kept that they could
+   * make wrong. True where no relay runs: such a process (an operator's command) ends before anything that it keeps
+   * could age.
    */
   get hears(): boolean {
     return this.#hears;
@@ -64,11 +69,14 @@ export class Bus {
   }
 
   /** Told when the hearing is lost, and when it is back and all that was missed has been published. */
-  onHearing(listener: (hears: boolean) => void): () => void {
+  onSubscribed(listener: (receives: boolean) => void): () => void {
     return added(this.#hearing, listener);
   }
 
-  /** Events passed that will never be told here (this process slept for longer than the outbox reaches): whatever was made from events is to be made anew. */
+  /**
+   * Events passed that will never be told here (this process slept for longer than the outbox reaches): whatever was
+   * made from events is to be made anew.
+   */
   onGap(listener: () => void): () => void {
     return added(this.#gap, listener);
   }
@@ -82,8 +90,8 @@ export class Bus {
 
   published(events: readonly StoredEvent[]): void {
     this.#position = events.at(-1)?.position ?? this.#position;
-    const news = events.filter((event) => !this.#wasOwn(nameOf(event)));
-    this.#call(this.#published, events, news);
+    const updates = events.filter((event) => !this.#wasOwn(nameOf(event)));
+    this.#call(this.#published, events, updates);
   }
 
   /** Whether no listener failed. */
@@ -101,17 +109,17 @@ export class Bus {
   }
 
   #wasOwn(name: string): boolean {
-    const told = this.#own.get(name) ?? 0;
-    if (told > 1) this.#own.set(name, told - 1);
+    const notified = this.#own.get(name) ?? 0;
+    if (notified > 1) this.#own.set(name, notified - 1);
     else this.#own.delete(name);
-    return told > 0;
+    return notified > 0;
   }
 
-  hearing(hears: boolean): void {
-    if (this.#hears === hears) return;
-    this.#hears = hears;
-    if (!hears) this.#losses++;
-    this.#call(this.#hearing, hears);
+  hearing(receives: boolean): void {
+    if (this.#hears === receives) return;
+    this.#hears = receives;
+    if (!receives) this.#losses++;
+    this.#call(this.#hearing, receives);
   }
 
   gap(position: number): void {
@@ -121,7 +129,10 @@ export class Bus {
   }
 }
 
-/** Two processes may say the same of one thing in the same millisecond: then it is told once where it was told already, which comes to the same. */
+/**
+ * Two processes may say the same of one thing in the same millisecond: then it is told once where it was told already,
+ * which comes to the same.
+ */
 const nameOf = ({ kind, subject, version, at }: CommittedEvent) => `${kind} ${subject} ${version} ${at?.getTime()}`;
 
 function added<T>(listeners: Set<T>, listener: T): () => void {

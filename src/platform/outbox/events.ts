@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 
-/** A sort of event: its name, in the past tense, and what it says beyond whom it is about. Whoever appends one and whoever follows it read the same definition. */
+/**
+ * A sort of event: its name, in the past tense, and what it says beyond whom it is about. Whoever appends one and
+ * whoever follows it read the same definition.
+ */
 export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {
   /** `listing.changed`, `order.paid`. */
   kind: string;
@@ -18,7 +21,10 @@ export type Happening<Data extends z.ZodObject> = {
   subject: string;
   /** The thing's version after the change; 0 where it has none. */
   version: number;
-  /** Who hears of it live: `listing:ID`, `profile:ID`, `user:ID`, … A visitor can only listen to topics that a channel grants. */
+  /**
+   * Who hears of it live: `listing:ID`, `profile:ID`, `user:ID`, … A visitor can only listen to topics that a channel
+   * grants.
+   */
   topics: string[];
 } & (Record<never, never> extends z.input<Data> ? { data?: z.input<Data> } : { data: z.input<Data> });
 
@@ -44,11 +50,16 @@ export interface StoredEvent extends NewEvent {
   data: Record<string, unknown>;
 }
 
-/** Throws when the data is not what the definition says: a mistake of ours, which the caller's transaction must not survive. */
+/**
+ * Throws when the data is not what the definition says: a mistake of ours, which the caller's transaction must not
+ * survive.
+ */
 export function newEvent<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): Happened {
   const { subject, version, topics } = happening;
   const checked = event.data.safeParse(happening.data ?? {});
   if (!checked.success)
-    throw new TypeError(`event ${event.kind}: ${checked.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`);
+    throw new TypeError(
+      `event ${event.kind}: ${checked.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
+    );
   return { kind: event.kind, subject, version, topics, data: checked.data };
 }

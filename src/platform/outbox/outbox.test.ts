@@ -10,10 +10,10 @@ import { eventsAfter } from './relay.ts';
 import { write } from './write.ts';
 
 let market: TestMarket;
-const heard: StoredEvent[] = [];
+const received: StoredEvent[] = [];
 beforeAll(async () => {
   market = await startTestMarket();
-  market.platform.bus.onPublished((events) => heard.push(...events));
+  market.platform.bus.onPublished((events) => received.push(...events));
 });
 afterAll(() => market.close());
 
@@ -46,7 +46,7 @@ test('a cache of this process hears of a change before its writer does', async (
 
 test('an event of a slow transaction is not skipped, and positions have no holes', async () => {
   await market.runJobs();
-  const from = heard.at(-1)?.position ?? 0;
+  const from = received.at(-1)?.position ?? 0;
   const slow = new pg.Client({ connectionString: market.platform.config.databaseUrl ?? '' });
   await slow.connect();
   await slow.query('begin');
@@ -59,18 +59,18 @@ test('an event of a slow transaction is not skipped, and positions have no holes
   await slow.query('commit');
   await slow.end();
   await market.runJobs();
-  const after = heard.filter(({ position }) => position > from);
+  const after = received.filter(({ position }) => position > from);
   expect(after.map(({ subject }) => subject)).toEqual(['quick', 'slow']);
   expect(after.map(({ position }) => position)).toEqual([from + 1, from + 2]);
 });
 
 test('two hundred writes at once are heard once each, in the order of their positions, and can be read again from any position', async () => {
   await market.runJobs();
-  const from = heard.at(-1)?.position ?? 0;
+  const from = received.at(-1)?.position ?? 0;
   const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
   await Promise.all(names.map((name) => write(market.platform, async (tx) => tx.append(changed, event(name)))));
   await market.runJobs();
-  const after = heard.filter(({ position }) => position > from);
+  const after = received.filter(({ position }) => position > from);
   expect(after.map(({ position }) => position)).toEqual(names.map((_, i) => from + 1 + i));
   expect(new Set(after.map(({ subject }) => subject))).toEqual(new Set(names));
   const again = await eventsAfter(market.platform.pool, from + 150, 500);

@@ -6,21 +6,33 @@ import { defineEvent } from './events.ts';
 import { jobAfter, wakes } from './reactions.ts';
 
 const ended = defineEvent('thing.ended', z.object({ seller: z.string() }));
-const tell = defineJob('things.tell', z.object({ subject: z.string(), data: z.object({ seller: z.string() }) }));
-const happened = (seller: string) => ({ kind: 'thing.ended', subject: 'x', version: 1, topics: ['thing:x'], data: { seller } });
-const gathering = wakes(ended, tell, { gather: { keyOf: ({ data }) => data.seller, slotMs: minuteMs } });
+const notify = defineJob('things.tell', z.object({ subject: z.string(), data: z.object({ seller: z.string() }) }));
+const happened = (seller: string) => ({
+  kind: 'thing.ended',
+  subject: 'x',
+  version: 1,
+  topics: ['thing:x'],
+  data: { seller },
+});
+const gathering = wakes(ended, notify, { gather: { keyOf: ({ data }) => data.seller, slotMs: minuteMs } });
 
-test('[A-03] a reaction follows each event at once, and the job is told of the event what it asks for', () => {
-  expect(jobAfter(wakes(ended, tell), happened('ann'), new Date())).toEqual({
+test('a reaction follows each event at once, and the job is told of the event what it asks for', () => {
+  expect(jobAfter(wakes(ended, notify), happened('ann'), new Date())).toEqual({
     task: 'things.tell',
     payload: { subject: 'x', data: { seller: 'ann' } },
   });
 });
 
-test('[A-03] a job that is told something else says how that follows from the event, and may pass over what does not concern it', () => {
+test('a job that is told something else says how that follows from the event, and may pass over what does not concern it', () => {
   const count = defineJob('things.count', z.object({ sellerId: z.string() }));
-  const counting = wakes(ended, count, { payload: ({ data }) => ({ sellerId: data.seller }), when: ({ data }) => data.seller !== 'ben' });
-  expect(jobAfter(counting, happened('ann'), new Date())).toEqual({ task: 'things.count', payload: { sellerId: 'ann' } });
+  const counting = wakes(ended, count, {
+    payload: ({ data }) => ({ sellerId: data.seller }),
+    when: ({ data }) => data.seller !== 'ben',
+  });
+  expect(jobAfter(counting, happened('ann'), new Date())).toEqual({
+    task: 'things.count',
+    payload: { sellerId: 'ann' },
+  });
   expect(jobAfter(counting, happened('ben'), new Date())).toBeNull();
   // @ts-expect-error the event has no sellerId, so the job's payload must be derived
   expect(() => jobAfter(wakes(ended, count), happened('ann'), new Date())).toThrow('job things.count: sellerId: ');
@@ -31,7 +43,10 @@ test('a gathering reaction asks for one moment for all events of a minute and ke
     const job = jobAfter(gathering, happened(seller), new Date(`2027-01-01T${time}Z`));
     return `${job?.key} ${job?.runAt?.toISOString()}`;
   };
-  expect([at('12:00:00.000'), at('12:00:59.999')]).toEqual(['things.tell:ann 2027-01-01T12:01:00.000Z', 'things.tell:ann 2027-01-01T12:01:00.000Z']);
+  expect([at('12:00:00.000'), at('12:00:59.999')]).toEqual([
+    'things.tell:ann 2027-01-01T12:01:00.000Z',
+    'things.tell:ann 2027-01-01T12:01:00.000Z',
+  ]);
   expect(at('12:01:00.000')).toBe('things.tell:ann 2027-01-01T12:02:00.000Z');
   expect(at('12:00:30.000', 'ben')).toBe('things.tell:ben 2027-01-01T12:01:00.000Z');
 });

@@ -25,13 +25,19 @@ interface How<Data, Payload> {
   payload?: (event: Happened<Data>) => Payload;
   when?: (event: Happened<Data>) => boolean;
   gather?: Gather<Data>;
-  /** When the job runs. Absent: as soon as the transaction has committed. A batch job (`gatheredSchema`) has one, so that it waits for others. */
+  /**
+   * When the job runs. Absent: as soon as the transaction has committed. A batch job (`gatheredSchema`) has one, so
+   * that it waits for others.
+   */
   runAt?: (now: Date) => Date;
   /** What it is about, for who looks whether such a job is under way (`jobsUnderWay`). */
   about?: (event: Happened<Data>) => string[];
 }
 
-/** Says that an event wakes a job. Without `payload` the job gets the event itself, of which its definition takes what it needs. */
+/**
+ * Says that an event wakes a job. Without `payload` the job gets the event itself, of which its definition takes what
+ * it needs.
+ */
 export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
   event: EventDefinition<Data>,
   job: Job<Payload>,
@@ -52,9 +58,14 @@ export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
 }
 
 /** The job that follows this event; null where it does not concern the job. */
-export function jobAfter({ job, payloadOf, when, gather, runAt, aboutOf }: Reaction, event: Happened, now: Date): NewJob | null {
+export function jobAfter(
+  { job, payloadOf, when, gather, runAt, aboutOf }: Reaction,
+  event: Happened,
+  now: Date,
+): NewJob | null {
   if (when && !when(event)) return null;
-  if (!gather) return { ...newJob(job, payloadOf(event), { runAt: runAt?.(now) }), ...(aboutOf && { about: aboutOf(event) }) };
+  if (!gather)
+    return { ...newJob(job, payloadOf(event), { runAt: runAt?.(now) }), ...(aboutOf && { about: aboutOf(event) }) };
   // The end of the slot and not "so long from now": events that keep coming would put the job off for ever.
   const slotEnd = new Date((Math.floor(now.getTime() / gather.slotMs) + 1) * gather.slotMs);
   return newJob(job, payloadOf(event), { key: gather.keyOf(event as Happened<never>), runAt: slotEnd });

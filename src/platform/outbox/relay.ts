@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Wire } from '../pubsub/pubsub.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Bus } from './bus.ts';
 import type { StoredEvent } from './events.ts';
 
@@ -16,7 +16,7 @@ export interface Relay {
 export interface RelayParts {
   databaseUrl: string;
   bus: Bus;
-  wire: Wire;
+  pubsub: PubSub;
   log: Log;
 }
 
@@ -24,35 +24,43 @@ const columns = 'position, kind, subject, version, topics, data, at';
 
 /** Writes that come close together are relayed together: under load each would else cost a transaction of its own. */
 const gatherMs = 5;
-/** What comes sooner after a turn waits so long from its beginning: while there is much to tell, a turn for each two or three writes would cost as many statements as they do. */
+/**
+ * What comes sooner after a turn waits so long from its beginning: while there is much to tell, a turn for each two or
+ * three writes would cost as many statements as they do.
+ */
 const betweenMs = 25;
 
 /** The wire may lose a word: the outbox is looked at this often without one. */
 const lookMs = 400;
 /** While the wire is down, looking is the only way to hear. */
 const deafLookMs = 150;
-/** A process whose last look is this long past (a database that hangs, a machine that sleeps) can't say that it knows the market. */
+/**
+ * A process whose last look is this long past (a database that hangs, a machine that sleeps) can't say that it knows
+ * the market.
+ */
 const staleMs = 2_000;
 
 /** A connection that died without a word (a failover, a lost host) is given up after this and another is opened. */
 const answerWithinMs = 5_000;
 
-const newsOf = 'outbox';
+const updatesOf = 'outbox';
 
 /**
  * Gives committed events their gapless position, in commit order, and tells every process about them.
  *
- * Ids are taken before a commit and become visible after it, so "id greater than N" would skip a slow transaction's event.
- * Positions are given afterwards, under the lock of one row, so they have no such holes. Any number of processes may run this.
+ * Ids are taken before a commit and become visible after it, so "id greater than N" would skip a slow transaction's
+ * event. Positions are given afterwards, under the lock of one row, so they have no such holes. Any number of processes
+ * may run this.
  *
- * The outbox is the truth and the wire only says when to look: with the wire down, lost or restarted each process reads on from where it was. It also
- * tells the bus whether this process hears at all.
+ * The outbox is the truth and the wire only says when to look: with the wire down, lost or restarted each process reads
+ * on from where it was. It also tells the bus whether this process hears at all.
  */
-export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): Promise<Relay> {
-  // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its caches help most.
+export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayParts): Promise<Relay> {
+  // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its
+  // caches help most.
   const { pool, close: closePool } = openDatabase(databaseUrl, log, 1, { answerWithinMs });
-  let heard = (await standing(pool)).last;
-  bus.startAt(heard);
+  let received = (await standing(pool)).last;
+  bus.startAt(received);
   let lookedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let running: Promise<void> | null = null;
@@ -64,19 +72,19 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
     let { last, waiting } = await standing(pool);
     if (waiting) {
       for (let moved = 500; moved === 500; ) ({ moved, last } = await assignPositions(pool));
-      wire.say(newsOf, String(last));
+      wire.say(updatesOf, String(last));
     }
-    while (heard < last) {
-      const fresh = await eventsAfter(pool, heard, 500);
+    while (received < last) {
+      const fresh = await eventsAfter(pool, received, 500);
       const first = fresh[0]?.position;
-      if (first !== heard + 1) {
+      if (first !== received + 1) {
         // Swept before this process came to read it.
-        log.warn('this process was away for longer than the outbox reaches', { heard, next: first ?? last });
-        heard = first === undefined ? last : first - 1;
-        bus.gap(heard);
+        log.warn('this process was away for longer than the outbox reaches', { heard: received, next: first ?? last });
+        received = first === undefined ? last : first - 1;
+        bus.gap(received);
       }
       if (fresh.length === 0) break;
-      heard = fresh.at(-1)?.position ?? heard;
+      received = fresh.at(-1)?.position ?? received;
       bus.published(fresh);
     }
     lookedAt = at;
@@ -104,26 +112,36 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
   /** Says whether this process hears: its wire carries, and it knows the outbox as it was a moment ago. */
   function judge(): void {
     if (closed) return;
-    const hears = wire.isUp && lookedAt > upSince && performance.now() - lookedAt < staleMs;
-    if (hears === bus.hears) return;
-    bus.hearing(hears);
-    if (!hears) {
+    const receives = wire.isUp && lookedAt > upSince && performance.now() - lookedAt < staleMs;
+    if (receives === bus.hears) return;
+    bus.hearing(receives);
+    if (!receives) {
       deafSince = performance.now();
-      log.warn('this process does not hear the others: it keeps no answers and pages until it does', { wire: wire.kind, isUp: wire.isUp });
+      log.warn('this process does not hear the others: it keeps no answers and pages until it does', {
+        wire: wire.kind,
+        isUp: wire.isUp,
+      });
     } else if (deafSince !== null) {
-      log.info('this process hears the others again', { wire: wire.kind, afterMs: Math.round(performance.now() - deafSince), position: heard });
+      log.info('this process hears the others again', {
+        wire: wire.kind,
+        afterMs: Math.round(performance.now() - deafSince),
+        position: received,
+      });
     }
   }
 
-  /** Words said while the wire was down are lost: only a look that began after it was up again shows that nothing is missed. */
+  /**
+   * Words said while the wire was down are lost: only a look that began after it was up again shows that nothing is
+   * missed.
+   */
   let upSince = wire.isUp ? performance.now() : Number.POSITIVE_INFINITY;
   const unwatch = wire.onChange((isUp) => {
     upSince = isUp ? performance.now() : Number.POSITIVE_INFINITY;
     judge();
     void poke();
   });
-  const silence = wire.hear(newsOf, (position) => {
-    if (!(Number(position) <= heard)) void poke();
+  const silence = wire.hear(updatesOf, (position) => {
+    if (!(Number(position) <= received)) void poke();
   });
   let gathering: NodeJS.Timeout | null = null;
   const stopCommits = bus.onCommit(() => {
@@ -155,7 +173,7 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
       await poke();
       await poke();
     },
-    position: () => heard,
+    position: () => received,
     close: async () => {
       closed = true;
       for (const stop of [unwatch, silence, stopCommits]) stop();
@@ -168,18 +186,27 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
 }
 
 /** Reads published events after a position, in order; the live channel resumes with it too. */
-export async function eventsAfter(pool: pg.Pool, position: number, limit: number, topics?: readonly string[]): Promise<StoredEvent[]> {
+export async function eventsAfter(
+  pool: pg.Pool,
+  position: number,
+  limit: number,
+  topics?: readonly string[],
+): Promise<StoredEvent[]> {
   const { rows } = topics
-    ? await pool.query<StoredEvent>(`select ${columns} from outbox_event where position > $1 and topics && $3 order by position limit $2`, [
-        position,
-        limit,
-        topics,
-      ])
-    : await pool.query<StoredEvent>(`select ${columns} from outbox_event where position > $1 order by position limit $2`, [position, limit]);
+    ? await pool.query<StoredEvent>(
+        `select ${columns} from outbox_event where position > $1 and topics && $3 order by position limit $2`,
+        [position, limit, topics],
+      )
+    : await pool.query<StoredEvent>(
+        `select ${columns} from outbox_event where position > $1 order by position limit $2`,
+        [position, limit],
+      );
   return rows;
 }
 
-/** The last position given, and whether events wait for theirs. One cheap statement, since it is asked again and again. */
+/**
+ * The last position given, and whether events wait for theirs. One cheap statement, since it is asked again and again.
+ */
 async function standing(pool: pg.Pool): Promise<{ last: number; waiting: boolean }> {
   const { rows } = await pool.query<{ last: number; waiting: boolean }>({
     name: 'outbox-standing',
@@ -206,8 +233,13 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
       text: 'select last_position from outbox_relay for update',
     });
     const before = rows[0]?.last_position ?? 0;
-    // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's turn.
-    const given = await client.query<{ moved: number }>({ name: 'outbox-give-positions', text: givePositions, values: [before] });
+    // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's
+    // turn.
+    const given = await client.query<{ moved: number }>({
+      name: 'outbox-give-positions',
+      text: givePositions,
+      values: [before],
+    });
     await client.query('commit');
     const moved = given.rows[0]?.moved ?? 0;
     isBroken = false;

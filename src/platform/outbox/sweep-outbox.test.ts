@@ -26,7 +26,7 @@ async function past(events: number, agoMs: number): Promise<void> {
   await live.tell();
 }
 
-test('[B-03] the outbox is swept behind its window: the newest stay, and all of the last minutes, and a browser at the end of what can be resumed misses nothing', async () => {
+test('the outbox is swept behind its window: the newest stay, and all of the last minutes, and a browser at the end of what can be resumed misses nothing', async () => {
   expect(outboxWindow.events).toBeGreaterThanOrEqual(2 * defaultLimits.resumeWindow);
   await past(outboxWindow.events + 7_000, outboxWindow.ms + 1);
   expect(await sweepOutbox(live.platform)).toBe(7_000);
@@ -48,7 +48,7 @@ test('[B-03] the outbox is swept behind its window: the newest stay, and all of 
   expect((await standing()).n).toBe(outboxWindow.events + 100);
 });
 
-test('[B-02] a process that slept past the window forgets what it kept and sends its listeners to read afresh', async () => {
+test('a process that slept past the window forgets what it kept and sends its listeners to read afresh', async () => {
   const client = await live.connect();
   await client.hello();
   await client.subscribe('t', 'thing', { id: 'gap' });

@@ -17,7 +17,12 @@ import { type Writing, write } from './write.ts';
 const happened = defineEvent('thing.happened', z.object({}));
 const { kept } = defineSecurityKinds('thing', { kept: { says: 'It was kept', outcomes: ['done', 'failed'] } });
 const job = (name: string) => defineJob(`thing.${name}`, z.object({}));
-const [soon, later, keyed, woken] = [job('soon'), job('later'), job('keyed'), defineJob('thing.woken', z.object({ subject: z.string() }))];
+const [soon, later, keyed, woken] = [
+  job('soon'),
+  job('later'),
+  job('keyed'),
+  defineJob('thing.woken', z.object({ subject: z.string() })),
+];
 
 let database: TestDatabase;
 let db: Database;
@@ -28,7 +33,13 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   db = openDatabase(database.url, createLog('silent'), 4);
   const reactions = new Map([[happened.kind, [wakes(happened, woken)]]]);
-  platform = { db: db.db, bus: new Bus(), clock: new MovableClock(), reactions, security: { note: (_, note) => void noted.push(note) } };
+  platform = {
+    db: db.db,
+    bus: new Bus(),
+    clock: new MovableClock(),
+    reactions,
+    security: { note: (_, note) => void noted.push(note) },
+  };
 });
 afterAll(async () => {
   await db.close();
@@ -51,10 +62,15 @@ test('the change, its event and each sort of job are one transaction: a crash af
     `select t.identifier as what, j.xmin::text as xid from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      union all select task, xmin::text from job_timer union all select kind, xmin::text from outbox_event order by 1`,
   );
-  expect(rows).toEqual(['thing.happened', 'thing.keyed', 'thing.later', 'thing.soon', 'thing.woken'].map((what) => ({ what, xid: change })));
+  expect(rows).toEqual(
+    ['thing.happened', 'thing.keyed', 'thing.later', 'thing.soon', 'thing.woken'].map((what) => ({
+      what,
+      xid: change,
+    })),
+  );
 });
 
-test('[A-03] an event whose data are not what its definition says is a fault of ours: the write fails with the field’s name and leaves nothing', async () => {
+test('an event whose data are not what its definition says is a fault of ours: the write fails with the field’s name and leaves nothing', async () => {
   const sold = defineEvent('thing.sold', z.object({ price: z.int() }));
   const wrong = { subject: 'wrong', version: 1, topics: [] };
   const appended = (data: { price: number }) =>
@@ -70,32 +86,35 @@ test('[A-03] an event whose data are not what its definition says is a fault of 
   expect(rows).toEqual([{ data: { price: 500 } }]);
 });
 
-test('[9-N] a job with a time goes as a timer, also when it is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
-  const letter = defineJob('thing.letter', z.object({}));
-  const heard: unknown[] = [];
+test('a job with a time goes as a timer, also when it is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
+  const email = defineJob('thing.letter', z.object({}));
+  const received: unknown[] = [];
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   onTestFinished(() => listener.end());
-  listener.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}').count));
+  listener.on('notification', ({ payload }) => void received.push(JSON.parse(payload ?? '{}').count));
   await listener.query('listen "jobs:insert"');
-  await write(platform, async (tx) => tx.enqueue(letter, {}, { runAt: platform.clock.now() }));
-  const queued = async () => (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
+  await write(platform, async (tx) => tx.enqueue(email, {}, { runAt: platform.clock.now() }));
+  const queued = async () =>
+    (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
   expect(await queued()).toBe(0);
   await write(platform, async (tx) => tx.enqueue(soon, {}));
   // What is told comes in the order of the commits: the second one's is the first.
-  await expect.poll(() => heard).toEqual([1]);
+  await expect.poll(() => received).toEqual([1]);
   expect(await handOverTimers({ pool: db.pool, clock: platform.clock })).toBe(1);
   expect(await queued()).toBe(1);
 });
 
-test('[9-N] that others should look again is said once in a transaction; what says anything itself, each time', async () => {
+test('that others should look again is said once in a transaction; what says anything itself, each time', async () => {
   const said = defineEvent('thing.said', z.object({ word: z.string().optional() }));
   await write(platform, async (tx) => {
     for (const topics of [['user:a'], ['user:a'], ['user:b']]) tx.append(said, { subject: 'look', version: 0, topics });
     for (const version of [1, 1]) tx.append(said, { subject: 'look', version, topics: [] });
     for (const word of ['yes', 'yes']) tx.append(said, { subject: 'look', version: 0, topics: [], data: { word } });
   });
-  const { rows } = await db.pool.query("select topics, version::int, data from outbox_event where subject = 'look' order by id");
+  const { rows } = await db.pool.query(
+    "select topics, version::int, data from outbox_event where subject = 'look' order by id",
+  );
   expect(rows.map(({ topics, version, data }) => [topics.join(), version, data.word])).toEqual([
     ['user:a', 0, undefined],
     ['user:b', 0, undefined],
@@ -105,13 +124,13 @@ test('[9-N] that others should look again is said once in a transaction; what sa
 });
 
 test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {
-  const told: string[] = [];
-  const stop = platform.bus.onCommit((events) => told.push(...events.map(({ subject }) => subject)));
+  const notified: string[] = [];
+  const stop = platform.bus.onCommit((events) => notified.push(...events.map(({ subject }) => subject)));
   await write(platform, async (tx) => {
     tx.append(happened, { subject: 'kept', version: 1, topics: [] });
     tx.note(kept, { outcome: 'done' });
     await tx.db.execute(sql`select 1`);
-    expect([told, noted]).toEqual([[], []]);
+    expect([notified, noted]).toEqual([[], []]);
   });
   await expect(
     write(platform, async (tx) => {
@@ -121,7 +140,7 @@ test('nobody hears of a write before it is committed, and nobody of one that fai
     }),
   ).rejects.toThrow();
   stop();
-  expect([told, noted]).toEqual([['kept'], [{ outcome: 'done' }]]);
+  expect([notified, noted]).toEqual([['kept'], [{ outcome: 'done' }]]);
 });
 
 test('a listener that fails after the commit fails neither the write nor the other listeners, and gets the events again', async () => {
@@ -135,7 +154,7 @@ test('a listener that fails after the commit fails neither the write nor the oth
     throw failure;
   });
   bus.onCommit((events) => calls.push(`commit ${events[0]?.subject}`));
-  bus.onPublished((_, news) => calls.push(`news ${news[0]?.subject}`));
+  bus.onPublished((_, updates) => calls.push(`news ${updates[0]?.subject}`));
   const result = await write({ ...platform, bus }, async (tx) => {
     works++;
     tx.append(happened, { subject: 'committed', version: 1, topics: [] });

@@ -10,7 +10,9 @@ import { type EventDefinition, type Happened, type Happening, newEvent } from '.
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
-  /** The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write. */
+  /**
+   * The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write.
+   */
   db: Db;
   /** Appends an event; the jobs that it wakes are enqueued in the same transaction. */
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
@@ -30,8 +32,9 @@ export interface Writing extends Pick<Platform, 'db' | 'bus' | 'clock' | 'reacti
 const most = 3;
 
 /**
- * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
- * After a serialization failure or a deadlock `work` runs again, three times in all, so it must not touch anything but `tx`.
+ * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the
+ * commit. After a serialization failure or a deadlock `work` runs again, three times in all, so it must not touch
+ * anything but `tx`.
  */
 export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +49,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           db: db as Db,
           append: (event, happening) => {
             const happened = newEvent(event, happening);
-            if (isToldAnew(events, happened)) events.push(happened);
+            if (isNotifiedAnew(events, happened)) events.push(happened);
           },
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
@@ -67,7 +70,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
         return done;
       });
       if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));
-      for (const tell of notes) tell();
+      for (const notify of notes) notify();
       return result;
     } catch (error) {
       if (!isTransient(error) || attempt >= most) throw error;
@@ -76,12 +79,13 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
 }
 
 /** What has neither version nor data only says "look again" (`counters.changed`): once in a transaction says it all. */
-function isToldAnew(events: readonly Happened[], { kind, subject, version, topics, data }: Happened): boolean {
+function isNotifiedAnew(events: readonly Happened[], { kind, subject, version, topics, data }: Happened): boolean {
   if (version !== 0 || Object.keys(data).length > 0) return true;
   return !events.some((one) => one.kind === kind && one.subject === subject && one.topics.join() === topics.join());
 }
 
-// Without a notification: transactions that notify are committed one after the other, and this process relays its own commits at once anyway.
+// Without a notification: transactions that notify are committed one after the other, and this process relays its own
+// commits at once anyway.
 const addEvents = {
   name: 'outbox-add-events',
   text: `insert into outbox_event (kind, subject, version, topics, data, at)
@@ -97,7 +101,10 @@ const addJobs = {
     from jsonb_to_recordset($1::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int, about text[])))`,
 };
 
-/** What the write leaves behind: its events, timers and jobs, in one statement each. Of two jobs with one key the later one counts. */
+/**
+ * What the write leaves behind: its events, timers and jobs, in one statement each. Of two jobs with one key the later
+ * one counts.
+ */
 async function flush(db: Db, now: Date, events: readonly Happened[], all: readonly NewJob[]): Promise<void> {
   const connection = connectionOf(db);
   const jobs = [...new Map(all.map((job, n) => [job.key ?? n, job])).values()];
@@ -106,7 +113,8 @@ async function flush(db: Db, now: Date, events: readonly Happened[], all: readon
   const keys = prompt.flatMap(({ key }) => key ?? []);
   const at = now.toISOString();
   if (keys.length > 0) await dropTimers(connection, keys);
-  if (events.length > 0) await connection.query({ ...addEvents, values: [JSON.stringify(events.map((event) => ({ ...event, at })))] });
+  if (events.length > 0)
+    await connection.query({ ...addEvents, values: [JSON.stringify(events.map((event) => ({ ...event, at })))] });
   if (timers.length > 0) await setTimers(connection, timers);
   if (prompt.length > 0) await connection.query({ ...addJobs, values: [jobRows(prompt)] });
 }

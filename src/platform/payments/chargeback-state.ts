@@ -1,4 +1,7 @@
-/** What a payer's bank asks back of a payment; at Stripe a dispute. `won`: the money stays with the market, whichever way it ended. */
+/**
+ * What a payer's bank asks back of a payment; at Stripe a dispute. `won`: the money stays with the market, whichever
+ * way it ended.
+ */
 export const chargebackStates = ['open', 'won', 'lost'] as const;
 export type ChargebackState = (typeof chargebackStates)[number];
 

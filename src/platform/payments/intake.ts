@@ -5,35 +5,40 @@ import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 import { paymentSecurity } from './payments.security.ts';
-import { type StripeNews, stripeNews, stripeReceived } from './receive.ts';
+import { type StripeUpdates, stripeReceived, stripeUpdates } from './receive.ts';
 import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
 import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
 import { addStripeWebhook } from './webhook.ts';
 
-export type { StripeNews } from './receive.ts';
+export type { StripeUpdates as StripeNews } from './receive.ts';
 
 /** Which of Stripe's news a room follows. */
-export interface HearsStripe {
+export interface HandlesStripe {
   /** Event types of the market's own account. */
   types: readonly string[];
   /** Event types of the accounts that are connected to it; `account` says which one. */
   connectedTypes?: readonly string[];
-  /** Runs at least once for each event, in no promised order. Throwing means: try again later; other rooms do not wait. */
-  hear(platform: Platform, news: StripeNews): Promise<unknown>;
+  /**
+   * Runs at least once for each event, in no promised order. Throwing means: try again later; other rooms do not wait.
+   */
+  hear(platform: Platform, updates: StripeUpdates): Promise<unknown>;
 }
 
 const stripePolicy = definePolicy('Stripe’s news', {
   send: { needs: 'anybody', by: 'Stripe, by its signature', at: ['POST /api/stripe/webhook'] },
 });
 
-type Hearer = Pick<Feature, 'name' | 'hearsStripe'>;
+type Hearer = Pick<Feature, 'name' | 'handlesStripe'>;
 
 /**
- * The one way in for Stripe's news, as a part of the house: the webhook, the comparison with Stripe's list, and for each room that hears something a job
- * of its own, so that one room's trouble holds up no other. A room that comes later declares what it hears, and touches nothing here or elsewhere.
+ * The one way in for Stripe's news, as a part of the house: the webhook, the comparison with Stripe's list, and for
+ * each room that hears something a job of its own, so that one room's trouble holds up no other. A room that comes
+ * later declares what it hears, and touches nothing here or elsewhere.
  */
 export function stripeIntake(rooms: readonly Hearer[]): Feature {
-  const hearings = rooms.flatMap(({ name, hearsStripe }) => (hearsStripe ? [hearingOf(name, hearsStripe)] : []));
+  const hearings = rooms.flatMap(({ name, handlesStripe }) =>
+    handlesStripe ? [subscriptionOf(name, handlesStripe)] : [],
+  );
   return {
     name: 'stripe',
     policy: stripePolicy,
@@ -41,7 +46,7 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [
-      runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesHeard(rooms))),
+      runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesReceived(rooms))),
       runs(sweepEventsJob, sweepEvents),
       ...hearings.map(({ job }) => job),
     ],
@@ -53,17 +58,21 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
   };
 }
 
-/** What the rooms hear of the market's own account. Events of connected accounts are in lists of their own, which the room that has such accounts compares. */
-export function typesHeard(rooms: readonly Hearer[]): string[] {
-  return [...new Set(rooms.flatMap(({ hearsStripe }) => hearsStripe?.types ?? []))];
+/**
+ * What the rooms hear of the market's own account. Events of connected accounts are in lists of their own, which the
+ * room that has such accounts compares.
+ */
+export function typesReceived(rooms: readonly Hearer[]): string[] {
+  return [...new Set(rooms.flatMap(({ handlesStripe }) => handlesStripe?.types ?? []))];
 }
 
-function hearingOf(room: string, hears: HearsStripe): { job: RunnableJob; reaction: Reaction } {
-  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeNews }), { isUrgent: true });
-  const concerns = ({ type, account }: StripeNews) => ((account === null ? hears.types : hears.connectedTypes) ?? []).includes(type);
+function subscriptionOf(room: string, receives: HandlesStripe): { job: RunnableJob; reaction: Reaction } {
+  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeUpdates }), { isUrgent: true });
+  const concerns = ({ type, account }: StripeUpdates) =>
+    ((account === null ? receives.types : receives.connectedTypes) ?? []).includes(type);
   return {
     // Looked at here too: an older process enqueues for every type.
-    job: runs(job, async (platform, { data }) => (concerns(data) ? hears.hear(platform, data) : undefined)),
+    job: runs(job, async (platform, { data }) => (concerns(data) ? receives.hear(platform, data) : undefined)),
     reaction: wakes(stripeReceived, job, { when: ({ data }) => concerns(data) }),
   };
 }

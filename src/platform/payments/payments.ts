@@ -6,8 +6,8 @@ export interface Payments {
   /** Whether the key moves real money. What Stripe reports must say the same, or it is not about us. */
   livemode: boolean;
   /**
-   * Verifies the signature over the raw bytes (300 s tolerance) and returns the event. Throws a refusal (400) when it is forged, stale or not JSON.
-   * What an event says is a rumour: re-read the object from Stripe before acting on it.
+   * Verifies the signature over the raw bytes (300 s tolerance) and returns the event. Throws a refusal (400) when it
+   * is forged, stale or not JSON. What an event says is a rumour: re-read the object from Stripe before acting on it.
    */
   verifyWebhook(rawBody: string, signature: string | undefined): Promise<Stripe.Event>;
 }

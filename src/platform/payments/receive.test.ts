@@ -15,14 +15,20 @@ let platform: Platform;
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   db = openDatabase(database.url, createLog('silent'), 4);
-  platform = { db: db.db, pool: db.pool, bus: new Bus(), clock: new MovableClock(), reactions: new Map() } as unknown as Platform;
+  platform = {
+    db: db.db,
+    pool: db.pool,
+    bus: new Bus(),
+    clock: new MovableClock(),
+    reactions: new Map(),
+  } as unknown as Platform;
 });
 afterAll(async () => {
   await db.close();
   await database.drop();
 });
 
-const news = (id: string, account?: string) =>
+const updates = (id: string, account?: string) =>
   ({
     id,
     type: 'charge.refunded',
@@ -30,19 +36,23 @@ const news = (id: string, account?: string) =>
     account,
     data: { object: { id: 'ch_1', metadata: { orderId: 'o1' } } },
   }) as unknown as Stripe.Event;
-const told = async () =>
-  (await db.pool.query<{ subject: string; data: unknown }>("select subject, data from outbox_event where kind = 'stripe.received' order by id")).rows;
+const notified = async () =>
+  (
+    await db.pool.query<{ subject: string; data: unknown }>(
+      "select subject, data from outbox_event where kind = 'stripe.received' order by id",
+    )
+  ).rows;
 
-test('[WH-1] an event of Stripe is told to the rooms once: twice in one page, sent again, by webhook and by comparison', async () => {
-  expect(await receiveEvents(platform, [news('evt_1'), news('evt_2'), news('evt_1')], 'webhook')).toBe(2);
-  expect(await receiveEvents(platform, [news('evt_2')], 'webhook')).toBe(0);
-  expect(await receiveEvents(platform, [news('evt_1'), news('evt_3')], 'reconcile')).toBe(1);
-  expect((await told()).map(({ subject }) => subject).sort()).toEqual(['evt_1', 'evt_2', 'evt_3']);
+test('an event of Stripe is told to the rooms once: twice in one page, sent again, by webhook and by comparison', async () => {
+  expect(await receiveEvents(platform, [updates('evt_1'), updates('evt_2'), updates('evt_1')], 'webhook')).toBe(2);
+  expect(await receiveEvents(platform, [updates('evt_2')], 'webhook')).toBe(0);
+  expect(await receiveEvents(platform, [updates('evt_1'), updates('evt_3')], 'reconcile')).toBe(1);
+  expect((await notified()).map(({ subject }) => subject).sort()).toEqual(['evt_1', 'evt_2', 'evt_3']);
 });
 
 test('what is told is where to look: the object, the order, and whose account', async () => {
-  await receiveEvents(platform, [news('evt_theirs', 'acct_7')], 'webhook');
-  expect((await told()).find(({ subject }) => subject === 'evt_theirs')?.data).toEqual({
+  await receiveEvents(platform, [updates('evt_theirs', 'acct_7')], 'webhook');
+  expect((await notified()).find(({ subject }) => subject === 'evt_theirs')?.data).toEqual({
     type: 'charge.refunded',
     objectId: 'ch_1',
     account: 'acct_7',

@@ -8,24 +8,33 @@ import type { Platform } from '#platform/platform.ts';
 const hint = z.string().nullable().default(null);
 
 /** What is taken from Stripe's news: where to look. What happened is read from Stripe when a room follows it. */
-export const stripeNews = z.object({
+export const stripeUpdates = z.object({
   type: z.string(),
   objectId: hint,
-  /** Whose news: an account connected to the market's own, or null for the market's own. Events that an older process stored have none. */
+  /**
+   * Whose news: an account connected to the market's own, or null for the market's own. Events that an older process
+   * stored have none.
+   */
   account: hint,
   /** From the object's metadata. */
   orderId: hint,
   customerId: hint,
 });
-export type StripeNews = z.output<typeof stripeNews>;
+export type StripeUpdates = z.output<typeof stripeUpdates>;
 
 /** One event of Stripe, stored for the first time. */
-export const stripeReceived = defineEvent('stripe.received', stripeNews);
+export const stripeReceived = defineEvent('stripe.received', stripeUpdates);
 
 /** Stores the events that are new and tells the rooms about each once. Answers how many were new. */
-export async function receiveEvents(platform: Platform, events: readonly Stripe.Event[], via: 'webhook' | 'reconcile'): Promise<number> {
+export async function receiveEvents(
+  platform: Platform,
+  events: readonly Stripe.Event[],
+  via: 'webhook' | 'reconcile',
+): Promise<number> {
   if (events.length === 0) return 0;
-  const rows = JSON.stringify(events.map(({ id, type, created, account }) => ({ id, type, created, account: account ?? null })));
+  const rows = JSON.stringify(
+    events.map(({ id, type, created, account }) => ({ id, type, created, account: account ?? null })),
+  );
   return write(platform, async (tx) => {
     const { rows: added } = await tx.db.execute<{ id: string }>(sql`
       insert into stripe_event (id, type, created_at, received_at, via, account)
@@ -35,13 +44,14 @@ export async function receiveEvents(platform: Platform, events: readonly Stripe.
       on conflict (id) do nothing returning id`);
     const fresh = new Set(added.map((row) => row.id));
     for (const event of events) {
-      if (fresh.delete(event.id)) tx.append(stripeReceived, { subject: event.id, version: 0, topics: [], data: newsOf(event) });
+      if (fresh.delete(event.id))
+        tx.append(stripeReceived, { subject: event.id, version: 0, topics: [], data: updatesOf(event) });
     }
     return added.length;
   });
 }
 
-function newsOf(event: Stripe.Event): z.input<typeof stripeNews> {
+function updatesOf(event: Stripe.Event): z.input<typeof stripeUpdates> {
   const object = event.data.object as { id?: unknown; customer?: unknown; metadata?: Record<string, unknown> | null };
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {

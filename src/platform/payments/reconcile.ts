@@ -17,17 +17,20 @@ const typesAtOnce = 20;
 const overlapMs = 10 * minuteMs;
 
 /**
- * Compares Stripe's list of the market's own events of these types with those that arrived and hands the others to the rooms, so that a lost webhook costs
- * minutes and nothing else. Answers how many had been lost.
+ * Compares Stripe's list of the market's own events of these types with those that arrived and hands the others to the
+ * rooms, so that a lost webhook costs minutes and nothing else. Answers how many had been lost.
  */
 export async function reconcileStripe(platform: Platform, types: readonly string[]): Promise<number> {
   const now = platform.clock.now();
-  const { rows } = await platform.db.execute<{ compared_to: string | null }>(sql`select compared_to from stripe_reconcile`);
+  const { rows } = await platform.db.execute<{ compared_to: string | null }>(
+    sql`select compared_to from stripe_reconcile`,
+  );
   const oldest = now.getTime() - listLifeMs;
   const comparedTo = rows[0]?.compared_to ? new Date(rows[0].compared_to).getTime() : oldest;
   const since = Math.max(oldest, comparedTo - overlapMs);
   let lost = 0;
-  for (let at = 0; at < types.length; at += typesAtOnce) lost += await compare(platform, types.slice(at, at + typesAtOnce), since);
+  for (let at = 0; at < types.length; at += typesAtOnce)
+    lost += await compare(platform, types.slice(at, at + typesAtOnce), since);
   await platform.db.execute(sql`update stripe_reconcile set compared_to = ${now}`);
   if (lost > 0) platform.log.warn('webhooks of Stripe were lost and have been made good', { lost });
   return lost;
@@ -36,7 +39,11 @@ export async function reconcileStripe(platform: Platform, types: readonly string
 async function compare(platform: Platform, types: string[], since: number): Promise<number> {
   let lost = 0;
   let page: Stripe.Event[] = [];
-  for await (const event of platform.payments.stripe.events.list({ created: { gte: Math.floor(since / 1000) }, types, limit: 100 })) {
+  for await (const event of platform.payments.stripe.events.list({
+    created: { gte: Math.floor(since / 1000) },
+    types,
+    limit: 100,
+  })) {
     page.push(event);
     if (page.length === 100) {
       lost += await receiveEvents(platform, page, 'reconcile');

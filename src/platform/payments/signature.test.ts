@@ -8,8 +8,12 @@ const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
 test('[AP-07] a signature is verified on the raw bytes, for either of two secrets, within 300 seconds either way', async () => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } });
-  const sign = (secret: string, at = nowSeconds()) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
-  const rotating = createPayments({ secretKey: 'sk_test', webhookSecret: 'whsec_new, whsec_old', apiBase: null }, clock);
+  const sign = (secret: string, at = nowSeconds()) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
+  const rotating = createPayments(
+    { secretKey: 'sk_test', webhookSecret: 'whsec_new, whsec_old', apiBase: null },
+    clock,
+  );
   expect((await rotating.verifyWebhook(payload, sign('whsec_new'))).id).toBe('evt_1');
   expect((await rotating.verifyWebhook(payload, sign('whsec_old'))).id).toBe('evt_1');
   const forged: [string, string | undefined][] = [

@@ -36,7 +36,16 @@ export function createPayments(options: StripeSettings, clock: Clock): Payments 
       if (!(signedAt <= now + toleranceMs)) throw badSignature();
       for (const secret of secrets) {
         try {
-          return checkedEvent(await stripe.webhooks.constructEventAsync(rawBody, signature ?? '', secret, toleranceMs / 1000, undefined, now));
+          return checkedEvent(
+            await stripe.webhooks.constructEventAsync(
+              rawBody,
+              signature ?? '',
+              secret,
+              toleranceMs / 1000,
+              undefined,
+              now,
+            ),
+          );
         } catch {
           // The other secret of a rotation may fit; when none does the refusal below says so without saying why.
         }
@@ -52,11 +61,15 @@ function badSignature(): Refusal {
 
 function checkedEvent(event: Stripe.Event): Stripe.Event {
   const { id, type, data } = event as Partial<Stripe.Event>;
-  if (typeof id !== 'string' || typeof type !== 'string' || typeof data?.object !== 'object') throw new TypeError('not an event');
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof data?.object !== 'object')
+    throw new TypeError('not an event');
   return event;
 }
 
-/** The SDK takes a host, a port and a protocol but no path, so a base with a path goes in through a client that puts it in front. */
+/**
+ * The SDK takes a host, a port and a protocol but no path, so a base with a path goes in through a client that puts it
+ * in front.
+ */
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol' | 'httpClient'> {
   const url = new URL(apiBase);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';

@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts';
 export const sweepEventsJob = defineJob('stripe.sweep-events', z.object({}));
 
 /**
- * Stripe delivers again for three days, lists events for thirty, and lets a person send one again for as long. One that came after that all the same would
- * harm nothing: it only says which object to read.
+ * Stripe delivers again for three days, lists events for thirty, and lets a person send one again for as long. One that
+ * came after that all the same would harm nothing: it only says which object to read.
  */
 const keptMs = 60 * dayMs;
 

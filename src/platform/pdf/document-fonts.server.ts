@@ -5,10 +5,16 @@ import { type FontPart, partFor } from './script-fonts.server.ts';
 /** Stands for what cannot be drawn. */
 export const stand = '?';
 
-/** What can be drawn on one paper. It is known before a line is begun: a letter of one stranger's name must not take everybody else's paper. */
-export interface PaperFonts {
+/**
+ * What can be drawn on one paper. It is known before a line is begun: a letter of one stranger's name must not take
+ * everybody else's paper.
+ */
+export interface PdfFonts {
   draws(char: string): boolean;
-  /** Whether the font has all these letters, and its rules can set them beside each other: the PDF library fails at some, even of single letters. */
+  /**
+   * Whether the font has all these letters, and its rules can set them beside each other: the PDF library fails at
+   * some, even of single letters.
+   */
   sets(font: string, run: string): boolean;
 }
 
@@ -18,7 +24,7 @@ interface Opened {
   _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
 }
 
-export async function loadFonts(doc: Document, parts: Iterable<FontPart>): Promise<PaperFonts> {
+export async function loadFonts(doc: Document, parts: Iterable<FontPart>): Promise<PdfFonts> {
   const { decompress } = await import('wawoff2');
   const opened = new Map<string, Opened['_font']['font']>();
   for (const part of parts) {

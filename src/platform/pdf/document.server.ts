@@ -18,21 +18,24 @@ export interface WriteOptions {
 }
 
 /** Pages of A4 that are written from above; every letter is embedded, so that they look alike everywhere. */
-export interface Paper {
+export interface PdfDocument {
   page(): void;
   /** Writes within the width, in several lines where it must, and answers where the next line may stand. */
   write(text: string, options: WriteOptions): number;
   /** A line from left to right. */
   rule(x: number, y: number, width: number): void;
   box(x: number, y: number, size: number): void;
-  /** Whether there are characters in it that no font here has or can set beside the others; a question mark stands in their place. */
+  /**
+   * Whether there are characters in it that no font here has or can set beside the others; a question mark stands in
+   * their place.
+   */
   lacks(text: string): boolean;
   end(): Promise<Buffer<ArrayBuffer>>;
 }
 
 /**
- * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can embed the first alone: of some that is the regular one,
- * of others the thinnest.
+ * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can
+ * embed the first alone: of some that is the regular one, of others the thinnest.
  */
 const thicker = { regular: { plain: 0, bold: 0.04 }, thinnest: { plain: 0.035, bold: 0.07 } } as const;
 const isRegular = /^(inter|noto-sans-(arabic|thai)) /;
@@ -40,7 +43,7 @@ const isRegular = /^(inter|noto-sans-(arabic|thai)) /;
 const isJoiner = /[\u200c\u200d]/;
 
 /** Paper for these words: of what is written on it later, all but Latin letters must be among them. */
-export async function openPaper(title: string, words: Iterable<string>): Promise<Paper> {
+export async function openPdf(title: string, words: Iterable<string>): Promise<PdfDocument> {
   const { default: Document } = await import('pdfkit');
   const doc = new Document({
     size: 'A4',
@@ -52,7 +55,8 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
   const done = collect(doc);
   const standsIn = partFor(stand)?.name ?? '';
   const fonts = await loadFonts(doc, partsOf(words));
-  const shown = (text: string) => [...clean(text)].map((char) => (isJoiner.test(char) || fonts.draws(char) ? char : stand)).join('');
+  const shown = (text: string) =>
+    [...clean(text)].map((char) => (isJoiner.test(char) || fonts.draws(char) ? char : stand)).join('');
   return {
     page: () => void doc.addPage(),
     write: (text, { x, y, width, size = 10, bold = false, lines = 40 }) => {
@@ -62,7 +66,8 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
         runsOf(line, direction).map(({ part: { name }, text: run }) =>
           fonts.sets(name, run) ? { font: name, run } : { font: standsIn, run: stand.repeat([...run].length) },
         );
-      const measure = (line: string) => runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
+      const measure = (line: string) =>
+        runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
       let top = y;
       for (const line of fold(whole, width, lines, measure)) {
         let left = x;
@@ -83,7 +88,8 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
         .lineWidth(0.5)
         .stroke('#999999'),
     box: (x, y, size) => void doc.rect(x, y, size, size).lineWidth(0.8).stroke('#333333'),
-    lacks: (text) => shown(text) !== clean(text) || runsOf(shown(text)).some(({ part, text: run }) => !fonts.sets(part.name, run)),
+    lacks: (text) =>
+      shown(text) !== clean(text) || runsOf(shown(text)).some(({ part, text: run }) => !fonts.sets(part.name, run)),
     end: () => {
       doc.end();
       return done;
@@ -91,7 +97,10 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
   };
 }
 
-/** One line, composed: a letter and its accent are one where there is such a one, and nothing that can't be seen is left but what parts Persian letters or joins others. */
+/**
+ * One line, composed: a letter and its accent are one where there is such a one, and nothing that can't be seen is left
+ * but what parts Persian letters or joins others.
+ */
 const clean = (text: string) =>
   text
     .normalize('NFC')
@@ -99,7 +108,9 @@ const clean = (text: string) =>
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .trim();
 
-/** Each text by itself: the last letter of one and the first of the next must not become one letter, of another font. */
+/**
+ * Each text by itself: the last letter of one and the first of the next must not become one letter, of another font.
+ */
 function partsOf(words: Iterable<string>): FontPart[] {
   const chars = new Set([stand, ...[...words].flatMap((text) => [...clean(text)])]);
   return [...new Map([...chars].map(partFor).flatMap((part) => (part ? [[part.name, part]] : []))).values()];

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { directionOf, runsOf } from './runs.server.ts';
 import { partFor } from './script-fonts.server.ts';
 
-const seen = (line: string, direction?: 'ltr' | 'rtl') => runsOf(line, direction).map(({ part, text }) => [part.name.split(' ')[1], text]);
+const seen = (line: string, direction?: 'ltr' | 'rtl') =>
+  runsOf(line, direction).map(({ part, text }) => [part.name.split(' ')[1], text]);
 
-test('[11-3] a line of two directions is drawn in the order in which it is seen: words from right to left, numbers in them from left to right', () => {
+test('a line of two directions is drawn in the order in which it is seen: words from right to left, numbers in them from left to right', () => {
   expect(seen('Zoë 5')).toEqual([['latin', 'Zoë 5']]);
   // “15 Rothschild Boulevard”, of which the number stands at the left end, and each word is turned round by its font.
   expect(seen('שדרות רוטשילד 15')).toEqual([
@@ -43,7 +44,7 @@ test('[11-3] a line of two directions is drawn in the order in which it is seen:
   ]);
 });
 
-test('[11-3] right to left a bracket opens the other way where the same part of a font has both; else it is drawn as it is, never left out', () => {
+test('right to left a bracket opens the other way where the same part of a font has both; else it is drawn as it is, never left out', () => {
   expect(seen('אבי ‹')).toEqual([
     ['latin', '› '],
     ['hebrew', 'אבי'],
@@ -62,10 +63,21 @@ test('[11-3] right to left a bracket opens the other way where the same part of 
   expect([text.includes('∠'), text.includes('⊘')]).toEqual([true, true]);
 });
 
-test('[11-3] a part of a text takes the direction of the whole', () => {
+test('a part of a text takes the direction of the whole', () => {
   const whole = 'רחוב הרצל 12, Building B entrance 3 דירה 5';
   const line = whole.slice(whole.indexOf('Building'));
   expect(directionOf(whole)).toBe('rtl');
-  expect(seen(line, directionOf(whole)).map(([, text]) => text)).toEqual(['5', ' ', 'דירה', ' ', 'Building B entrance 3']);
-  expect([directionOf('Building B דירה'), directionOf('12 דירה'), directionOf('12'), directionOf('')]).toEqual(['ltr', 'rtl', 'ltr', 'ltr']);
+  expect(seen(line, directionOf(whole)).map(([, text]) => text)).toEqual([
+    '5',
+    ' ',
+    'דירה',
+    ' ',
+    'Building B entrance 3',
+  ]);
+  expect([directionOf('Building B דירה'), directionOf('12 דירה'), directionOf('12'), directionOf('')]).toEqual([
+    'ltr',
+    'rtl',
+    'ltr',
+    'ltr',
+  ]);
 });

@@ -13,7 +13,15 @@ interface Family {
 }
 
 /** The product's own letters first, then those of others: the first that has a character draws it. */
-const families = ['inter', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const;
+const families = [
+  'inter',
+  'noto-sans-jp',
+  'noto-sans-sc',
+  'noto-sans-kr',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+] as const;
 /** The lists of the packages claim single characters of other scripts that their files do not have. */
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Common}]/u;
 const draws = {
@@ -46,14 +54,18 @@ function familyOf(name: string): Family {
   const folder = join(rootFolder, 'node_modules/@fontsource-variable', name);
   const listed: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'));
   // The widest used first: a letter with an accent stands in several, and one run of text is better than three.
-  // And a script before what is added to it, which claims letters, the Ukrainian ґ among them, that only the script's own file has.
+  // And a script before what is added to it, which claims letters, the Ukrainian ґ among them, that only the script's
+  // own file has.
   const order = (key: string) => ['latin', 'latin-ext', 'cyrillic', 'greek'].indexOf(key) + 1 || 9;
   const family: Family = {
     parts: Object.entries(listed)
       .sort(([a], [b]) => order(a) - order(b))
       .map(([key, ranges]) => {
         const slice = key.replace(/[[\]]/g, '');
-        return { part: { name: `${name} ${slice}`, file: join(folder, 'files', `${name}-${slice}-wght-normal.woff2`) }, ranges: rangesOf(ranges) };
+        return {
+          part: { name: `${name} ${slice}`, file: join(folder, 'files', `${name}-${slice}-wght-normal.woff2`) },
+          ranges: rangesOf(ranges),
+        };
       }),
   };
   known.set(name, family);

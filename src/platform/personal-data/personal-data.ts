@@ -11,7 +11,10 @@ import { connectionOf, type Db } from '#platform/db/db.ts';
  */
 export type ColumnTag = 'own' | 'secret' | 'kept' | 'other' | 'none';
 
-/** A tag, or one that holds only for the rows where `when` (SQL, the member as $1) is true; elsewhere the column is somebody else's. */
+/**
+ * A tag, or one that holds only for the rows where `when` (SQL, the member as $1) is true; elsewhere the column is
+ * somebody else's.
+ */
 export type ColumnRule = ColumnTag | { tag: ColumnTag; when: string };
 
 export interface TableRules {
@@ -20,7 +23,10 @@ export interface TableRules {
   columns: Record<string, ColumnRule>;
 }
 
-/** Every table of a room with every column of it. A test compares this with the schema, so a new column cannot be forgotten. */
+/**
+ * Every table of a room with every column of it. A test compares this with the schema, so a new column cannot be
+ * forgotten.
+ */
 export type PersonalData = Record<string, TableRules>;
 
 export function tagOf(rule: ColumnRule): ColumnTag {
@@ -33,15 +39,23 @@ export function all(tag: ColumnTag, names: string): Record<string, ColumnRule> {
 }
 
 /** The member's own part of a table, by the rules alone: what is tagged `own` or `kept`. */
-export async function readOwnRows(db: Db, data: PersonalData, table: string, memberId: string): Promise<Record<string, unknown>[]> {
+export async function readOwnRows(
+  db: Db,
+  data: PersonalData,
+  table: string,
+  memberId: string,
+): Promise<Record<string, unknown>[]> {
   const rules = data[table];
   if (!rules?.rowsOf) return [];
   const columns = Object.entries(rules.columns).filter(([, rule]) => ['own', 'kept'].includes(tagOf(rule)));
   const list = columns.map(([name, rule]) => {
     const column = pg.escapeIdentifier(name);
-    const shown = pg.escapeIdentifier(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+    const shown = pg.escapeIdentifier(name.replace(/_([a-z])/g, (_, email: string) => email.toUpperCase()));
     return typeof rule === 'string' ? `${column} as ${shown}` : `case when ${rule.when} then ${column} end as ${shown}`;
   });
-  const { rows } = await connectionOf(db).query(`select ${list.join(', ')} from ${pg.escapeIdentifier(table)} where ${rules.rowsOf}`, [memberId]);
+  const { rows } = await connectionOf(db).query(
+    `select ${list.join(', ')} from ${pg.escapeIdentifier(table)} where ${rules.rowsOf}`,
+    [memberId],
+  );
   return rows;
 }

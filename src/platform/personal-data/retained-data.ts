@@ -1,7 +1,10 @@
 import { type PersonalData, tagOf } from './personal-data.ts';
 
-/** What a room keeps of people, in words for the privacy page. Each table with something of a person stands in one of these (a test compares them with the rules). */
-export interface KeptData {
+/**
+ * What a room keeps of people, in words for the privacy page. Each table with something of a person stands in one of
+ * these (a test compares them with the rules).
+ */
+export interface RetainedData {
   /** Its place on the page; no two share one. */
   rank: number;
   title: string;
@@ -13,23 +16,31 @@ export interface KeptData {
 }
 
 /** The same with its fields as the rules name them, so that no column is kept untold. */
-export interface ToldData extends Pick<KeptData, 'title' | 'says' | 'stays'> {
+export interface NotifiedData extends Pick<RetainedData, 'title' | 'says' | 'stays'> {
   /** In one's download. */
   fields: string[];
   /** In no download: keys and hashes, and what is about two people. */
   sealed: string[];
 }
 
-export function tellKept(kept: readonly KeptData[], data: PersonalData): ToldData[] {
+export function notifyKept(kept: readonly RetainedData[], data: PersonalData): NotifiedData[] {
   return kept.map(({ title, says, stays, tables }) => {
     const names = (tags: readonly string[]) => [
       ...new Set(
         tables.flatMap((table) =>
-          Object.entries(data[table]?.columns ?? {}).flatMap(([column, rule]) => (tags.includes(tagOf(rule)) ? [column.replaceAll('_', ' ')] : [])),
+          Object.entries(data[table]?.columns ?? {}).flatMap(([column, rule]) =>
+            tags.includes(tagOf(rule)) ? [column.replaceAll('_', ' ')] : [],
+          ),
         ),
       ),
     ];
-    return { title, says, ...(stays === undefined ? {} : { stays }), fields: names(['own', 'kept']), sealed: names(['secret', 'other']) };
+    return {
+      title,
+      says,
+      ...(stays === undefined ? {} : { stays }),
+      fields: names(['own', 'kept']),
+      sealed: names(['secret', 'other']),
+    };
   });
 }
 

@@ -4,7 +4,13 @@ import sharp from 'sharp';
 /** Files as an attacker or an accident would send them, made small and fast for the tests. */
 export function photo(width = 900, height = 1_260): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } })
-    .composite([{ input: Buffer.from(`<svg width="${width}" height="${height}"><circle cx="50%" cy="40%" r="20%" fill="#246"/></svg>`) }])
+    .composite([
+      {
+        input: Buffer.from(
+          `<svg width="${width}" height="${height}"><circle cx="50%" cy="40%" r="20%" fill="#246"/></svg>`,
+        ),
+      },
+    ])
     .jpeg({ quality: 80 })
     .toBuffer();
 }
@@ -45,7 +51,10 @@ export async function textBomb(): Promise<Buffer> {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(120 * 1024 * 1024, 65), { level: 9 })]);
+  const text = Buffer.concat([
+    Buffer.from('Comment\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(120 * 1024 * 1024, 65), { level: 9 }),
+  ]);
   return Buffer.concat([png.subarray(0, 33), chunk('zTXt', text), png.subarray(33)]);
 }
 
@@ -70,7 +79,9 @@ export function animatedWebp(): Promise<Buffer> {
   );
 }
 
-export const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
+export const svg = Buffer.from(
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+);
 export const executable = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(4_000, 7)]);
 export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 

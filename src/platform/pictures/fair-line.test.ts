@@ -23,14 +23,14 @@ function setUp() {
   };
 }
 
-test('[A-07] a small picture begins beside a large one, whatever waits for that lane', async () => {
+test('a small picture begins beside a large one, whatever waits for that lane', async () => {
   const { begun, add } = setUp();
   for (const n of [1, 2, 3]) void add(`large ${n}`, `owner ${n}`, 'large');
   void add('small', 'another');
   expect(begun).toEqual(['large 1', 'small']);
 });
 
-test('[A-07] who floods stands behind whoever has had nothing yet, and takes turns with the others', async () => {
+test('who floods stands behind whoever has had nothing yet, and takes turns with the others', async () => {
   const { begun, add, end, line } = setUp();
   for (const n of [1, 2, 3, 4]) void add(`flood ${n}`, 'flooder');
   for (const n of [1, 2]) void add(`own ${n}`, 'member');
@@ -40,7 +40,7 @@ test('[A-07] who floods stands behind whoever has had nothing yet, and takes tur
   expect(begun).toEqual(['flood 1', 'own 1', 'other', 'flood 2', 'own 2', 'flood 3', 'flood 4']);
 });
 
-test('[A-07] nobody has two lanes at once; the other lane goes to somebody else, and comes back when theirs is free', async () => {
+test('nobody has two lanes at once; the other lane goes to somebody else, and comes back when theirs is free', async () => {
   const { begun, add, end } = setUp();
   void add('mine, large', 'member', 'large');
   void add('mine, small', 'member');

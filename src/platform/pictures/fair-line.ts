@@ -6,8 +6,8 @@ interface Waiting<L extends string> {
 }
 
 /**
- * Who comes next. Each lane does one piece of work at a time; nobody has two lanes at once; and in each lane whoever was served longest ago, or not at all,
- * comes before whoever has just been, however much the latter has waiting.
+ * Who comes next. Each lane does one piece of work at a time; nobody has two lanes at once; and in each lane whoever
+ * was served longest ago, or not at all, comes before whoever has just been, however much the latter has waiting.
  */
 export class FairLine<L extends string> {
   readonly #waiting: Waiting<L>[] = [];
@@ -33,7 +33,10 @@ export class FairLine<L extends string> {
     const busy = new Set(this.#running.values());
     const first = this.#waiting
       .filter((one) => one.lane === lane && !busy.has(one.owner))
-      .reduce<Waiting<L> | null>((best, one) => (best === null || this.#turnOf(one) < this.#turnOf(best) ? one : best), null);
+      .reduce<Waiting<L> | null>(
+        (best, one) => (best === null || this.#turnOf(one) < this.#turnOf(best) ? one : best),
+        null,
+      );
     if (first === null) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
     this.#running.set(lane, first.owner);

@@ -6,14 +6,15 @@ export type PictureKind = 'jpeg' | 'png' | 'webp';
 export function kindOf(file: Buffer): PictureKind | null {
   if (file.length >= 3 && file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'jpeg';
   if (file.length >= 8 && file.subarray(0, 8).equals(pngSignature)) return 'png';
-  if (file.length >= 12 && file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  if (file.length >= 12 && file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP')
+    return 'webp';
   return null;
 }
 
 /**
- * Looks at a file before any decoder does: null when it is plainly one picture of a kind that we take, else what is wrong with it.
- * A file that is a picture and something else as well (a page, a script, an archive) is refused, although re-encoding would take the
- * other half away: nobody makes one by accident.
+ * Looks at a file before any decoder does: null when it is plainly one picture of a kind that we take, else what is
+ * wrong with it. A file that is a picture and something else as well (a page, a script, an archive) is refused,
+ * although re-encoding would take the other half away: nobody makes one by accident.
  */
 export function inspect(file: Buffer): PictureProblem | null {
   const kind = kindOf(file);
@@ -36,7 +37,8 @@ const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 
 function hidesSomething(file: Buffer): boolean {
   // One pass each in native code; lower and upper case are what a browser or a server would run.
-  if (textual.some((mark) => file.includes(mark, 0, 'latin1') || file.includes(mark.toUpperCase(), 0, 'latin1'))) return true;
+  if (textual.some((mark) => file.includes(mark, 0, 'latin1') || file.includes(mark.toUpperCase(), 0, 'latin1')))
+    return true;
   if (file.subarray(0, 1_024).includes('%PDF-')) return true;
   // The directory of an archive stands in the last 64 kB of a file.
   return file.subarray(Math.max(0, file.length - 65_557)).includes(zipEnd);

@@ -7,7 +7,10 @@ export interface Measured {
   bytes: number;
 }
 
-/** How large a picture says that it is. Reads some bytes of its head and decodes nothing: what it says is good for choosing where it waits. */
+/**
+ * How large a picture says that it is. Reads some bytes of its head and decodes nothing: what it says is good for
+ * choosing where it waits.
+ */
 export async function measure(path: string): Promise<Measured> {
   const file = await open(path);
   try {
@@ -15,7 +18,10 @@ export async function measure(path: string): Promise<Measured> {
     const head = await bytesAt(file, 0, 30);
     const kind = kindOf(head);
     if (kind === null) return { pixels: 0, bytes };
-    return { pixels: kind === 'jpeg' ? await jpegPixels(file, bytes) : kind === 'png' ? pngPixels(head) : webpPixels(head), bytes };
+    return {
+      pixels: kind === 'jpeg' ? await jpegPixels(file, bytes) : kind === 'png' ? pngPixels(head) : webpPixels(head),
+      bytes,
+    };
   } finally {
     await file.close();
   }
@@ -44,7 +50,10 @@ function webpPixels(head: Buffer): number | null {
   }
 }
 
-/** Notes, colours and a small picture may stand before the frame that says the size; no camera writes more than some dozen of them. */
+/**
+ * Notes, colours and a small picture may stand before the frame that says the size; no camera writes more than some
+ * dozen of them.
+ */
 const mostSegments = 100;
 
 async function jpegPixels(file: FileHandle, size: number): Promise<number | null> {

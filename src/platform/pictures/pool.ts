@@ -5,21 +5,31 @@ import { Refusal } from '#kernel/refusal.ts';
 import type { Log } from '#platform/log/log.ts';
 import { FairLine } from './fair-line.ts';
 import { measure } from './measure.ts';
-import { isPictureError, PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
-import { type PictureOrder, WorkerLane } from './worker-queue.ts';
+import {
+  isPictureError,
+  PictureError,
+  type Pictures,
+  type ProcessedPicture,
+  pictureLimits,
+  pictureWidths,
+} from './pictures.ts';
+import { type PictureOrder, WorkerQueue } from './worker-queue.ts';
 
-/** Two reused worker processes for uploads, one for small pictures and one for the others, and one for our own drawings; each started when first needed. */
+/**
+ * Two reused worker processes for uploads, one for small pictures and one for the others, and one for our own drawings;
+ * each started when first needed.
+ */
 export function openPictures(log: Log, limits: { wallMs: number } = pictureLimits): Pictures {
   const uploads = {
-    small: new WorkerLane('upload', log, Math.min(limits.wallMs, pictureLimits.smallWallMs)),
-    large: new WorkerLane('upload', log, limits.wallMs),
+    small: new WorkerQueue('upload', log, Math.min(limits.wallMs, pictureLimits.smallWallMs)),
+    large: new WorkerQueue('upload', log, limits.wallMs),
   };
-  const drawings = new WorkerLane('draw', log, limits.wallMs);
+  const drawings = new WorkerQueue('draw', log, limits.wallMs);
   const uploaders = new FairLine<'small' | 'large'>();
   const drawers = new FairLine<'draw'>();
 
   async function upload(owner: string, order: PictureOrder): Promise<ProcessedPicture> {
-    const lane = await laneOf(order.path);
+    const lane = await limiterOf(order.path);
     refuseWhenFull(uploaders);
     const large = () => uploaders.run('large', owner, () => uploads.large.run(order));
     if (lane === 'large') return large();
@@ -56,12 +66,19 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
 
 function refuseWhenFull({ waiting }: { waiting: number }): void {
   if (waiting < pictureLimits.waiting) return;
-  throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', { retryAfterSeconds: 10 });
+  throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', {
+    retryAfterSeconds: 10,
+  });
 }
 
-/** By what its head says. Throws `PictureError` for one that is too large for any: no worker sees it. What is no picture is known as such at once, by the worker. */
-async function laneOf(path: string): Promise<'small' | 'large'> {
+/**
+ * By what its head says. Throws `PictureError` for one that is too large for any: no worker sees it. What is no picture
+ * is known as such at once, by the worker.
+ */
+async function limiterOf(path: string): Promise<'small' | 'large'> {
   const { pixels, bytes } = await measure(path);
   if (pixels !== null && pixels > pictureLimits.pixels) throw new PictureError('too_many_pixels');
-  return pixels !== null && pixels <= pictureLimits.small.pixels && bytes <= pictureLimits.small.bytes ? 'small' : 'large';
+  return pixels !== null && pixels <= pictureLimits.small.pixels && bytes <= pictureLimits.small.bytes
+    ? 'small'
+    : 'large';
 }

@@ -15,16 +15,22 @@ export type PictureOrder = Omit<WorkerOrder, 'id' | 'folder'>;
 const idleMs = 60_000;
 const heapMb = 128;
 /**
- * Decoded pixels live outside the heap: 40 megapixels with transparency take 160 MB, and twice that while they are turned. The limit counts
- * addresses and not pages in use: an idle worker has 600 MB of them.
+ * Decoded pixels live outside the heap: 40 megapixels with transparency take 160 MB, and twice that while they are
+ * turned. The limit counts addresses and not pages in use: an idle worker has 600 MB of them.
  */
 const dataBytes = 1_536 * 1024 * 1024;
-/** Decoding leaves a little behind that is never given back; long before it could touch the limit above the worker is replaced. */
+/**
+ * Decoding leaves a little behind that is never given back; long before it could touch the limit above the worker is
+ * replaced.
+ */
 const ordersPerWorker = 40;
 const workerFile = programFile('platform/pictures/worker');
 
-/** Runs one order at a time in one child process, which is killed and replaced when it dies or takes too long. Who comes next is not decided here. */
-export class WorkerLane {
+/**
+ * Runs one order at a time in one child process, which is killed and replaced when it dies or takes too long. Who comes
+ * next is not decided here.
+ */
+export class WorkerQueue {
   readonly #role: WorkerRole;
   readonly #log: Log;
   readonly #wallMs: number;
@@ -52,7 +58,9 @@ export class WorkerLane {
     try {
       const answer = await this.#askTwice({ ...order, folder });
       if (!answer.ok) throw new PictureError(answer.problem);
-      const sizes = await Promise.all(answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })));
+      const sizes = await Promise.all(
+        answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })),
+      );
       return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -60,8 +68,8 @@ export class WorkerLane {
   }
 
   /**
-   * A worker that has used up its memory on earlier pictures calls a good one damaged: only a fresh worker's word counts. A worker is
-   * replaced before it comes to that.
+   * A worker that has used up its memory on earlier pictures calls a good one damaged: only a fresh worker's word
+   * counts. A worker is replaced before it comes to that.
    */
   async #askTwice(order: Omit<WorkerOrder, 'id'>): Promise<WorkerAnswer> {
     if (this.#served >= ordersPerWorker) this.close();

@@ -7,7 +7,8 @@ import { type PictureProblem, pictureLimits, pictureWidths, type SquarePart } fr
 
 /**
  * Runs in a process of its own: reads a picture, writes its sizes into a folder, says what it did. One at a time.
- * Started with `upload` it can read JPEG, PNG and WebP and nothing else; with `draw` it reads the SVG that this project makes.
+ * Started with `upload` it can read JPEG, PNG and WebP and nothing else; with `draw` it reads the SVG that this project
+ * makes.
  */
 export interface WorkerOrder {
   id: number;
@@ -23,14 +24,17 @@ export type WorkerAnswer =
 
 const isDrawing = process.argv[2] === 'draw';
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: isDrawing ? ['VipsForeignLoadSvg'] : ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+sharp.unblock({
+  operation: isDrawing ? ['VipsForeignLoadSvg'] : ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+});
 sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('message', (order: WorkerOrder) => {
   void work(order).then((answer) => {
     process.send?.(answer);
-    // The collector sees small objects and not the megabytes of pixels behind them; it would let dozens of pictures pile up.
+    // The collector sees small objects and not the megabytes of pixels behind them; it would let dozens of pictures
+    // pile up.
     globalThis.gc?.();
   });
 });
@@ -57,7 +61,8 @@ async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
   const meta = await open().metadata();
   if ((meta.pages ?? 1) > 1) throw new Refused('animated');
   const largest = widths.at(-1) ?? pictureWidths[4];
-  // Decoded once to the largest size; the others are made of that. Colours become sRGB and every other piece of metadata is left behind.
+  // Decoded once to the largest size; the others are made of that. Colours become sRGB and every other piece of
+  // metadata is left behind.
   const upright = open().autoOrient();
   const sized = square
     ? upright.extract(partOf(meta.autoOrient, square)).resize({ width: largest, height: largest, fit: 'fill' })
@@ -84,14 +89,22 @@ async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
 function partOf({ width, height }: { width: number; height: number }, square: SquarePart | 'middle') {
   const longest = Math.min(width, height);
   if (square === 'middle') {
-    return { left: Math.floor((width - longest) / 2), top: Math.floor((height - longest) / 2), width: longest, height: longest };
+    return {
+      left: Math.floor((width - longest) / 2),
+      top: Math.floor((height - longest) / 2),
+      width: longest,
+      height: longest,
+    };
   }
   const size = Math.max(1, Math.min(longest, Math.round(square.size)));
   const within = (at: number, end: number) => Math.max(0, Math.min(Math.round(at), end - size));
   return { left: within(square.x, width), top: within(square.y, height), width: size, height: size };
 }
 
-async function placeholderOf(data: Buffer, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }): Promise<string> {
+async function placeholderOf(
+  data: Buffer,
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
+): Promise<string> {
   const small = await sharp(data, { raw })
     .resize({ width: 100, height: 100, fit: 'inside' })
     .ensureAlpha()

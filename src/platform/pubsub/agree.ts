@@ -1,6 +1,6 @@
 import { newId } from '#kernel/ids.ts';
 import type { Log } from '../log/log.ts';
-import type { Wire } from './pubsub.ts';
+import type { PubSub } from './pubsub.ts';
 
 /** Longer than any process needs that is there at all. */
 const patienceMs = 1_000;
@@ -8,11 +8,13 @@ const patienceMs = 1_000;
 const lookMs = 500;
 
 /**
- * Keeps something in memory as it stands in the database, for all processes of a market: `read` runs whenever one of them says that it was changed
- * (`tellAll`), when the wire is back, and again and again while it is down. Returns what ends it.
+ * Keeps something in memory as it stands in the database, for all processes of a market: `read` runs whenever one of
+ * them says that it was changed (`tellAll`), when the wire is back, and again and again while it is down. Returns what
+ * ends it.
  */
-export function follow(wire: Wire, name: string, read: () => Promise<void>, log: Log): () => void {
-  const look = () => read().catch((error: unknown) => log.warn('what the processes share could not be read', { name, error }));
+export function follow(wire: PubSub, name: string, read: () => Promise<void>, log: Log): () => void {
+  const look = () =>
+    read().catch((error: unknown) => log.warn('what the processes share could not be read', { name, error }));
   const stops = [
     wire.hear(`changed:${name}`, (text) => {
       const [from, turn] = text.split(' ');
@@ -28,8 +30,11 @@ export function follow(wire: Wire, name: string, read: () => Promise<void>, log:
   };
 }
 
-/** Says that it was changed; resolves when all processes whose pulse is heard have read it, after a second at the latest. */
-export async function tellAll(wire: Wire, name: string): Promise<void> {
+/**
+ * Says that it was changed; resolves when all processes whose pulse is heard have read it, after a second at the
+ * latest.
+ */
+export async function notifyAll(wire: PubSub, name: string): Promise<void> {
   const missing = new Set(wire.others());
   if (missing.size === 0) return wire.say(`changed:${name}`, `${wire.id} -`);
   const turn = newId();

@@ -5,7 +5,7 @@ import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/ser
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { createLog } from '../log/log.ts';
 import { wireOf } from './open.ts';
-import type { Wire } from './pubsub.ts';
+import type { PubSub } from './pubsub.ts';
 
 const log = createLog('silent');
 let database: TestDatabase;
@@ -25,27 +25,34 @@ afterAll(async () => {
 });
 
 /** A process's wire whose way to the server can be cut, behind a proxy of its own. */
-async function openCuttable(kind: 'postgres' | 'redis'): Promise<{ wire: Wire; way: Line; close(): Promise<void> }> {
+async function openCuttable(
+  kind: 'postgres' | 'redis',
+): Promise<{ pubsub: PubSub; way: Line; close(): Promise<void> }> {
   const server = kind === 'redis' ? (redis?.url ?? '') : database.url;
   const way = await openLine(server);
   const through = new URL(server);
   through.host = new URL(way.url).host;
   const url = through.href;
-  const wire = wireOf(kind === 'redis' ? { redisUrl: url, databaseUrl: database.url, pool, log } : { redisUrl: null, databaseUrl: url, pool, log });
+  const wire = wireOf(
+    kind === 'redis'
+      ? { redisUrl: url, databaseUrl: database.url, pool, log }
+      : { redisUrl: null, databaseUrl: url, pool, log },
+  );
   await wire.open();
-  return { wire, way, close: () => wire.close().then(way.close) };
+  return { pubsub: wire, way, close: () => wire.close().then(way.close) };
 }
 
 /** Words of a channel as they come. */
-function listen(wire: Wire, channel: string): string[] {
+function listen(wire: PubSub, channel: string): string[] {
   const words: string[] = [];
   wire.hear(channel, (text) => words.push(text));
   return words;
 }
-const until = (condition: () => boolean, message?: string) => expect.poll(condition, { timeout: 20_000, interval: 10, message }).toBe(true);
+const until = (condition: () => boolean, message?: string) =>
+  expect.poll(condition, { timeout: 20_000, interval: 10, message }).toBe(true);
 
 // The one contract: whatever carries the wire keeps it.
-describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) => {
+describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
   const skip = kind === 'redis' && !hasRedis;
   if (skip) test.skip(needsRedis, () => {});
   const check = test.skipIf(skip);
@@ -54,10 +61,10 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
     'a word reaches every process that listens to its channel, the one that says it too, once and in the order in which one process says them',
     async () => {
       const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
-      await until(() => a.wire.isUp && b.wire.isUp);
-      const [atA, atB, elsewhere] = [listen(a.wire, 'news'), listen(b.wire, 'news'), listen(b.wire, 'other')];
+      await until(() => a.pubsub.isUp && b.pubsub.isUp);
+      const [atA, atB, elsewhere] = [listen(a.pubsub, 'news'), listen(b.pubsub, 'news'), listen(b.pubsub, 'other')];
       const texts = Array.from({ length: 200 }, (_, i) => `${i} with spaces, “quotes” and ümläuts`);
-      for (const text of texts) a.wire.say('news', text);
+      for (const text of texts) a.pubsub.say('news', text);
       await until(() => atA.length >= 200 && atB.length >= 200);
       expect([atA, atB, elsewhere]).toEqual([texts, texts, []]);
       await a.close();
@@ -67,34 +74,37 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
 
   check('processes know who else is there, and forget who is gone', async () => {
     const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
-    await until(() => a.wire.others().includes(b.wire.id) && b.wire.others().includes(a.wire.id));
+    await until(() => a.pubsub.others().includes(b.pubsub.id) && b.pubsub.others().includes(a.pubsub.id));
     await b.close();
-    await until(() => a.wire.others().length === 0);
+    await until(() => a.pubsub.others().length === 0);
     await a.close();
   });
 
-  check('a wire that is cut says so, drops what is said meanwhile, and carries again when the way is back', async () => {
-    const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
-    const heard = listen(b.wire, 'news');
-    const states: boolean[] = [];
-    await until(() => a.wire.isUp && b.wire.isUp);
-    b.wire.onChange((isUp) => states.push(isUp));
-    await b.way.cut();
-    await until(() => !b.wire.isUp);
-    a.wire.say('news', 'lost');
-    b.wire.say('news', 'unsaid');
-    await b.way.restore();
-    await until(() => b.wire.isUp);
-    a.wire.say('news', 'found');
-    await until(() => heard.includes('found'));
-    expect(heard).toEqual(['found']);
-    expect(states).toEqual([false, true]);
-    await a.close();
-    await b.close();
-  });
+  check(
+    'a wire that is cut says so, drops what is said meanwhile, and carries again when the way is back',
+    async () => {
+      const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
+      const received = listen(b.pubsub, 'news');
+      const states: boolean[] = [];
+      await until(() => a.pubsub.isUp && b.pubsub.isUp);
+      b.pubsub.onChange((isUp) => states.push(isUp));
+      await b.way.cut();
+      await until(() => !b.pubsub.isUp);
+      a.pubsub.say('news', 'lost');
+      b.pubsub.say('news', 'unsaid');
+      await b.way.restore();
+      await until(() => b.pubsub.isUp);
+      a.pubsub.say('news', 'found');
+      await until(() => received.includes('found'));
+      expect(received).toEqual(['found']);
+      expect(states).toEqual([false, true]);
+      await a.close();
+      await b.close();
+    },
+  );
 
   check('a line that stands and delivers nothing is found out by its own pulse', async () => {
-    const { wire, way, close } = await openCuttable(kind);
+    const { pubsub: wire, way, close } = await openCuttable(kind);
     await until(() => wire.isUp);
     way.freeze();
     await until(() => !wire.isUp);
@@ -105,11 +115,16 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
 
   check('opens without a server too, and is up when one comes', async () => {
     const first = await openCuttable(kind);
-    await until(() => first.wire.isUp);
+    await until(() => first.pubsub.isUp);
     await first.way.cut();
     const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
     url.host = new URL(first.way.url).host;
-    const late = wireOf({ redisUrl: kind === 'redis' ? url.href : null, databaseUrl: kind === 'redis' ? database.url : url.href, pool, log });
+    const late = wireOf({
+      redisUrl: kind === 'redis' ? url.href : null,
+      databaseUrl: kind === 'redis' ? database.url : url.href,
+      pool,
+      log,
+    });
     await late.open();
     expect(late.isUp).toBe(false);
     await first.way.restore();
@@ -120,11 +135,17 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
 
   check('opens and closes beside a server that takes the call and never answers, and is up when one does', async () => {
     const first = await openCuttable(kind);
-    await until(() => first.wire.isUp);
+    await until(() => first.pubsub.isUp);
     first.way.freeze();
     const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
     url.host = new URL(first.way.url).host;
-    const frozen = () => wireOf({ redisUrl: kind === 'redis' ? url.href : null, databaseUrl: kind === 'redis' ? database.url : url.href, pool, log });
+    const frozen = () =>
+      wireOf({
+        redisUrl: kind === 'redis' ? url.href : null,
+        databaseUrl: kind === 'redis' ? database.url : url.href,
+        pool,
+        log,
+      });
     const [late, never] = [frozen(), frozen()];
     await Promise.all([late.open(), never.open()]);
     expect(late.isUp).toBe(false);
@@ -136,7 +157,7 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
   });
 
   check('a word that is too long is a fault of ours', async () => {
-    const { wire, close } = await openCuttable(kind);
+    const { pubsub: wire, close } = await openCuttable(kind);
     expect(() => wire.say('news', 'x'.repeat(7_001))).toThrow(RangeError);
     await close();
   });

@@ -2,13 +2,17 @@ import { newId } from '#kernel/ids.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Word between the processes of one market: quick, and allowed to get lost. What must not get lost stands in the outbox; this only says "look there".
- * Words that mean nothing a moment later (somebody is typing) may travel here alone.
+ * Word between the processes of one market: quick, and allowed to get lost. What must not get lost stands in the
+ * outbox; this only says "look there". Words that mean nothing a moment later (somebody is typing) may travel here
+ * alone.
  */
-export interface Wire {
+export interface PubSub {
   /** What carries it: `postgres` or `redis`. */
   readonly kind: string;
-  /** Tells all processes that listen, this one included. Channels have no spaces; both together at most 7,000 bytes (RangeError). While it is down nobody is told. */
+  /**
+   * Tells all processes that listen, this one included. Channels have no spaces; both together at most 7,000 bytes
+   * (RangeError). While it is down nobody is told.
+   */
   say(channel: string, text: string): void;
   hear(channel: string, listener: (text: string) => void): () => void;
   /** Whether words arrive here, shown by our own pulse a moment ago. */
@@ -18,7 +22,10 @@ export interface Wire {
   others(): string[];
   /** Who we are to the others. */
   readonly id: string;
-  /** Connects, now and whenever it is lost. Resolves at the first success or failure: a market starts without its wire too. */
+  /**
+   * Connects, now and whenever it is lost. Resolves at the first success or failure: a market starts without its wire
+   * too.
+   */
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,16 +35,19 @@ export interface Line {
   say(word: string): void;
   hangUp(): Promise<void>;
 }
-export type Dial = (heard: (word: string) => void, lost: (why: string) => void) => Promise<Line>;
+export type Dial = (received: (word: string) => void, lost: (why: string) => void) => Promise<Line>;
 
-/** A connection may be dead without knowing it, or lead through a pooler that drops what it should deliver: only an echo shows that it carries. */
+/**
+ * A connection may be dead without knowing it, or lead through a pooler that drops what it should deliver: only an echo
+ * shows that it carries.
+ */
 const pulseMs = 500;
 const silentMs = 1_200;
 const presentMs = 2_000;
 const redialMs = 250;
 const longest = 7_000;
 
-export function createWire(kind: string, dial: Dial, log: Log): Wire {
+export function createPubSub(kind: string, dial: Dial, log: Log): PubSub {
   const id = newId();
   const listeners = new Map<string, Set<(text: string) => void>>();
   const watchers = new Set<(isUp: boolean) => void>();
@@ -58,7 +68,7 @@ export function createWire(kind: string, dial: Dial, log: Log): Wire {
     for (const watcher of watchers) watcher(up);
   };
 
-  const heard = (word: string) => {
+  const received = (word: string) => {
     const space = word.indexOf(' ');
     const [channel, text] = [word.slice(0, space), word.slice(space + 1)];
     if (channel === 'pulse') return feel(text);
@@ -103,7 +113,7 @@ export function createWire(kind: string, dial: Dial, log: Log): Wire {
       if (mine !== null && line === mine) drop(why);
     };
     let mine: Line | null = null;
-    dialling = dial(heard, lost).then(
+    dialling = dial(received, lost).then(
       async (fresh) => {
         mine = fresh;
         if (isClosed || isLost) {
@@ -132,7 +142,8 @@ export function createWire(kind: string, dial: Dial, log: Log): Wire {
     },
     say: (channel, text) => {
       const word = `${channel} ${text}`;
-      if (Buffer.byteLength(word) > longest) throw new RangeError(`a word of ${Buffer.byteLength(word)} bytes is too long for the wire`);
+      if (Buffer.byteLength(word) > longest)
+        throw new RangeError(`a word of ${Buffer.byteLength(word)} bytes is too long for the wire`);
       line?.say(word);
     },
     hear: (channel, listener) => {

@@ -32,23 +32,33 @@ export function isInside(address: string): boolean {
 }
 
 /**
- * Where a browser says that its maker takes messages for it, if we may call there: a name in the open network, over https on its own port. `isHome` is a market
- * that only its own machine reaches: there this machine may be called too, over http. Null for everything else, so that nobody has this server call what they can't.
+ * Where a browser says that its maker takes messages for it, if we may call there: a name in the open network, over
+ * https on its own port. `isHome` is a market that only its own machine reaches: there this machine may be called too,
+ * over http. Null for everything else, so that nobody has this server call what they can't.
  */
 export function pushAddress(endpoint: string, isHome: boolean): URL | null {
   if (endpoint.length > 1_000 || !URL.canParse(endpoint)) return null;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return null;
-  if (isHome && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
-  const isName = isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && url.hostname.includes('.') && !url.hostname.endsWith('.');
+  if (isHome && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
+  const isName =
+    isIP(url.hostname) === 0 &&
+    !url.hostname.startsWith('[') &&
+    url.hostname.includes('.') &&
+    !url.hostname.endsWith('.');
   return url.protocol === 'https:' && url.port === '' && isName ? url : null;
 }
 
-/** Looks a name up and refuses what leads inside: it is the answer that is called, so a name can't be changed in between. */
+/**
+ * Looks a name up and refuses what leads inside: it is the answer that is called, so a name can't be changed in
+ * between.
+ */
 export const lookupOutside: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
-    if (found.length === 0 || found.some(({ address }) => isInside(address))) return done(new Error('a push address leads inside'), []);
+    if (found.length === 0 || found.some(({ address }) => isInside(address)))
+      return done(new Error('a push address leads inside'), []);
     const [first] = found;
     return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family);
   });

@@ -9,12 +9,19 @@ export interface PushKeys {
 }
 
 /**
- * The market's pair of keys (VAPID), made once for all its processes and kept sealed in the database. After both secrets have changed nobody can open it: a new pair
- * takes its place, and each device that was known under the former one asks anew.
+ * The market's pair of keys (VAPID), made once for all its processes and kept sealed in the database. After both
+ * secrets have changed nobody can open it: a new pair takes its place, and each device that was known under the former
+ * one asks anew.
  */
-export async function pushKeys({ pool, config, clock, log }: Pick<Platform, 'pool' | 'config' | 'clock' | 'log'>): Promise<PushKeys> {
+export async function pushKeys({
+  pool,
+  config,
+  clock,
+  log,
+}: Pick<Platform, 'pool' | 'config' | 'clock' | 'log'>): Promise<PushKeys> {
   const sealer = createSealer(authSecretsOf(config), 'push key');
-  const read = async () => (await pool.query<PushKeys>('select public_key as "publicKey", private_key as "privateKey" from push_key')).rows[0];
+  const read = async () =>
+    (await pool.query<PushKeys>('select public_key as "publicKey", private_key as "privateKey" from push_key')).rows[0];
   const known = await read();
   if (known) {
     try {

@@ -22,10 +22,16 @@ export function isHomeOf({ mode, openSandbox }: Pick<Config, 'mode' | 'openSandb
 }
 
 /**
- * Sends a text to a device, readable by that device alone. `topic` takes the place of an earlier one that still waits. Answers `gone` where the device is known no
- * more or can't be written to, for good; throws where it may be tried again.
+ * Sends a text to a device, readable by that device alone. `topic` takes the place of an earlier one that still waits.
+ * Answers `gone` where the device is known no more or can't be written to, for good; throws where it may be tried
+ * again.
  */
-export async function sendPush(platform: Platform, target: PushTarget, text: string, topic: string): Promise<'sent' | 'gone'> {
+export async function sendPush(
+  platform: Platform,
+  target: PushTarget,
+  text: string,
+  topic: string,
+): Promise<'sent' | 'gone'> {
   const { config } = platform;
   const url = pushAddress(target.endpoint, isHomeOf(config));
   if (!url) return 'gone';

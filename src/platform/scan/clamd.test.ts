@@ -19,10 +19,17 @@ const fileOf = (content: string | Buffer) => {
 /** Larger than what a line takes at once. */
 const large = Buffer.alloc(900_000, 'a card ');
 
-test('[A-16] what clamd says of a file: fine, its name, or nothing that counts', () => {
+test('what clamd says of a file: fine, its name, or nothing that counts', () => {
   expect(readAnswer('stream: OK\0')).toBeNull();
   expect(readAnswer('stream: Win.Test.EICAR_HDB-1 FOUND\0')).toBe('Win.Test.EICAR_HDB-1');
-  for (const other of ['', '\0', 'INSTREAM size limit exceeded. ERROR\0', 'stream: lstat() failed ERROR\0', 'OK\0', 'stream: OK and more\0'])
+  for (const other of [
+    '',
+    '\0',
+    'INSTREAM size limit exceeded. ERROR\0',
+    'stream: lstat() failed ERROR\0',
+    'OK\0',
+    'stream: OK and more\0',
+  ])
     expect(() => readAnswer(other), other).toThrow(ScanFailed);
 });
 
@@ -30,23 +37,29 @@ for (const [name, start] of [
   ['a server that speaks its protocol', startFakeClamd],
   ['clamd itself', startClamd],
 ] as const) {
-  test.skipIf(name === 'clamd itself' && !hasClamd)(`[A-16] files are looked through by ${name} (${withoutClamd})`, { timeout: 60_000 }, async () => {
-    const server = await start();
-    try {
-      const { scan } = createClamd(server.url);
-      expect(await scan(fileOf('a list of cards'))).toBeNull();
-      expect(await scan(fileOf(''))).toBeNull();
-      expect(await scan(fileOf(large))).toBeNull();
-      expect(await scan(fileOf(eicar))).toMatch(/^Eicar-Test-Signature/);
-      expect(await scan(fileOf(Buffer.concat([large, Buffer.from(eicar)])))).toMatch(/^Eicar-Test-Signature/);
-      expect(await Promise.all(Array.from({ length: 8 }, (_, n) => scan(fileOf(n % 2 ? eicar : 'fine'))))).toHaveLength(8);
-    } finally {
-      await server.close();
-    }
-  });
+  test.skipIf(name === 'clamd itself' && !hasClamd)(
+    `files are looked through by ${name} (${withoutClamd})`,
+    { timeout: 60_000 },
+    async () => {
+      const server = await start();
+      try {
+        const { scan } = createClamd(server.url);
+        expect(await scan(fileOf('a list of cards'))).toBeNull();
+        expect(await scan(fileOf(''))).toBeNull();
+        expect(await scan(fileOf(large))).toBeNull();
+        expect(await scan(fileOf(eicar))).toMatch(/^Eicar-Test-Signature/);
+        expect(await scan(fileOf(Buffer.concat([large, Buffer.from(eicar)])))).toMatch(/^Eicar-Test-Signature/);
+        expect(
+          await Promise.all(Array.from({ length: 8 }, (_, n) => scan(fileOf(n % 2 ? eicar : 'fine')))),
+        ).toHaveLength(8);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 }
 
-test('[A-16] a scanner that is away, hangs up, says an error or takes no such size has said nothing', async () => {
+test('a scanner that is away, hangs up, says an error or takes no such size has said nothing', async () => {
   const away = createClamd(`tcp://127.0.0.1:${await freePort()}`);
   await expect(away.scan(fileOf('x'))).rejects.toThrow(ScanFailed);
   for (const server of [
@@ -59,9 +72,11 @@ test('[A-16] a scanner that is away, hangs up, says an error or takes no such si
   }
 });
 
-test('[A-16] clamd is found at a socket of the machine too', async () => {
+test('clamd is found at a socket of the machine too', async () => {
   const path = join(folder, 'clamd.ctl');
-  const server = createServer((line) => line.on('data', () => line.end('stream: OK\0')).on('error', () => line.destroy()));
+  const server = createServer((line) =>
+    line.on('data', () => line.end('stream: OK\0')).on('error', () => line.destroy()),
+  );
   await new Promise<void>((resolve) => server.listen(path, resolve));
   expect(await createClamd(`unix://${path}`).scan(fileOf('x'))).toBeNull();
   await new Promise((resolve) => server.close(resolve));

@@ -6,13 +6,15 @@ import { ScanFailed, type Scanner } from './scan.ts';
 const answerMs = 20_000;
 
 /**
- * ClamAV's own server, at `tcp://host:port` or `unix:///run/clamav/clamd.ctl`. The file goes over the line (INSTREAM), so that clamd needs no rights on our
- * disk and may run on another machine.
+ * ClamAV's own server, at `tcp://host:port` or `unix:///run/clamav/clamd.ctl`. The file goes over the line (INSTREAM),
+ * so that clamd needs no rights on our disk and may run on another machine.
  */
 export function createClamd(url: string): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
   const open = () =>
-    protocol === 'unix:' ? net.connect(decodeURIComponent(pathname)) : net.connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''));
+    protocol === 'unix:'
+      ? net.connect(decodeURIComponent(pathname))
+      : net.connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''));
   return { scan: async (path) => readAnswer(await send(open(), path)) };
 }
 
@@ -24,7 +26,9 @@ function send(line: net.Socket, path: string): Promise<string> {
     line.on('data', (part) => {
       answer += part.toString('latin1');
     });
-    line.on('error', (cause) => (answer.includes('\0') ? resolve(answer) : reject(new ScanFailed('clamd cannot be reached', { cause }))));
+    line.on('error', (cause) =>
+      answer.includes('\0') ? resolve(answer) : reject(new ScanFailed('clamd cannot be reached', { cause })),
+    );
     line.on('close', () => resolve(answer));
     void sendFile(line, path).catch((error) => line.destroy(error));
   });
@@ -40,7 +44,8 @@ async function sendFile(line: net.Socket, path: string): Promise<void> {
   line.write(sizeOf(0));
 }
 
-const once = (line: net.Socket, event: 'drain' | 'close') => new Promise<void>((resolve) => line.once(event, () => resolve()));
+const once = (line: net.Socket, event: 'drain' | 'close') =>
+  new Promise<void>((resolve) => line.once(event, () => resolve()));
 
 function sizeOf(length: number): Buffer {
   const size = Buffer.alloc(4);
@@ -54,5 +59,7 @@ export function readAnswer(answer: string): string | null {
   if (said === 'stream: OK') return null;
   const found = /^stream: (.+) FOUND$/.exec(said)?.[1];
   if (found) return found;
-  throw new ScanFailed(said === '' ? 'clamd closed the line without an answer' : `clamd answered “${said.slice(0, 100)}”`);
+  throw new ScanFailed(
+    said === '' ? 'clamd closed the line without an answer' : `clamd answered “${said.slice(0, 100)}”`,
+  );
 }

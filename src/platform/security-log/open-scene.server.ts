@@ -5,8 +5,12 @@ import type { Scene } from './scene.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** A request as the security log names it. `edge` is where it came in. */
-export function openScene(security: SecurityLog, request: Pick<Scene, 'requestId' | 'address'>, edge: 'http' | 'live'): Scene {
-  const told = new Set<string>();
+export function openScene(
+  security: SecurityLog,
+  request: Pick<Scene, 'requestId' | 'address'>,
+  edge: 'http' | 'live',
+): Scene {
+  const notified = new Set<string>();
   return {
     ...request,
     actor: null,
@@ -18,8 +22,8 @@ export function openScene(security: SecurityLog, request: Pick<Scene, 'requestId
       // That a visitor has to sign in first is no attempt at anything.
       if (rule === undefined || status === 401) return;
       // A page has several loaders, and each asks.
-      if (edge === 'http' && told.has(rule)) return;
-      told.add(rule);
+      if (edge === 'http' && notified.has(rule)) return;
+      notified.add(rule);
       security.note(httpSecurity.policyRefused, { outcome: 'refused', code, rule, edge });
     },
   };

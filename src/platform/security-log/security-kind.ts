@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { idShape } from '#kernel/ids.ts';
 
-/** How it ended: done; more is asked for first (a second step, a confirmation); refused to whoever asked; failed by a fault of ours. */
+/**
+ * How it ended: done; more is asked for first (a second step, a confirmation); refused to whoever asked; failed by a
+ * fault of ours.
+ */
 export const outcomes = ['done', 'asked', 'refused', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -9,8 +12,8 @@ const safe = <T extends z.ZodType>(schema: T) => Object.assign(schema, { isSafe:
 type Safe = z.ZodType & { readonly isSafe: true };
 
 /**
- * All that a fact of a line may be. Each is too narrow for what must never stand there: an address has an @ or a dot, a token is longer and mixes its letters, a
- * one-time code and the number of a card are larger than any count.
+ * All that a fact of a line may be. Each is too narrow for what must never stand there: an address has an @ or a dot, a
+ * token is longer and mixes its letters, a one-time code and the number of a card are larger than any count.
  */
 export const fact = {
   /** An id of ours, as `newId` makes it. */
@@ -38,7 +41,10 @@ export const fact = {
 
 export type Facts = Readonly<Record<string, Safe>>;
 
-/** A sort of line in the security log, as data. Each room lists its own in its manifest; docs/security-log.md is generated from all of them. */
+/**
+ * A sort of line in the security log, as data. Each room lists its own in its manifest; docs/security-log.md is
+ * generated from all of them.
+ */
 export interface SecurityKind<F extends Facts = Facts> {
   /** `room.what`, the same in every release: alarms are written for it. */
   readonly name: string;
@@ -51,17 +57,33 @@ export interface SecurityKind<F extends Facts = Facts> {
 }
 
 type Definition<F extends Facts> = Omit<SecurityKind<F>, 'name' | 'facts' | 'watch'> & { facts?: F; watch?: string };
-type KindsOf<T> = { readonly [K in keyof T]: SecurityKind<T[K] extends { facts: infer F extends Facts } ? F : Record<never, never>> };
+type KindsOf<T> = {
+  readonly [K in keyof T]: SecurityKind<T[K] extends { facts: infer F extends Facts } ? F : Record<never, never>>;
+};
 
 /** What every line says; no kind has a fact of such a name. */
-export const reserved: readonly string[] = ['at', 'log', 'kind', 'outcome', 'code', 'actor', 'member', 'account', 'client', 'request'];
+export const reserved: readonly string[] = [
+  'at',
+  'log',
+  'kind',
+  'outcome',
+  'code',
+  'actor',
+  'member',
+  'account',
+  'client',
+  'request',
+];
 
 /** Names each kind `room.key`. Throws when a fact would take the place of what every line says. */
-export function defineSecurityKinds<const T extends Readonly<Record<string, Definition<Facts>>>>(room: string, table: T): KindsOf<T> {
+export function defineSecurityKinds<const T extends Readonly<Record<string, Definition<Facts>>>>(
+  room: string,
+  table: T,
+): KindsOf<T> {
   const named = Object.entries(table).map(([key, { facts = {}, watch = null, ...kind }]) => {
     const taken = Object.keys(facts).find((name) => reserved.includes(name));
     if (taken) throw new TypeError(`${room}.${key}: every line of the log has a ${taken} of its own`);
-    const kebab = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const kebab = key.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
     return [key, Object.freeze({ ...kind, watch, facts, name: `${room}.${kebab}` })] as const;
   });
   return Object.freeze(Object.fromEntries(named)) as unknown as KindsOf<T>;

@@ -22,8 +22,9 @@ const common = z.object({
 });
 
 /**
- * Writes what concerns safety as lines of the common log, one JSON object each with `"log":"security"`, at every LOG_LEVEL but `silent`. An e-mail and a client's
- * network are written as keyed hashes: the same one is the same again, and nobody who reads the log learns whose it is.
+ * Writes what concerns safety as lines of the common log, one JSON object each with `"log":"security"`, at every
+ * LOG_LEVEL but `silent`. An e-mail and a client's network are written as keyed hashes: the same one is the same again,
+ * and nobody who reads the log learns whose it is.
  */
 export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLog {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32)));
@@ -36,11 +37,19 @@ export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLo
     count(kind.name, outcome);
     const scene = currentScene();
     const address = scene?.address() ?? '';
-    const said = fitting(common.shape, { outcome, code, actor: scene?.actor ?? undefined, member: member ?? undefined });
+    const said = fitting(common.shape, {
+      outcome,
+      code,
+      actor: scene?.actor ?? undefined,
+      member: member ?? undefined,
+    });
     const own = fitting(kind.facts, facts);
     const unfit = [...said.unfit, ...own.unfit];
     if (unfit.length > 0)
-      log.error('a fact of the security log was left out: it is not what its kind says', { kind: kind.name, facts: unfit.join(', ') });
+      log.error('a fact of the security log was left out: it is not what its kind says', {
+        kind: kind.name,
+        facts: unfit.join(', '),
+      });
     log.record({
       log: 'security',
       kind: kind.name,

@@ -18,7 +18,10 @@ export type SecurityFacts<F extends Facts> = Omit<SecurityNote<F>, 'outcome' | '
 export interface SecurityLog {
   /** Writes one line. Never throws: a fact that does not fit its kind is left out, and the log says which. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
-  /** Waits for `work` and writes how it ended: done, refused with its code, or failed. `more` says what only the result tells. */
+  /**
+   * Waits for `work` and writes how it ended: done, refused with its code, or failed. `more` says what only the result
+   * tells.
+   */
   follow<T, F extends Facts>(
     kind: SecurityKind<F>,
     facts: SecurityFacts<F>,

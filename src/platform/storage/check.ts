@@ -4,7 +4,10 @@ import type { Config } from '#platform/config/config.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** Writes a file, reads it and removes it again. Throws `ConfigError` naming the setting when the store cannot be used: better at the start than at the first photo. */
+/**
+ * Writes a file, reads it and removes it again. Throws `ConfigError` naming the setting when the store cannot be used:
+ * better at the start than at the first photo.
+ */
 export async function checkStorage(store: ObjectStore, config: Pick<Config, 's3' | 'dataDir'>): Promise<void> {
   const key = `checks/${randomBytes(12).toString('hex')}.json`;
   const bytes = new TextEncoder().encode('{"is":"a check at the start"}');
@@ -16,7 +19,8 @@ export async function checkStorage(store: ObjectStore, config: Pick<Config, 's3'
   } catch (error) {
     throw new ConfigError([problemOf(error, store, config)]);
   }
-  if (!found || Buffer.compare(found.bytes, bytes) !== 0) throw new ConfigError([`${store.place} does not give back what was put there`]);
+  if (!found || Buffer.compare(found.bytes, bytes) !== 0)
+    throw new ConfigError([`${store.place} does not give back what was put there`]);
 }
 
 interface StoreFault {
@@ -32,9 +36,11 @@ function problemOf(thrown: unknown, store: ObjectStore, { s3, dataDir }: Pick<Co
   if (!s3) return `DATA_DIR: files cannot be written to ${dataDir} (${code ?? message})`;
   if (name === 'NoSuchBucket') return `S3_BUCKET: there is no bucket ${s3.bucket} at ${s3.endpoint}; create it first`;
   if (name === 'InvalidAccessKeyId') return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not know this key`;
-  if (name === 'SignatureDoesNotMatch') return `S3_SECRET_ACCESS_KEY: the store at ${s3.endpoint} refuses it; S3_REGION may be wrong too`;
+  if (name === 'SignatureDoesNotMatch')
+    return `S3_SECRET_ACCESS_KEY: the store at ${s3.endpoint} refuses it; S3_REGION may be wrong too`;
   if ($metadata?.httpStatusCode === 403)
     return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not let this key put, get and remove in ${s3.bucket}`;
-  if ($metadata?.httpStatusCode === undefined) return `S3_ENDPOINT: no S3 store answers at ${s3.endpoint} (${code ?? name ?? message})`;
+  if ($metadata?.httpStatusCode === undefined)
+    return `S3_ENDPOINT: no S3 store answers at ${s3.endpoint} (${code ?? name ?? message})`;
   return `S3_ENDPOINT: ${store.place} cannot be used (${name}: ${message})`;
 }

@@ -8,7 +8,8 @@ export interface ShownTo {
 }
 
 /**
- * Files that the records of a room show, by their ids. What a file belonged to may be hidden or gone; a file that is named here is not swept.
+ * Files that the records of a room show, by their ids. What a file belonged to may be hidden or gone; a file that is
+ * named here is not swept.
  */
 export type Evidence = (db: Db, fileIds: readonly string[]) => Promise<ReadonlyMap<string, ShownTo>>;
 
@@ -16,7 +17,8 @@ export type Evidence = (db: Db, fileIds: readonly string[]) => Promise<ReadonlyM
 export function joinEvidence(all: readonly Evidence[]): Evidence {
   return async (db, fileIds) => {
     const joined = new Map<string, ShownTo>();
-    for (const evidence of all) for (const [id, shown] of await evidence(db, fileIds)) joined.set(id, both(joined.get(id), shown));
+    for (const evidence of all)
+      for (const [id, shown] of await evidence(db, fileIds)) joined.set(id, both(joined.get(id), shown));
     return joined;
   };
 }
@@ -25,5 +27,7 @@ export function joinEvidence(all: readonly Evidence[]): Evidence {
 function both(one: ShownTo | undefined, other: ShownTo): ShownTo {
   if (!one) return other;
   const members = [...one.members, ...other.members];
-  return one.operators && other.operators ? { members, operators: [...one.operators, ...other.operators] } : { members };
+  return one.operators && other.operators
+    ? { members, operators: [...one.operators, ...other.operators] }
+    : { members };
 }

@@ -14,12 +14,13 @@ export interface MoveReport {
 }
 
 /** Files on their way at once. */
-const lanes = 8;
+const limiters = 8;
 
 /**
- * Makes `to` hold every file of `from` (which keeps its own), each read back and compared by its SHA-256. May be ended at any moment and started again:
- * what is there already with the same content is not written again. Files that come meanwhile are carried too, until a look finds no new one.
- * `prune` removes from `to` what `from` does not hold. Throws where a file does not arrive whole.
+ * Makes `to` hold every file of `from` (which keeps its own), each read back and compared by its SHA-256. May be ended
+ * at any moment and started again: what is there already with the same content is not written again. Files that come
+ * meanwhile are carried too, until a look finds no new one. `prune` removes from `to` what `from` does not hold. Throws
+ * where a file does not arrive whole.
  */
 export async function moveFiles(
   from: ObjectStore,
@@ -30,7 +31,7 @@ export async function moveFiles(
   const seen = new Set<string>();
   for (let found = -1; found !== 0; ) {
     found = 0;
-    await inLanes(from.list(), async ({ key }) => {
+    await inLimiters(from.list(), async ({ key }) => {
       if (seen.has(key)) return;
       seen.add(key);
       found++;
@@ -45,10 +46,17 @@ export async function moveFiles(
   for await (const { key, size } of to.list()) there.set(key, size);
   const lacking = [...held].filter(([key, size]) => there.get(key) !== size);
   if (lacking.length > 0)
-    throw new Error(`${lacking.length} files did not arrive in ${to.place}, ${lacking[0]?.[0]} among them. Start the move again.`);
+    throw new Error(
+      `${lacking.length} files did not arrive in ${to.place}, ${lacking[0]?.[0]} among them. Start the move again.`,
+    );
   const strays = [...there.keys()].filter((key) => !held.has(key));
   if (prune) for (const key of strays) await to.remove(key);
-  return { ...report, files: held.size, bytes: [...held.values()].reduce((sum, size) => sum + size, 0), strays: strays.length };
+  return {
+    ...report,
+    files: held.size,
+    bytes: [...held.values()].reduce((sum, size) => sum + size, 0),
+    strays: strays.length,
+  };
 }
 
 async function carry(from: ObjectStore, to: ObjectStore, key: string): Promise<'copied' | 'already' | 'gone'> {
@@ -60,18 +68,19 @@ async function carry(from: ObjectStore, to: ObjectStore, key: string): Promise<'
   if (before && sha256(before.bytes) === wanted) return 'already';
   await to.put(key, file.bytes, contentTypeOf(key));
   const after = await to.get(key);
-  if (!after || sha256(after.bytes) !== wanted) throw new Error(`${key} did not arrive whole in ${to.place}. Start the move again.`);
+  if (!after || sha256(after.bytes) !== wanted)
+    throw new Error(`${key} did not arrive whole in ${to.place}. Start the move again.`);
   return 'copied';
 }
 
-async function inLanes<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+async function inLimiters<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const under = new Set<Promise<void>>();
   for await (const item of items) {
     const one = work(item).finally(() => under.delete(one));
     // Its failure is met below, where it is waited for.
     one.catch(() => {});
     under.add(one);
-    if (under.size >= lanes) await Promise.race(under);
+    if (under.size >= limiters) await Promise.race(under);
   }
   await Promise.all(under);
 }

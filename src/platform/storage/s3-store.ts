@@ -5,7 +5,10 @@ import { checkKey, isKey, type ObjectStore, ownFolders } from './storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Files in a bucket of S3 or of a server that speaks its protocol. The SDK is loaded with the first use: it is large, and most markets have none. */
+/**
+ * Files in a bucket of S3 or of a server that speaks its protocol. The SDK is loaded with the first use: it is large,
+ * and most markets have none.
+ */
 export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_000): ObjectStore {
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null;
   const open = () => {
@@ -45,7 +48,9 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
     async get(key) {
       const { sdk, client } = await open();
       try {
-        const found = await reached(client.send(new sdk.GetObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })));
+        const found = await reached(
+          client.send(new sdk.GetObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })),
+        );
         if (!found.Body) return null;
         const bytes = new Uint8Array(await reached(found.Body.transformToByteArray()));
         return { bytes, contentType: found.ContentType ?? 'application/octet-stream' };
@@ -66,7 +71,12 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
         do {
           const page = await reached(
             client.send(
-              new sdk.ListObjectsV2Command({ Bucket: settings.bucket, Prefix: `${folder}/`, MaxKeys: listedAtOnce, ContinuationToken: from }),
+              new sdk.ListObjectsV2Command({
+                Bucket: settings.bucket,
+                Prefix: `${folder}/`,
+                MaxKeys: listedAtOnce,
+                ContinuationToken: from,
+              }),
             ),
           );
           for (const { Key: key = '', Size: size = 0 } of page.Contents ?? []) if (isKey(key)) yield { key, size };
@@ -77,15 +87,23 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
   };
 }
 
-/** A store that is away is no fault of the request: it is said in words, with the way to what happened for the log. What the store itself refuses passes. */
+/**
+ * A store that is away is no fault of the request: it is said in words, with the way to what happened for the log. What
+ * the store itself refuses passes.
+ */
 async function reached<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
     if (status !== undefined && status < 500) throw error;
-    throw Object.assign(new Refusal(503, 'files_away', 'Photos cannot be reached at the moment. Try again in a minute.', { retryAfterSeconds: 30 }), {
-      cause: error,
-    });
+    throw Object.assign(
+      new Refusal(503, 'files_away', 'Photos cannot be reached at the moment. Try again in a minute.', {
+        retryAfterSeconds: 30,
+      }),
+      {
+        cause: error,
+      },
+    );
   }
 }

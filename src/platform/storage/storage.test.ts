@@ -47,7 +47,8 @@ const client = () => {
 
 /** As another program would: past our store, which refuses such a key. */
 async function putForeign(where: string, key: string): Promise<void> {
-  if (where === 's3') await client().send(new PutObjectCommand({ Bucket: server.settings.bucket, Key: key, Body: 'theirs' }));
+  if (where === 's3')
+    await client().send(new PutObjectCommand({ Bucket: server.settings.bucket, Key: key, Body: 'theirs' }));
   else {
     mkdirSync(dirname(join(folder, key)), { recursive: true });
     writeFileSync(join(folder, key), 'theirs');
@@ -68,7 +69,7 @@ const stores = [
   ['s3', () => s3Store(server.settings, 10)],
 ] as const;
 
-describe.each(stores)('[B-04] %s store', (_name, open) => {
+describe.each(stores)('%s store', (_name, open) => {
   beforeEach(() => empty(open()));
 
   test('gives back what was put, replaces it, and forgets it', async () => {
@@ -99,7 +100,9 @@ describe.each(stores)('[B-04] %s store', (_name, open) => {
   test('lists every file once with its size, over several pages', async () => {
     const store = open();
     expect(await keysOf(store)).toEqual([]);
-    const keys = Array.from({ length: 23 }, (_, i) => `photos/a${String(i).padStart(2, '0')}/160.webp`.replace('a1', 'longer-1'));
+    const keys = Array.from({ length: 23 }, (_, i) =>
+      `photos/a${String(i).padStart(2, '0')}/160.webp`.replace('a1', 'longer-1'),
+    );
     await Promise.all(keys.map((key) => store.put(key, new Uint8Array(key.length), 'image/webp')));
     const listed: { key: string; size: number }[] = [];
     for await (const file of store.list()) listed.push(file);
@@ -151,10 +154,11 @@ test('leaves no half-written file behind', async () => {
 });
 
 test('takes the keys that the market makes', () => {
-  for (const key of ['photos/01kq3/160.webp', 'avatars/01kq3/192.webp', 'checks/0af3.json']) expect(checkKey(key)).toBe(key);
+  for (const key of ['photos/01kq3/160.webp', 'avatars/01kq3/192.webp', 'checks/0af3.json'])
+    expect(checkKey(key)).toBe(key);
 });
 
-describe('[B-04] a store that cannot be used is said at the start, naming the setting', () => {
+describe('a store that cannot be used is said at the start, naming the setting', () => {
   const said = async (change: Partial<S3Server['settings']>) => {
     const s3 = { ...server.settings, ...change };
     return checkStorage(s3Store(s3), { s3, dataDir: folder }).catch((error: Error) => error.message);
@@ -174,13 +178,17 @@ describe('[B-04] a store that cannot be used is said at the start, naming the se
   });
 });
 
-test('[B-04] a store that goes away is a sentence with a time to come back, and no missing file', async () => {
+test('a store that goes away is a sentence with a time to come back, and no missing file', async () => {
   const gone = s3Store({ ...server.settings, endpoint: `http://127.0.0.1:${await freePort()}` });
-  await expect(gone.get('photos/a/160.webp')).rejects.toMatchObject({ status: 503, code: 'files_away', retryAfterSeconds: 30 });
+  await expect(gone.get('photos/a/160.webp')).rejects.toMatchObject({
+    status: 503,
+    code: 'files_away',
+    retryAfterSeconds: 30,
+  });
   await expect(s3Store({ ...server.settings, bucket: 'other' }).get('photos/a/160.webp')).rejects.toThrow();
 });
 
-test('[B-04] a store that goes away in the middle of a file is said in the same words', async () => {
+test('a store that goes away in the middle of a file is said in the same words', async () => {
   const breaking = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/webp', 'content-length': 100_000 });
     response.write('RIFF', () => response.destroy());
@@ -195,7 +203,7 @@ test('[B-04] a store that goes away in the middle of a file is said in the same 
 describe.each([
   ['the folder to S3', () => folderStore(folder), () => s3Store(server.settings)],
   ['S3 to the folder', () => s3Store(server.settings), () => folderStore(folder)],
-] as const)('[B-04] moving files from %s', (_name, openFrom, openTo) => {
+] as const)('moving files from %s', (_name, openFrom, openTo) => {
   const fill = async (store: ObjectStore) => {
     for (let i = 0; i < 12; i++) await store.put(`photos/p${i}/160.webp`, Buffer.from(`photo ${i}`), 'image/webp');
   };

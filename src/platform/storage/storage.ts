@@ -1,7 +1,13 @@
-/** The folders that we write to. A bucket may hold what others put there: what lies beside these is neither listed, nor carried, nor removed. */
+/**
+ * The folders that we write to. A bucket may hold what others put there: what lies beside these is neither listed, nor
+ * carried, nor removed.
+ */
 export const ownFolders = ['photos', 'avatars', 'ads', 'checks'] as const;
 
-/** Files by key (`photos/abc/640.webp`). Keys are made by us, in one of `ownFolders`: lower-case letters, digits, `-`, `.`, `/`; never from a person's file name. */
+/**
+ * Files by key (`photos/abc/640.webp`). Keys are made by us, in one of `ownFolders`: lower-case letters, digits, `-`,
+ * `.`, `/`; never from a person's file name.
+ */
 export interface ObjectStore {
   /** Stored whole or not at all; when it resolves the bytes survive a crash. Writing a key again replaces it. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -9,7 +15,10 @@ export interface ObjectStore {
   get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; contentType: string } | null>;
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>;
-  /** Every file of ours, in no order that may be relied on. One that comes or goes meanwhile may be there or not. `size` in bytes. */
+  /**
+   * Every file of ours, in no order that may be relied on. One that comes or goes meanwhile may be there or not. `size`
+   * in bytes.
+   */
   list(): AsyncIterable<{ key: string; size: number }>;
   /** Where it is, in words for an operator: no key and no password. */
   readonly place: string;

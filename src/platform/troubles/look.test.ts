@@ -19,8 +19,20 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const trouble = (name: string, count: Trouble['count']): Trouble => ({ name, severity: 'soon', sentence: '', advice: { sentence: '' }, count });
-const platformWith = (...troubles: Trouble[]) => ({ ...opened, clock: { now: () => new Date(), offsetMs: () => 0 }, log, bus: new Bus(), troubles });
+const trouble = (name: string, count: Trouble['count']): Trouble => ({
+  name,
+  severity: 'soon',
+  sentence: '',
+  advice: { sentence: '' },
+  count,
+});
+const platformWith = (...troubles: Trouble[]) => ({
+  ...opened,
+  clock: { now: () => new Date(), offsetMs: () => 0 },
+  log,
+  bus: new Bus(),
+  troubles,
+});
 
 test('a count that takes too long is ended at the server, gives its connection back, and the next is counted', async () => {
   const slow = trouble('slow', async (db) => (await db.execute(sql`select pg_sleep(30)`)).rows.length);
@@ -33,10 +45,16 @@ test('a count that takes too long is ended at the server, gives its connection b
     ['quick', 7],
   ]);
   expect([opened.pool.totalCount, opened.pool.idleCount]).toEqual([1, 1]);
-  const { rows } = await opened.pool.query("select current_setting('statement_timeout') as limit, now() = statement_timestamp() as outside");
+  const { rows } = await opened.pool.query(
+    "select current_setting('statement_timeout') as limit, now() = statement_timestamp() as outside",
+  );
   expect(rows).toEqual([{ limit: '15s', outside: true }]);
   expect(
-    (await opened.pool.query("select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(30)'")).rows,
+    (
+      await opened.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(30)'",
+      )
+    ).rows,
   ).toEqual([]);
 });
 

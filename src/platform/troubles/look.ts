@@ -18,8 +18,9 @@ const keptMs = 10 * secondMs;
 type Looks = Pick<Platform, 'pool' | 'clock' | 'log' | 'troubles'>;
 
 /**
- * Counts every trouble, one after the other on one connection. The server itself ends a count that takes too long: were it only left behind here, it would keep
- * its connection while the next begins. Never throws: what cannot be counted is itself worth seeing.
+ * Counts every trouble, one after the other on one connection. The server itself ends a count that takes too long: were
+ * it only left behind here, it would keep its connection while the next begins. Never throws: what cannot be counted is
+ * itself worth seeing.
  */
 export async function lookAtTroubles({ pool, clock, log, troubles }: Looks): Promise<SeenTrouble[]> {
   const seen: SeenTrouble[] = [];

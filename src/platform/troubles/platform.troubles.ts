@@ -4,14 +4,20 @@ import { countFew, type Trouble } from './trouble.ts';
 
 const inRunbook = 'What to do stands in docs/operate.md, under “What to watch”.';
 
-/** What can be wrong with the machinery that all rooms share. The queue's view is read whole: some 0.2 ms a thousand waiting jobs. */
+/**
+ * What can be wrong with the machinery that all rooms share. The queue's view is read whole: some 0.2 ms a thousand
+ * waiting jobs.
+ */
 export const platformTroubles: readonly Trouble[] = [
   {
     name: 'jobs.waiting',
     severity: 'urgent',
     sentence: 'Jobs have been due for more than five minutes, and nobody takes them.',
-    advice: { sentence: `No worker runs, or it is stuck: look at the log of the process with the role worker. ${inRunbook}` },
-    // A timer keeps the time at which it was due: after a pause of the market, or a move of its clock, a heap of old ones has only just come.
+    advice: {
+      sentence: `No worker runs, or it is stuck: look at the log of the process with the role worker. ${inRunbook}`,
+    },
+    // A timer keeps the time at which it was due: after a pause of the market, or a move of its clock, a heap of old
+    // ones has only just come.
     count: (db) =>
       countFew(
         db,
@@ -22,14 +28,18 @@ export const platformTroubles: readonly Trouble[] = [
     name: 'timers.overdue',
     severity: 'urgent',
     sentence: 'Timers ran out more than five minutes ago, and no worker has taken them.',
-    advice: { sentence: `Holds, listings and orders do not end by themselves: no process with the role worker runs, or it logs why. ${inRunbook}` },
+    advice: {
+      sentence: `Holds, listings and orders do not end by themselves: no process with the role worker runs, or it logs why. ${inRunbook}`,
+    },
     count: (db, now) => countFew(db, sql`from job_timer where due_at < ${addMs(now, -5 * minuteMs)}`),
   },
   {
     name: 'jobs.stuck',
     severity: 'soon',
     sentence: 'Jobs have been running for more than ten minutes.',
-    advice: { sentence: `Nothing takes that long. Their worker hangs: restart it, and they run again elsewhere. ${inRunbook}` },
+    advice: {
+      sentence: `Nothing takes that long. Their worker hangs: restart it, and they run again elsewhere. ${inRunbook}`,
+    },
     count: (db) => countFew(db, sql`from graphile_worker.jobs where locked_at < now() - interval '10 minutes'`),
   },
   {
@@ -51,21 +61,29 @@ export const platformTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'News has waited for more than half a minute to be told: pages of other processes show what was.',
     advice: { sentence: `No process relays: look for “outbox” in the logs, and at the database’s locks. ${inRunbook}` },
-    count: (db, now) => countFew(db, sql`from outbox_event where position is null and at < ${addMs(now, -30 * secondMs)}`),
+    count: (db, now) =>
+      countFew(db, sql`from outbox_event where position is null and at < ${addMs(now, -30 * secondMs)}`),
   },
   {
     name: 'stripe.unfinished',
     severity: 'urgent',
     sentence: 'News of Stripe came more than ten minutes ago and is not followed yet.',
-    advice: { sentence: `Orders or subscriptions may say less than Stripe knows. Stripe is away, or the log names a fault. ${inRunbook}` },
+    advice: {
+      sentence: `Orders or subscriptions may say less than Stripe knows. Stripe is away, or the log names a fault. ${inRunbook}`,
+    },
     count: (db) =>
-      countFew(db, sql`from graphile_worker.jobs where task_identifier like '%.hear-stripe' and created_at < now() - interval '10 minutes'`),
+      countFew(
+        db,
+        sql`from graphile_worker.jobs where task_identifier like '%.hear-stripe' and created_at < now() - interval '10 minutes'`,
+      ),
   },
   {
     name: 'mail.undelivered',
     severity: 'soon',
     sentence: 'Mails were refused by the mail server three times or more, and have not gone out.',
-    advice: { sentence: `Look at SMTP_URL, at the mail server, and in the log. Those that were given up are not sent by themselves. ${inRunbook}` },
+    advice: {
+      sentence: `Look at SMTP_URL, at the mail server, and in the log. Those that were given up are not sent by themselves. ${inRunbook}`,
+    },
     count: (db) => countFew(db, sql`from sent_mail where sent_at is null and failures >= 3`),
   },
 ];

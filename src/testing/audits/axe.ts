@@ -6,8 +6,9 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * What axe finds on the page as it stands, in words. The rules of structure do not depend on the theme: all rules in light, and the contrast of the same page in
- * the other two. `isAgain`: the page has been looked at, in another width; in the other themes what has no other colours than then is not looked at once more.
+ * What axe finds on the page as it stands, in words. The rules of structure do not depend on the theme: all rules in
+ * light, and the contrast of the same page in the other two. `isAgain`: the page has been looked at, in another width;
+ * in the other themes what has no other colours than then is not looked at once more.
  */
 export async function violationsOf(page: Page, name: string, { isAgain = false } = {}): Promise<string[]> {
   // The bar of a page that has just come fades for a moment, beside everything else.
@@ -35,7 +36,10 @@ export async function violationsWideAndNarrow(page: Page, name: string): Promise
   return found;
 }
 
-/** Axe is brought into a page once: its 650 kB are read by the browser each time. No page of ours has a frame, and of what passes nothing is described. */
+/**
+ * Axe is brought into a page once: its 650 kB are read by the browser each time. No page of ours has a frame, and of
+ * what passes nothing is described.
+ */
 async function look(page: Page, name: string, runOnly: RunOptions['runOnly'], isFreshAlone = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
@@ -51,7 +55,10 @@ async function look(page: Page, name: string, runOnly: RunOptions['runOnly'], is
   return violations.map(({ id, at }) => `${name}: ${id} at ${at.join(' | ')}`);
 }
 
-/** Keeps on the page in which colours each text stands, and answers how many stand in others than at the look before, or were not seen then. */
+/**
+ * Keeps on the page in which colours each text stands, and answers how many stand in others than at the look before, or
+ * were not seen then.
+ */
 function keepColours(page: Page): Promise<number> {
   return page.evaluate(() => {
     const here = window as unknown as { fresh: Element[]; colours?: WeakMap<Element, string> };
@@ -66,7 +73,8 @@ function keepColours(page: Page): Promise<number> {
       const behind = `${(element.parentElement && all.get(element.parentElement)) ?? ''} ${backgroundColor} ${backgroundImage} ${opacity}`;
       all.set(element, behind);
       const isText =
-        element.matches('input, select, textarea') || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
+        element.matches('input, select, textarea') ||
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
       if (!isText) continue;
       const size = Number.parseFloat(fontSize) * (Number(fontWeight) >= 700 ? 4 / 3 : 1) >= 24 ? 'large' : 'small';
       const colours = `${color} ${size} on ${behind}`;
@@ -86,7 +94,10 @@ async function show(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
-/** The looker's own rule of this is given up, since a parser of today minds no such id; a label and a link to a mistake do. */
+/**
+ * The looker's own rule of this is given up, since a parser of today minds no such id; a label and a link to a mistake
+ * do.
+ */
 function idsTwice(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);

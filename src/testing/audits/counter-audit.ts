@@ -3,5 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 
 /** Counters that are not what counting anew finds, each with its member; to be run when nothing is under way. */
 export async function auditCounters({ pool, frame }: Pick<Platform, 'pool' | 'frame'>): Promise<string[]> {
-  return (await findWrong(pool, frame)).map(({ memberId, kind, kept, counted }) => `${kind} of ${memberId}: ${kept}, and there are ${counted}`);
+  return (await findWrong(pool, frame)).map(
+    ({ memberId, kind, kept, counted }) => `${kind} of ${memberId}: ${kept}, and there are ${counted}`,
+  );
 }

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { findTransition, type ListingMover, type ListingState, type ListingVerb } from '#features/listings/model/listing.process.ts';
+import {
+  findTransition,
+  type ListingMover,
+  type ListingState,
+  type ListingVerb,
+} from '#features/listings/model/listing.process.ts';
 
 interface Moment {
   listing_id: string;
@@ -11,15 +16,18 @@ interface Moment {
 }
 
 /**
- * What the history of listings says against their process, each with the listing; to be run when nothing is under way. Each listing's moves are edges of
- * the table, hang together from its beginning to what it is now, and none belongs to a listing that is gone; and what was tallied is what counting anew finds.
+ * What the history of listings says against their process, each with the listing; to be run when nothing is under way.
+ * Each listing's moves are edges of the table, hang together from its beginning to what it is now, and none belongs to
+ * a listing that is gone; and what was tallied is what counting anew finds.
  */
 export async function auditListings(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
   const { rows: listings } = await pool.query<{ id: string; state: ListingState }>(
     "select id, case when status = 'paused' then 'paused_by_' || coalesce(paused_by, 'nobody') else status end as state from listing",
   );
-  const { rows: moments } = await pool.query<Moment>('select listing_id, verb, by, from_state, to_state, why from listing_history order by id');
+  const { rows: moments } = await pool.query<Moment>(
+    'select listing_id, verb, by, from_state, to_state, why from listing_history order by id',
+  );
   const at = new Map<string, ListingState | null>(listings.map(({ id }) => [id, null]));
   for (const { listing_id: id, verb, by, from_state: from, to_state: to, why } of moments) {
     const move = `${verb} by ${by} from ${from} to ${to}, ${why}`;
@@ -30,7 +38,8 @@ export async function auditListings(pool: pg.Pool): Promise<string[]> {
     if (!edge?.why.some((reason) => reason === why)) broken.push(`${id}: ${move}, which the process does not know`);
     at.set(id, to);
   }
-  for (const { id, state } of listings) if (at.get(id) !== state) broken.push(`${id}: is ${state}, its history says ${at.get(id)}`);
+  for (const { id, state } of listings)
+    if (at.get(id) !== state) broken.push(`${id}: is ${state}, its history says ${at.get(id)}`);
   return [...broken, ...(await auditTallies(pool))];
 }
 

@@ -3,9 +3,9 @@ import { mayCount } from '#features/reviews/model/review.rules.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Ratings that are not what the reviews say, each with its member; to be run when nothing is under way. A profile's rating and the statistics are what its
- * counting reviews add up to, nothing counts that nobody sees, and what counts is what `mayCount` says of its order: whole
- * pairs of which only one counts within thirty days are left out.
+ * Ratings that are not what the reviews say, each with its member; to be run when nothing is under way. A profile's
+ * rating and the statistics are what its counting reviews add up to, nothing counts that nobody sees, and what counts
+ * is what `mayCount` says of its order: whole pairs of which only one counts within thirty days are left out.
  */
 export async function auditRatings({ pool, db }: Pick<Platform, 'pool' | 'db'>): Promise<string[]> {
   const { rows } = await pool.query<{ said: string }>(`
@@ -16,7 +16,13 @@ export async function auditRatings({ pool, db }: Pick<Platform, 'pool' | 'db'>):
       where p.deleted_at is null and (p.rating_count, coalesce(p.rating, 0), coalesce(s.count, 0), coalesce(s.stars, 0))
         <> (coalesce(c.count, 0), coalesce(round(c.stars::numeric / c.count, 2), 0), coalesce(c.count, 0), coalesce(c.stars, 0))
     union all select id || ': a review that counts and is not shown' from review where counts and (hidden_at is not null or shown_at is null)`);
-  const { rows: reviews } = await pool.query<{ id: string; orderId: string; rating: number; counts: boolean; isAlone: boolean }>(`
+  const { rows: reviews } = await pool.query<{
+    id: string;
+    orderId: string;
+    rating: number;
+    counts: boolean;
+    isAlone: boolean;
+  }>(`
     select r.id, r.order_id as "orderId", r.rating, r.counts, not exists (select from review o where o.author_id = r.author_id and o.member_id = r.member_id
       and o.id <> r.id and o.shown_at is not null) as "isAlone"
     from review r where r.shown_at is not null and r.hidden_at is null`);

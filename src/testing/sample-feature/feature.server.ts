@@ -17,11 +17,19 @@ import { listNotes } from './notes.server.ts';
 /** A room that the market does not have: members keep notes. It shows what a room brings, by its manifest alone. */
 
 const noteWritten = defineEvent('note.written', z.object({ text: z.string() }));
-const countNoteJob = defineJob('notes.count', z.object({ memberId: z.string(), length: z.int() }), { formerly: ['note.count'] });
+const countNoteJob = defineJob('notes.count', z.object({ memberId: z.string(), length: z.int() }), {
+  formerly: ['note.count'],
+});
 
 const mailNoteJob = defineJob('notes.mail', z.object({ memberId: z.string(), text: z.string() }));
 
-const noteMails: MailKind = { name: 'notes', rank: 100, label: 'What you note', means: 'You kept a note.', why: 'you keep notes here' };
+const noteMails: MailKind = {
+  name: 'notes',
+  rank: 100,
+  label: 'What you note',
+  means: 'You kept a note.',
+  why: 'you keep notes here',
+};
 
 const noteInput = z.strictObject({ text: z.string().min(1).max(200) });
 const noteRoute = createRoute({
@@ -64,7 +72,7 @@ export const feature: Feature = {
   },
   mailKinds: [noteMails],
   alwaysMailed: [{ rank: 100, what: 'A note that is lost', why: 'Nobody else has it.' }],
-  operatorPanels: [
+  adminPanels: [
     {
       id: 'notes',
       rank: 100,
@@ -74,16 +82,25 @@ export const feature: Feature = {
   ],
   hidden: ['/notes'],
   sitemap: { pages: ['/about-notes'], things: { name: 'notes', list: async () => ['/notes/1'] } },
-  personalData: { sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } } },
-  keeps: [{ rank: 900, title: 'What you note', says: 'Your notes, so that you find them again.', tables: ['sample_note'] }],
+  personalData: {
+    sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } },
+  },
+  keeps: [
+    { rank: 900, title: 'What you note', says: 'Your notes, so that you find them again.', tables: ['sample_note'] },
+  ],
   exports: {
     part: 'notes',
     read: async (db, memberId) => ({ notes: await listNotes(db, memberId) }),
   },
-  forgets: { rank: 80, forget: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`) },
+  forgets: {
+    rank: 80,
+    forget: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`),
+  },
   events: [noteWritten],
   jobs: [
-    runs(countNoteJob, ({ db }, { memberId, length }) => db.execute(sql`update sample_note set length = ${length} where member_id = ${memberId}`)),
+    runs(countNoteJob, ({ db }, { memberId, length }) =>
+      db.execute(sql`update sample_note set length = ${length} where member_id = ${memberId}`),
+    ),
     runs(mailNoteJob, (platform, { memberId, text }) =>
       mailMember(platform, {
         userId: memberId,
@@ -94,14 +111,18 @@ export const feature: Feature = {
     ),
   ],
   reactions: [
-    wakes(noteWritten, countNoteJob, { payload: ({ subject, data }) => ({ memberId: subject, length: data.text.length }) }),
+    wakes(noteWritten, countNoteJob, {
+      payload: ({ subject, data }) => ({ memberId: subject, length: data.text.length }),
+    }),
     wakes(noteWritten, mailNoteJob, { payload: ({ subject, data }) => ({ memberId: subject, text: data.text }) }),
   ],
-  hearsStripe: {
+  handlesStripe: {
     types: ['payout.failed'],
     connectedTypes: ['account.updated'],
     hear: ({ db }, { type, objectId, account }) =>
-      db.execute(sql`insert into sample_note (member_id, text) values ('stripe', ${`${type} ${objectId} of ${account ?? 'the market'}`})`),
+      db.execute(
+        sql`insert into sample_note (member_id, text) values ('stripe', ${`${type} ${objectId} of ${account ?? 'the market'}`})`,
+      ),
   },
 };
 

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#platform/http/free-port.ts';
 
-/** The test file of EICAR, which every scanner calls by this name. In two parts, so that no scanner takes this file for it. */
+/**
+ * The test file of EICAR, which every scanner calls by this name. In two parts, so that no scanner takes this file for
+ * it.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export const hasClamd = spawnSync('clamd', ['--version']).status === 0;
@@ -18,36 +21,59 @@ export interface ClamdServer {
   close(): Promise<void>;
 }
 
-/** Speaks clamd's protocol and knows EICAR's file, wherever it stands. `answer` in its place, for what goes wrong; null hangs up. */
-export async function startFakeClamd({ answer, limit = 25_000_000 }: { answer?: string | null; limit?: number } = {}): Promise<ClamdServer> {
+/**
+ * Speaks clamd's protocol and knows EICAR's file, wherever it stands. `answer` in its place, for what goes wrong; null
+ * hangs up.
+ */
+export async function startFakeClamd({
+  answer,
+  limit = 25_000_000,
+}: {
+  answer?: string | null;
+  limit?: number;
+} = {}): Promise<ClamdServer> {
   let seen = 0;
   const server = createServer((line) => {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     const end = (said: string | null) => (said === null ? line.destroy() : line.end(`${said}\0`));
     line.on('error', () => line.destroy());
     line.on('data', (part) => {
-      heard = Buffer.concat([heard, part]);
-      const file = readStream(heard);
+      received = Buffer.concat([received, part]);
+      const file = readStream(received);
       if (file === 'unknown') return end('UNKNOWN COMMAND');
       if (file.bytes.length > limit) return end('INSTREAM size limit exceeded. ERROR');
       if (!file.isWhole) return;
       seen++;
-      end(answer !== undefined ? answer : file.bytes.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK');
+      end(
+        answer !== undefined
+          ? answer
+          : file.bytes.includes(eicar)
+            ? 'stream: Eicar-Test-Signature FOUND'
+            : 'stream: OK',
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return { url: `tcp://127.0.0.1:${port}`, seen: () => seen, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `tcp://127.0.0.1:${port}`,
+    seen: () => seen,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
-function readStream(heard: Buffer): { bytes: Buffer; isWhole: boolean } | 'unknown' {
+function readStream(received: Buffer): { bytes: Buffer; isWhole: boolean } | 'unknown' {
   const command = 'zINSTREAM\0';
-  if (!command.startsWith(heard.toString('latin1', 0, command.length)) && heard.toString('latin1', 0, command.length) !== command) return 'unknown';
+  if (
+    !command.startsWith(received.toString('latin1', 0, command.length)) &&
+    received.toString('latin1', 0, command.length) !== command
+  )
+    return 'unknown';
   const parts: Buffer[] = [];
-  for (let at = command.length; at + 4 <= heard.length; ) {
-    const size = heard.readUInt32BE(at);
+  for (let at = command.length; at + 4 <= received.length; ) {
+    const size = received.readUInt32BE(at);
     if (size === 0) return { bytes: Buffer.concat(parts), isWhole: true };
-    parts.push(heard.subarray(at + 4, at + 4 + size));
+    parts.push(received.subarray(at + 4, at + 4 + size));
     at += 4 + size;
   }
   return { bytes: Buffer.concat(parts), isWhole: false };
@@ -70,12 +96,12 @@ export async function startClamd(): Promise<ClamdServer> {
   const child = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
     let said = '';
-    const hear = (part: Buffer) => {
+    const receive = (part: Buffer) => {
       said += part;
       if (/TCP: Bound|Listening daemon|Self checking/.test(said)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', receive);
+    child.stderr.on('data', receive);
     child.on('exit', () => reject(new Error(`clamd ended:\n${said}`)));
   });
   return {

@@ -65,7 +65,9 @@ export async function startFleet({ databaseUrl, roles, env = {}, restart = false
   const processes: AppProcess[] = [];
   for (const [i, own] of roles.entries()) {
     const name = `${own.join('-') || 'all'}-${i}`;
-    processes.push(appProcess({ name, port: await freePort(), flags: own.map((role) => `--role=${role}`), env: shared, restart }));
+    processes.push(
+      appProcess({ name, port: await freePort(), flags: own.map((role) => `--role=${role}`), env: shared, restart }),
+    );
   }
   // One after the other: the first one brings an empty database to its schema's end.
   await processes[0]?.start();
@@ -107,11 +109,11 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = fresh;
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       said = (said + chunk).slice(-20_000);
     };
-    fresh.stdout?.on('data', hear);
-    fresh.stderr?.on('data', hear);
+    fresh.stdout?.on('data', receive);
+    fresh.stderr?.on('data', receive);
     fresh.on('exit', () => {
       if (restart && isWanted && child === fresh) setTimeout(() => isWanted && launch(), 500);
     });
@@ -144,7 +146,10 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
   };
 }
 
-/** Says that the catalogue's files have been imported: loading a quarter of a million cards is not what these processes are for. */
+/**
+ * Says that the catalogue's files have been imported: loading a quarter of a million cards is not what these processes
+ * are for.
+ */
 export async function skipCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -152,10 +157,10 @@ export async function skipCatalogue(databaseUrl: string): Promise<void> {
     const digest = createHash('sha256')
       .update(readFileSync(join(catalogue, name)))
       .digest('hex');
-    await client.query('insert into catalogue_file (digest, name, rows, imported_at) values ($1, $2, 0, now()) on conflict do nothing', [
-      digest,
-      name,
-    ]);
+    await client.query(
+      'insert into catalogue_file (digest, name, rows, imported_at) values ($1, $2, 0, now()) on conflict do nothing',
+      [digest, name],
+    );
   }
   await client.end();
 }

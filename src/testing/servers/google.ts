@@ -4,12 +4,17 @@ import type { Answer, TestMarket } from '../server.ts';
 export interface Traveller {
   cookies: Map<string, string>;
   get(url: string): Promise<Answer<string>>;
-  /** Goes to Google by the market's link and stands before its page; returns the request that the page was opened with. */
+  /**
+   * Goes to Google by the market's link and stands before its page; returns the request that the page was opened with.
+   */
   leave(query?: Record<string, string>): Promise<string>;
   /** Fills in Google's page; returns the address that Google sends the browser back to. */
   answerAs(request: string, form: Record<string, string>): Promise<string>;
   /** The whole trip with this e-mail; returns where it ends. */
-  travel(form: Record<string, string>, query?: Record<string, string>): Promise<{ to: string; back: string; answer: Answer<string> }>;
+  travel(
+    form: Record<string, string>,
+    query?: Record<string, string>,
+  ): Promise<{ to: string; back: string; answer: Answer<string> }>;
   cookie(): string;
 }
 
@@ -30,7 +35,9 @@ export function traveller(market: TestMarket, cookie = ''): Traveller {
     cookie: header,
     async get(url) {
       const path = url.startsWith(market.url) ? url.slice(market.url.length) : url;
-      const answer = await market.request<string>('GET', path, { headers: { cookie: header(), 'x-forwarded-for': address } });
+      const answer = await market.request<string>('GET', path, {
+        headers: { cookie: header(), 'x-forwarded-for': address },
+      });
       for (const line of answer.headers.getSetCookie()) {
         const [pair = ''] = line.split(';');
         const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];

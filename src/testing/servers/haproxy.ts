@@ -21,14 +21,19 @@ export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 export const withoutHaproxy = 'needs haproxy: apt-get install haproxy';
 
 /**
- * haproxy in front of `pages` and, for /api/realtime, of `sockets`, as deploy/haproxy.cfg sets it. It looks every 200 ms whether each is ready, so a process that is about to stop
- * must answer for longer than that (DRAIN_SECONDS).
+ * haproxy in front of `pages` and, for /api/realtime, of `sockets`, as deploy/haproxy.cfg sets it. It looks every 200
+ * ms whether each is ready, so a process that is about to stop must answer for longer than that (DRAIN_SECONDS).
  */
-export async function startProxy(port: number, pages: readonly Server[], sockets: readonly Server[]): Promise<ProxyServer> {
+export async function startProxy(
+  port: number,
+  pages: readonly Server[],
+  sockets: readonly Server[],
+): Promise<ProxyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
   const statsPort = await freePort();
-  const servers = (list: readonly Server[]) => list.map(({ name, url }) => `  server ${name} ${new URL(url).host}`).join('\n');
+  const servers = (list: readonly Server[]) =>
+    list.map(({ name, url }) => `  server ${name} ${new URL(url).host}`).join('\n');
   writeFileSync(
     file,
     `defaults

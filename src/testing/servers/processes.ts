@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 // What Linux says of processes, under /proc.
 
-/** The TCP ports that a process listens on: its sockets are among its open files, and the state of one that listens is 0A. */
+/**
+ * The TCP ports that a process listens on: its sockets are among its open files, and the state of one that listens is
+ * 0A.
+ */
 export function listeningPorts(pid: number): number[] {
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => {
     try {
@@ -20,7 +23,11 @@ export function listeningPorts(pid: number): number[] {
 
 /** The children of a process whose command line holds this text. */
 export function childrenOf(pid: number, command: string): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
   return children.filter((child) => read(`/proc/${child}/cmdline`).includes(command));
 }
 

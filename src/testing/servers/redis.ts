@@ -15,7 +15,9 @@ export interface RedisServer {
 /** What a skipped test says. */
 export const needsRedis = 'needs redis-server (Debian: apt-get install redis-server)';
 
-export const hasRedis = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
+export const hasRedis = (process.env.PATH ?? '')
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, 'redis-server')));
 
 /** A Redis server of the test's own, which keeps nothing on the disk. */
 export async function startRedis(): Promise<RedisServer> {
@@ -23,7 +25,9 @@ export async function startRedis(): Promise<RedisServer> {
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+      stdio: 'ignore',
+    });
     await untilReady(url);
   };
   await start();

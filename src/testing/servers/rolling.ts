@@ -34,16 +34,23 @@ export interface RollingOptions {
 const password = 'correct-horse-battery';
 
 /**
- * Restarts the processes in turn, over and over, while people read, a seller changes a price and open pages listen. Whatever fails, and whatever a page
- * never hears of, is in the report.
+ * Restarts the processes in turn, over and over, while people read, a seller changes a price and open pages listen.
+ * Whatever fails, and whatever a page never hears of, is in the report.
  */
-export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say = () => {} }: RollingOptions): Promise<RollingReport> {
+export async function rollingRestart({
+  fleet,
+  again,
+  pages = 6,
+  restMs = 50,
+  say = () => {},
+}: RollingOptions): Promise<RollingReport> {
   const startedAt = performance.now();
   const { cookie, listingId } = await makeSeller(fleet.url);
   const failed: string[] = [];
   let requests = 0;
   let isOver = false;
-  // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs beside.
+  // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs
+  // beside.
   let isSettling = false;
   const untilNext = () => pause(isSettling ? 500 : restMs);
 
@@ -52,7 +59,10 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
     try {
       const answer = await fetch(fleet.url + path, init);
       const text = await answer.text();
-      if (answer.ok) return answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { version: number }) : { version: 0 };
+      if (answer.ok)
+        return answer.headers.get('content-type')?.includes('json')
+          ? (JSON.parse(text) as { version: number })
+          : { version: 0 };
       failed.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 200)}`);
     } catch (error) {
       failed.push(`${init.method ?? 'GET'} ${path}: ${(error as Error).cause ?? error}`);
@@ -84,7 +94,8 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
       await each.start();
       await fleet.proxy.untilUp(each.name);
     }
-    // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should: nobody restarts a market without a pause.
+    // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should:
+    // nobody restarts a market without a pause.
     isSettling = true;
     await until(() => open.every((page) => page.holds()), 'the pages do not settle after a round');
     isSettling = false;
@@ -93,9 +104,11 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
   isOver = true;
   await Promise.all([...readers, writer]);
   const last = changed.at(-1) ?? 0;
-  await until(() => open.every((page) => page.heard.has(last)), 'the pages do not hear of the last change').catch(() => {});
-  const missed = open.flatMap(({ heard, gaps }, i) => [
-    ...changed.filter((version) => !heard.has(version)).map((version) => `page ${i} missed version ${version}`),
+  await until(() => open.every((page) => page.heard.has(last)), 'the pages do not hear of the last change').catch(
+    () => {},
+  );
+  const missed = open.flatMap(({ heard: received, gaps }, i) => [
+    ...changed.filter((version) => !received.has(version)).map((version) => `page ${i} missed version ${version}`),
     ...Array.from({ length: gaps() }, () => `page ${i} could not resume`),
   ]);
   for (const page of open) page.close();
@@ -106,18 +119,33 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
 
 async function makeSeller(url: string): Promise<{ cookie: string; listingId: string }> {
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const init = { method: 'POST', headers: { origin: url, 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    const init = {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    };
     const answer = await fetch(url + path, init);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
   const name = `roller_${Date.now() % 100_000}`;
-  const signedUp = await send('/api/auth/sign-up/email', { email: `${name}@example.test`, password, username: name, location: 'Lyon, FR' });
+  const signedUp = await send('/api/auth/sign-up/email', {
+    email: `${name}@example.test`,
+    password,
+    username: name,
+    location: 'Lyon, FR',
+  });
   const cookie = signedUp.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const draft = { game: 'pokemon', name: 'Charizard', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+  const draft = {
+    game: 'pokemon',
+    name: 'Charizard',
+    condition: 'good',
+    price: { amount: 500, currency: 'USD' },
+    status: 'active',
+  };
   const listed = (await (await send('/api/listings', draft, { cookie })).json()) as { id: string };
   return { cookie, listingId: listed.id };
 }
@@ -127,7 +155,7 @@ function openPage(url: string, listingId: string) {
   let openings = 0;
   let gaps = 0;
   let openedAt: number | null = null;
-  const heard = new Set<number>();
+  const received = new Set<number>();
   class Line extends WebSocket {
     constructor(address: string) {
       super(address);
@@ -146,10 +174,14 @@ function openPage(url: string, listingId: string) {
     WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
     since: 0,
   });
-  client.subscribe('listing', { id: listingId }, { onEvent: ({ data }) => heard.add(data.version), onGap: () => gaps++ });
+  client.subscribe(
+    'listing',
+    { id: listingId },
+    { onEvent: ({ data }) => received.add(data.version), onGap: () => gaps++ },
+  );
   client.want(true);
   return {
-    heard,
+    heard: received,
     gaps: () => gaps,
     openings: () => openings,
     /** Its line has stood so long that what broke before is forgiven. */

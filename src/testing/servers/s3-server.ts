@@ -19,21 +19,39 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'sleeved-s3-'));
   const port = await freePort();
   // It seals its page marks with DES, which OpenSSL 3 has only in its box of old ciphers.
-  const flags = ['--openssl-legacy-provider', '--no-deprecation', program, '-d', directory, '-a', '127.0.0.1', '-p', String(port)];
-  const child = spawn(process.execPath, [...flags, '--configure-bucket', 'market'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const flags = [
+    '--openssl-legacy-provider',
+    '--no-deprecation',
+    program,
+    '-d',
+    directory,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+  ];
+  const child = spawn(process.execPath, [...flags, '--configure-bucket', 'market'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'exit');
   let said = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       said = (said + chunk).slice(-2_000);
       if (said.includes('listening on')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', receive);
+    child.stderr.on('data', receive);
     child.on('error', reject);
     child.on('exit', () => reject(new Error(`the S3 server ended: ${said}`)));
   });
-  const settings = { endpoint: `http://127.0.0.1:${port}`, bucket: 'market', region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'market',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
   return {
     settings,
     env: {

@@ -34,7 +34,7 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
     pool,
     clock,
     log: createLog('silent'),
-    wire: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    pubsub: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     secretKey,
     webhookSecret,
     premiumPriceId: 'price_test',
@@ -55,9 +55,13 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
 
 export type Sandboxed = Awaited<ReturnType<typeof startSandbox>>;
 
-export const params = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
+export const params = (
+  extra: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
-  line_items: [{ quantity: 2, price_data: { currency: 'eur', unit_amount: 650, product_data: { name: 'Card <b>&</b> co' } } }],
+  line_items: [
+    { quantity: 2, price_data: { currency: 'eur', unit_amount: 650, product_data: { name: 'Card <b>&</b> co' } } },
+  ],
   success_url: 'http://shop.test/done?s={CHECKOUT_SESSION_ID}',
   cancel_url: 'http://shop.test/back',
   client_reference_id: 'order1',
@@ -68,7 +72,13 @@ export const params = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {})
 });
 /** As Stripe takes a way to send. */
 export const shipping = [
-  { shipping_rate_data: { type: 'fixed_amount' as const, display_name: 'Letter', fixed_amount: { amount: 250, currency: 'eur' } } },
+  {
+    shipping_rate_data: {
+      type: 'fixed_amount' as const,
+      display_name: 'Letter',
+      fixed_amount: { amount: 250, currency: 'eur' },
+    },
+  },
 ];
 export const post = async (address: string, body: unknown, type = 'application/json') => {
   const response = await fetch(address, {
@@ -78,5 +88,10 @@ export const post = async (address: string, body: unknown, type = 'application/j
     redirect: 'manual',
   });
   const text = await response.text();
-  return { status: response.status, location: response.headers.get('location'), text, json: text.startsWith('{') ? JSON.parse(text) : null };
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text,
+    json: text.startsWith('{') ? JSON.parse(text) : null,
+  };
 };

@@ -14,7 +14,8 @@ export interface TestDatabase {
 const lockKey = 7_305_152;
 
 /**
- * A fresh database with the newest schema. The first call of a schema migrates a template; the others copy its files, which takes some 50 ms.
+ * A fresh database with the newest schema. The first call of a schema migrates a template; the others copy its files,
+ * which takes some 50 ms.
  */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   const template = `market_template_${schemaDigest()}`;
@@ -23,7 +24,9 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [template]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [
+      template,
+    ]);
     if (!rowCount) await makeTemplate(client, serverUrl, template);
     await client.query(`create database ${name} template ${template}`);
     return { url: withDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
@@ -50,8 +53,8 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
 }
 
 /**
- * A pool says that it has ended before its connections have: one that is thrown out on its way would be an error that nobody listens for. Whoever has not left by then
- * is thrown out.
+ * A pool says that it has ended before its connections have: one that is thrown out on its way would be an error that
+ * nobody listens for. Whoever has not left by then is thrown out.
  */
 async function untilLeft(client: pg.Client, name: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
@@ -69,6 +72,7 @@ function withDatabase(serverUrl: string, name: string): string {
 
 function schemaDigest(): string {
   const hash = createHash('sha256');
-  for (const name of migrationNames()) hash.update(name).update(readFileSync(join(import.meta.dirname, '../../../migrations', name)));
+  for (const name of migrationNames())
+    hash.update(name).update(readFileSync(join(import.meta.dirname, '../../../migrations', name)));
   return hash.digest('hex').slice(0, 16);
 }

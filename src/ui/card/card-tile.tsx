@@ -49,16 +49,30 @@ export interface CardTileProps {
   sizes?: string;
 }
 
-const tilePhoto = (photo: PhotoSource): PhotoSource => ({ ...photo, widths: photo.widths?.filter((width) => width >= narrowest) ?? [] });
+const tilePhoto = (photo: PhotoSource): PhotoSource => ({
+  ...photo,
+  widths: photo.widths?.filter((width) => width >= narrowest) ?? [],
+});
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
-export function CardTile({ to, copy, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
+export function CardTile({
+  to,
+  copy,
+  condition,
+  favorite,
+  level = 3,
+  guided = true,
+  priority,
+  sizes = tileSizes,
+}: CardTileProps) {
   const { photo, price, finish, traits, grading, seller, post, gone } = copy;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
     <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
-      <div className="mat">{photo ? <PhotoImg photo={tilePhoto(photo)} sizes={sizes} priority={priority} /> : <CardBack />}</div>
+      <div className="mat">
+        {photo ? <PhotoImg photo={tilePhoto(photo)} sizes={sizes} priority={priority} /> : <CardBack />}
+      </div>
       <div className="tb">
         <div className="nm">
           <Heading>
@@ -75,7 +89,9 @@ export function CardTile({ to, copy, condition, favorite, level = 3, guided = tr
           {copy.setLine}
         </p>
         <p className="pr">
-          <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
+          <span data-guide={guide('buy')}>
+            {price ? <Price value={price} /> : <span className="dim">No price yet</span>}
+          </span>
           <span className="bd" data-guide={guide('condition')}>
             {finish && (
               <span className="foil">
@@ -123,11 +139,11 @@ export interface TileGridProps {
 }
 
 /** The list around tiles; each child is an `li`. */
-export function TileGrid({ compact, shelf, label, children }: TileGridProps) {
+export function TileGrid({ compact, shelf: carousel, label, children }: TileGridProps) {
   return (
     // A list without bullets stops being announced as one in Safari unless it says so.
     // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul role="list" className={cn(shelf ? 'shelf' : 'tiles', compact && 'compact')} aria-label={label}>
+    <ul role="list" className={cn(carousel ? 'shelf' : 'tiles', compact && 'compact')} aria-label={label}>
       {children}
     </ul>
   );

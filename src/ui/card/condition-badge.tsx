@@ -4,7 +4,10 @@ import { readCondition } from './conditions.ts';
 export interface ConditionBadgeProps {
   /** Any spelling; unknown or empty is grey. */
   condition: string | null | undefined;
-  /** Long on detail pages, filters and forms; short in tiles and tables, where the whole name is read aloud and shown as a tooltip. */
+  /**
+   * Long on detail pages, filters and forms; short in tiles and tables, where the whole name is read aloud and shown as
+   * a tooltip.
+   */
   form?: 'long' | 'short';
   className?: string;
 }
@@ -42,7 +45,10 @@ export interface GradeBadgeProps {
 /** A card in a grader's slab shows the grader's word instead of a condition. */
 export function GradeBadge({ company, grade, certificate, form = 'long' }: GradeBadgeProps) {
   return (
-    <span className={cn('slab', form === 'long' && 'long')} title={certificate ? `Certificate ${certificate}` : undefined}>
+    <span
+      className={cn('slab', form === 'long' && 'long')}
+      title={certificate ? `Certificate ${certificate}` : undefined}
+    >
       {company} {grade}
       {form === 'long' && certificate && <span className="dim">&nbsp;· {certificate}</span>}
     </span>

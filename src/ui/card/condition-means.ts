@@ -1,6 +1,9 @@
 import type { ConditionKey } from './conditions.ts';
 
-/** One sentence for each condition that a person can grade by. Apart from the words, which every page with a badge needs. */
+/**
+ * One sentence for each condition that a person can grade by. Apart from the words, which every page with a badge
+ * needs.
+ */
 export const conditionMeans: Record<ConditionKey, string> = {
   mint: 'As it left the pack: no mark found even under a strong light.',
   near_mint: 'Looks unplayed; one or two faint specks that you have to search for.',

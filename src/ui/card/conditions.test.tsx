@@ -8,7 +8,8 @@ describe('[UI-09] condition badges', () => {
   test('all spellings are alike', () => {
     for (const text of ['near mint', 'near-mint', 'near_mint', 'Near Mint', ' NEAR_MINT ', 'nearmint'])
       expect(readCondition(text).key).toBe('near_mint');
-    for (const text of ['light played', 'light-played', 'light_played', 'Light Played']) expect(readCondition(text).key).toBe('light_played');
+    for (const text of ['light played', 'light-played', 'light_played', 'Light Played'])
+      expect(readCondition(text).key).toBe('light_played');
     for (const text of ['mint', 'excellent', 'good', 'played', 'poor']) expect(readCondition(text).key).toBe(text);
   });
 
@@ -24,7 +25,9 @@ describe('[UI-09] condition badges', () => {
   });
 
   test('the class of a condition is its own, and wears its own colour in every theme', () => {
-    expect(Object.fromEntries(conditionWords.map(({ key, tone, short, long }) => [key, [tone, short, long].join(' ')]))).toEqual({
+    expect(
+      Object.fromEntries(conditionWords.map(({ key, tone, short, long }) => [key, [tone, short, long].join(' ')])),
+    ).toEqual({
       mint: 'mint M Mint',
       near_mint: 'nm NM Near mint',
       excellent: 'ex EX Excellent',
@@ -44,7 +47,9 @@ describe('[UI-09] condition badges', () => {
       const start = tokens.indexOf(`[data-theme="${theme}"] {`);
       const block = tokens.slice(start, tokens.indexOf('\n}', start));
       for (const part of ['', '-fg', '-bg']) {
-        const colours = conditionWords.map(({ tone }) => new RegExp(`--cond-${tone}${part}: ([^;]+);`).exec(block)?.[1]);
+        const colours = conditionWords.map(
+          ({ tone }) => new RegExp(`--cond-${tone}${part}: ([^;]+);`).exec(block)?.[1],
+        );
         expect(new Set(colours).size, `${theme} ${part}`).toBe(8);
         // Lightness, chroma, hue: what is not known is the greyest of them.
         const chromas = colours.map((colour) => Number(/^oklch\([\d.]+ ([\d.]+) /.exec(colour ?? '')?.[1]));

@@ -23,7 +23,10 @@ export const conditionWords: readonly ConditionWords[] = [
 const byKey = new Map<string, ConditionWords>(conditionWords.map((words) => [words.key.replace('_', ''), words]));
 const unknown = conditionWords[conditionWords.length - 1]!;
 
-/** The condition of any spelling (`near mint`, `near-mint`, `near_mint`, `Near Mint`); whatever is not one of them is unknown (UI-09). */
+/**
+ * The condition of any spelling (`near mint`, `near-mint`, `near_mint`, `Near Mint`); whatever is not one of them is
+ * unknown (UI-09).
+ */
 export function readCondition(value: string | null | undefined): ConditionWords {
   return byKey.get((value ?? '').toLowerCase().replace(/[\s_-]+/g, '')) ?? unknown;
 }

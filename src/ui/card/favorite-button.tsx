@@ -17,7 +17,15 @@ export interface FavoriteButtonProps {
   guided?: boolean | undefined;
 }
 
-export function FavoriteButton({ card, pressed, action, listingId, onToggle, wordy, guided = true }: FavoriteButtonProps) {
+export function FavoriteButton({
+  card,
+  pressed,
+  action,
+  listingId,
+  onToggle,
+  wordy,
+  guided = true,
+}: FavoriteButtonProps) {
   const submit = (event: FormEvent) => {
     if (!onToggle) return;
     event.preventDefault();

@@ -1,12 +1,15 @@
 import { thumbHashToDataURL } from 'thumbhash';
 import { hashLetters } from './photo.ts';
 
-/** The blurred picture as a CSS image, for `PhotoImg behind` of the one large picture of a page. Apart, so that tiles don't carry the decoder. */
+/**
+ * The blurred picture as a CSS image, for `PhotoImg behind` of the one large picture of a page. Apart, so that tiles
+ * don't carry the decoder.
+ */
 export function placeholderPicture(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;
   if (!raw) return undefined;
   try {
-    return `url(${thumbHashToDataURL(Uint8Array.from(raw, (letter) => letter.charCodeAt(0)))})`;
+    return `url(${thumbHashToDataURL(Uint8Array.from(raw, (email) => email.charCodeAt(0)))})`;
   } catch {
     return undefined;
   }

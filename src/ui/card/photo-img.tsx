@@ -8,7 +8,10 @@ export interface PhotoImgProps {
   alt?: string;
   /** As in `img sizes`: how wide it is drawn. */
   sizes: string;
-  /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
+  /**
+   * `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come
+   * near.
+   */
   priority?: 'first' | 'eager' | 'lazy' | undefined;
   /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
   behind?: string | undefined;
@@ -17,7 +20,15 @@ export interface PhotoImgProps {
 }
 
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, alt = photo.alt, sizes, priority = 'lazy', behind, className, style }: PhotoImgProps) {
+export function PhotoImg({
+  photo,
+  alt = photo.alt,
+  sizes,
+  priority = 'lazy',
+  behind,
+  className,
+  style,
+}: PhotoImgProps) {
   const { src, srcSet } = photoAddresses(photo, sizes);
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }

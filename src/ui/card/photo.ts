@@ -17,7 +17,9 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
   return widths?.length && folder ? widths.map((width) => `${folder}${width}${kind} ${width}w`).join(', ') : undefined;
 }
 
-/** Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel. */
+/**
+ * Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel.
+ */
 function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
   const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);
@@ -28,7 +30,10 @@ function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 
-/** The addresses of a photo for an `img` of these `sizes`: the one for browsers that choose none, and those to choose from. */
+/**
+ * The addresses of a photo for an `img` of these `sizes`: the one for browsers that choose none, and those to choose
+ * from.
+ */
 export function photoAddresses(photo: PhotoSource, sizes: string): { src: string; srcSet: string | undefined } {
   const widths = widthsFor(photo, sizes);
   const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
@@ -41,16 +46,17 @@ export function photoAddresses(photo: PhotoSource, sizes: string): { src: string
 /** The bytes of a ThumbHash, each a letter; null where it can't be one. */
 export function hashLetters(base64: string): string | null {
   try {
-    const letters = atob(base64);
-    return letters.length < 5 ? null : letters;
+    const emails = atob(base64);
+    return emails.length < 5 ? null : emails;
   } catch {
     return null;
   }
 }
 
 /**
- * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be thousands. It stands in the
- * hash's first three bytes; the library that reads the rest is a kilobyte and a half that pages of tiles have no use for.
+ * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be
+ * thousands. It stands in the hash's first three bytes; the library that reads the rest is a kilobyte and a half that
+ * pages of tiles have no use for.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;

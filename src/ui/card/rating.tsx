@@ -5,12 +5,15 @@ export interface RatingProps {
   /** 1 to 5; without one the member is new. */
   value: number | null | undefined;
   count?: number;
-  /** How many sales stand behind a member without a rating: none makes them new, some means that nobody has rated yet. */
+  /**
+   * How many sales stand behind a member without a rating: none makes them new, some means that nobody has rated yet.
+   */
   sales?: number;
 }
 
 export function Rating({ value, count, sales = 0 }: RatingProps) {
-  if (value === null || value === undefined) return <span className="rate">{sales > 0 ? 'No ratings yet' : 'First sales'}</span>;
+  if (value === null || value === undefined)
+    return <span className="rate">{sales > 0 ? 'No ratings yet' : 'First sales'}</span>;
   return (
     <span className="rate">
       <Icon of={Star} size={13} className="solid" />

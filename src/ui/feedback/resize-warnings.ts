@@ -4,7 +4,9 @@ export function isResizeWarning(message: unknown): boolean {
   return typeof message === 'string' && resizeWarning.test(message);
 }
 
-/** Browsers report a postponed resize notification as an error; it harms nothing and would bury the real ones (UI-08). */
+/**
+ * Browsers report a postponed resize notification as an error; it harms nothing and would bury the real ones (UI-08).
+ */
 export function silenceResizeWarnings(target: Pick<EventTarget, 'addEventListener'>): void {
   target.addEventListener(
     'error',

@@ -10,7 +10,9 @@ function placeKey({ pathname, search }: Place): string {
   return pathname + search;
 }
 
-/** A change of the hash alone stays on the page, and a page that was already visited opens without announcement (UI-01). */
+/**
+ * A change of the hash alone stays on the page, and a page that was already visited opens without announcement (UI-01).
+ */
 export function announcesMove(from: Place, to: Place, visited: ReadonlySet<string>): boolean {
   const key = placeKey(to);
   return key !== placeKey(from) && !visited.has(key);

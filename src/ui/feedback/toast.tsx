@@ -11,8 +11,8 @@ type ShowToast = (toast: ToastContent) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
 /**
- * Says what just happened: `const toast = useToast(); toast({ title: 'Listing paused', action: { label: 'Undo', onPress } })`.
- * Never for form errors, and never the only place of something that is needed later.
+ * Says what just happened: `const toast = useToast(); toast({ title: 'Listing paused', action: { label: 'Undo', onPress
+ * } })`. Never for form errors, and never the only place of something that is needed later.
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);

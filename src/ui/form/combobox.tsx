@@ -5,7 +5,10 @@ export interface ComboState {
   places: number;
   current: number;
   isShown: boolean;
-  /** The words in the field count as they are: no row is current until an arrow key makes it so, and Enter without one is the form's. */
+  /**
+   * The words in the field count as they are: no row is current until an arrow key makes it so, and Enter without one
+   * is the form's.
+   */
   isFree: boolean;
 }
 
@@ -15,7 +18,10 @@ interface ComboKey {
   isComposing: boolean;
 }
 
-/** What a key does: whether the browser's own answer to it is kept back, the row that is current then, the row that is chosen. Null: nothing of ours. */
+/**
+ * What a key does: whether the browser's own answer to it is kept back, the row that is current then, the row that is
+ * chosen. Null: nothing of ours.
+ */
 export interface ComboMove {
   isOurs: boolean;
   isOpen: boolean;
@@ -23,14 +29,21 @@ export interface ComboMove {
   chosen?: number;
 }
 
-export function comboMove({ key, isComposing }: ComboKey, { places, current, isShown, isFree }: ComboState): ComboMove | null {
+export function comboMove(
+  { key, isComposing }: ComboKey,
+  { places, current, isShown, isFree }: ComboState,
+): ComboMove | null {
   if (isComposing) return null;
   // The field keeps its words: only the list goes.
   if (key === 'Escape') return isShown ? { isOurs: true, isOpen: false } : null;
   if (key === 'Enter') {
     const isChosen = isShown && current >= 0;
     // A form is not sent by the key that chooses a row.
-    return { isOurs: isChosen || !isFree, isOpen: isShown && !isChosen && !isFree, ...(isChosen ? { chosen: current } : {}) };
+    return {
+      isOurs: isChosen || !isFree,
+      isOpen: isShown && !isChosen && !isFree,
+      ...(isChosen ? { chosen: current } : {}),
+    };
   }
   const by = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (by === undefined || places === 0) return null;
@@ -109,7 +122,13 @@ export interface ComboListProps<Row> {
 }
 
 /** The list of a combobox: the keys belong to its field. */
-export function ComboList<Row>({ list: { id, current, isShown, onPoint, onChoose }, label, rows, keyOf, children }: ComboListProps<Row>) {
+export function ComboList<Row>({
+  list: { id, current, isShown, onPoint, onChoose },
+  label,
+  rows,
+  keyOf,
+  children,
+}: ComboListProps<Row>) {
   return (
     <div id={id} className="combo-list" role="listbox" aria-label={label} hidden={!isShown}>
       {rows.map((row, at) => (

@@ -9,20 +9,24 @@ export interface ErrorSummaryProps {
   /** A sentence that belongs to no field. */
   message?: string | undefined;
   title?: string;
-  /** Changes with each refused submit: the summary lists what is wrong then, and takes the focus, for the same mistakes too. */
+  /**
+   * Changes with each refused submit: the summary lists what is wrong then, and takes the focus, for the same mistakes
+   * too.
+   */
   attempt?: unknown;
 }
 
 /**
- * Stands at the top of a form that was refused, takes the focus, and links to each field. A mistake that is found when its field is left belongs to
- * that field alone: the person is in the next one.
+ * Stands at the top of a form that was refused, takes the focus, and links to each field. A mistake that is found when
+ * its field is left belongs to that field alone: the person is in the next one.
  */
 export function ErrorSummary({ errors = {}, message, title, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState({ attempt, names: Object.keys(errors) });
   if (refusal.attempt !== attempt) setRefusal({ attempt, names: Object.keys(errors) });
   // What was put right is not listed again before the next try.
-  else if (refusal.names.some((name) => !(name in errors))) setRefusal({ attempt, names: refusal.names.filter((name) => name in errors) });
+  else if (refusal.names.some((name) => !(name in errors)))
+    setRefusal({ attempt, names: refusal.names.filter((name) => name in errors) });
   const fields = Object.entries(errors).filter(([name]) => refusal.names.includes(name));
   const present = fields.length > 0 || Boolean(message);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
@@ -31,7 +35,12 @@ export function ErrorSummary({ errors = {}, message, title, attempt }: ErrorSumm
   }, [present, attempt]);
   if (!present) return null;
   const heading =
-    title ?? (fields.length === 0 ? message : fields.length === 1 ? 'One thing needs your attention' : `${fields.length} things need your attention`);
+    title ??
+    (fields.length === 0
+      ? message
+      : fields.length === 1
+        ? 'One thing needs your attention'
+        : `${fields.length} things need your attention`);
   return (
     <div className="errs" ref={box} tabIndex={-1} role="alert">
       <Icon of={CircleAlert} />

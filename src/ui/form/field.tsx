@@ -16,7 +16,10 @@ export interface FieldOptions {
   /** The control's name; its id is `f-{name}` unless `id` says otherwise, which is what `ErrorSummary` links to. */
   name: string;
   id?: string;
-  /** Shown at the right of the label. `mark={false}` leaves the word out where a form has two fields and nothing is in doubt. */
+  /**
+   * Shown at the right of the label. `mark={false}` leaves the word out where a form has two fields and nothing is in
+   * doubt.
+   */
   required?: boolean;
   mark?: boolean;
   help?: ReactNode;
@@ -36,7 +39,18 @@ export function fieldId(name: string): string {
 }
 
 /** Label above, control, then help or error below. */
-export function Field({ label, name, id = fieldId(name), required, mark = true, help, error, quiet, fieldClass, children }: FieldProps) {
+export function Field({
+  label,
+  name,
+  id = fieldId(name),
+  required,
+  mark = true,
+  help,
+  error,
+  quiet,
+  fieldClass,
+  children,
+}: FieldProps) {
   const aboutId = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
     <div className={cn('fld', error && 'bad', fieldClass)}>
@@ -44,7 +58,12 @@ export function Field({ label, name, id = fieldId(name), required, mark = true, 
         <span>{label}</span>
         {mark && !quiet && <span className="req">{required ? 'Required' : 'Optional'}</span>}
       </label>
-      {children({ id, 'aria-describedby': aboutId, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {children({
+        id,
+        'aria-describedby': aboutId,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
       <FieldNote id={id} help={help} error={error} />
     </div>
   );
@@ -71,7 +90,8 @@ function split<T extends FieldOptions>(props: T) {
   return { field: { label, name, id, required, mark, help, error, quiet, fieldClass }, rest: { ...rest, name } };
 }
 
-export type Control<K extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<K>, keyof FieldOptions> & FieldOptions;
+export type Control<K extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<K>, keyof FieldOptions> &
+  FieldOptions;
 
 /** `before` stands inside the control at its left (a currency, an @). */
 export function TextInput({ before, className, ...props }: Control<'input'> & { before?: string }) {
@@ -127,7 +147,11 @@ export function PasswordInput({ className, ...props }: Control<'input'>) {
 
 export function TextArea({ className, rows = 4, ...props }: Control<'textarea'>) {
   const { field, rest } = split(props);
-  return <Field {...field}>{(control) => <textarea {...rest} {...control} rows={rows} className={cn('in', className)} />}</Field>;
+  return (
+    <Field {...field}>
+      {(control) => <textarea {...rest} {...control} rows={rows} className={cn('in', className)} />}
+    </Field>
+  );
 }
 
 export function Select({ className, children, ...props }: Control<'select'>) {
@@ -156,7 +180,8 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 export function Checkbox({ label, count, help, error, indeterminate, className, ...rest }: CheckboxProps) {
-  const id = rest.id ?? (rest.name ? fieldId(rest.value === undefined ? rest.name : `${rest.name}-${rest.value}`) : undefined);
+  const id =
+    rest.id ?? (rest.name ? fieldId(rest.value === undefined ? rest.name : `${rest.name}-${rest.value}`) : undefined);
   const about = id && (error || help) ? `${id}-${error ? 'error' : 'help'}` : undefined;
   const box = (
     <label className={cn('ck', help !== undefined && 'top-l', className)}>

@@ -22,15 +22,24 @@ export function withResult(errors: Sentences, name: string, said: string | undef
   return said ? { ...others, [name]: said } : others;
 }
 
-/** What stands after a field was left: what the server said of a value that the check lets pass still holds, as it was not typed in. */
-export function whenLeft(errors: Sentences, answer: Sentences | undefined, name: string, said: string | undefined): Sentences {
+/**
+ * What stands after a field was left: what the server said of a value that the check lets pass still holds, as it was
+ * not typed in.
+ */
+export function whenLeft(
+  errors: Sentences,
+  answer: Sentences | undefined,
+  name: string,
+  said: string | undefined,
+): Sentences {
   const isOfServer = errors[name] !== undefined && errors[name] === answer?.[name];
   return isOfServer && !said ? errors : withResult(errors, name, said);
 }
 
 /**
- * Checks as people expect them: a field when it is left, again while typing once it has an error, all of them on submit. The server's
- * answer (`problem`) shows until the field is typed in. Spread `props` on the form, which carries `noValidate`.
+ * Checks as people expect them: a field when it is left, again while typing once it has an error, all of them on
+ * submit. The server's answer (`problem`) shows until the field is typed in. Spread `props` on the form, which carries
+ * `noValidate`.
  */
 export function useFormChecks(checks: Checks, problem: { errors?: Sentences | undefined } | undefined) {
   // Together, since what waits for the end of a press must find the answer that has come meanwhile.
@@ -79,8 +88,8 @@ export function useFormChecks(checks: Checks, problem: { errors?: Sentences | un
 }
 
 /**
- * Does something now or, while a button of the mouse is down, after it was let go: a sentence that comes or goes in the midst of a press moves what
- * is below it away from under the pointer, and the press is lost.
+ * Does something now or, while a button of the mouse is down, after it was let go: a sentence that comes or goes in the
+ * midst of a press moves what is below it away from under the pointer, and the press is lost.
  */
 function useAfterPress(): (work: () => void) => void {
   const isDown = useRef(false);

@@ -6,8 +6,8 @@ import { type Control, TextInput } from './field.tsx';
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CHF: 'CHF', CAD: 'CA$', AUD: 'A$' };
 
 /**
- * A price as people type it: `34,50`, `34.50`, `€34.5`. The text travels as it is; kernel `parseMoney` reads it on both sides. What is no amount in its currency is
- * said when the field is left, and from then on as it is typed.
+ * A price as people type it: `34,50`, `34.50`, `€34.5`. The text travels as it is; kernel `parseMoney` reads it on both
+ * sides. What is no amount in its currency is said when the field is left, and from then on as it is typed.
  */
 export function MoneyInput({ currency, error, onBlur, onChange, ...props }: Control<'input'> & { currency: Currency }) {
   const [judged, setJudged] = useState('');

@@ -8,7 +8,10 @@ export interface MoreFieldsProps {
   children: ReactNode;
 }
 
-/** Further fields of a search: beside the first where there is room, behind one line on a small screen, where they would push all results out of sight. It opens without a script. */
+/**
+ * Further fields of a search: beside the first where there is room, behind one line on a small screen, where they would
+ * push all results out of sight. It opens without a script.
+ */
 export function MoreFields({ label, isOpen, children }: MoreFieldsProps) {
   return (
     <details className="more-f" open={isOpen || undefined}>

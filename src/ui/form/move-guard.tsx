@@ -45,7 +45,10 @@ export function MoveGuards({ children }: { children: ReactNode }) {
   return <context.Provider value={guards}>{children}</context.Provider>;
 }
 
-/** Holds moves away from the page; answers the one that is held now. With `first` it is asked before the guards of the page. */
+/**
+ * Holds moves away from the page; answers the one that is held now. With `first` it is asked before the guards of the
+ * page.
+ */
 export function useMoveGuard(holds: (move: Move) => boolean, first = false): HeldMove | null {
   const guards = useContext(context);
   const [held, setHeld] = useState<HeldMove | null>(null);

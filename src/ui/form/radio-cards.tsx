@@ -27,8 +27,22 @@ export interface RadioCardsProps {
   onChange?: (value: string) => void;
 }
 
-/** A choice among a few that each need a sentence, such as the eight conditions. The first radio carries the id that errors link to. */
-export function RadioCards({ legend, name, options, value, defaultValue, required, mark = true, help, error, onChange }: RadioCardsProps) {
+/**
+ * A choice among a few that each need a sentence, such as the eight conditions. The first radio carries the id that
+ * errors link to.
+ */
+export function RadioCards({
+  legend,
+  name,
+  options,
+  value,
+  defaultValue,
+  required,
+  mark = true,
+  help,
+  error,
+  onChange,
+}: RadioCardsProps) {
   const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
@@ -46,7 +60,9 @@ export function RadioCards({ legend, name, options, value, defaultValue, require
               name={name}
               value={option.value}
               aria-invalid={error ? true : undefined}
-              {...(value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value })}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
               onChange={onChange && (() => onChange(option.value))}
             />
             <span>

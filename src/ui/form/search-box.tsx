@@ -20,7 +20,8 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(query);
-  // A new search from elsewhere shows in the box; what is being typed is left alone, also by the answer to what was typed before.
+  // A new search from elsewhere shows in the box; what is being typed is left alone, also by the answer to what was
+  // typed before.
   useEffect(() => {
     const box = input.current;
     if (box && (box.value === shown.current || box !== document.activeElement)) box.value = query;
@@ -30,7 +31,15 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
     if (!main) return;
     markSingleKeys();
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        !hasSingleKeys()
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -39,7 +48,13 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
     return () => document.removeEventListener('keydown', focusOnSlash);
   }, [main]);
   return (
-    <Form className="search" role="search" action="/browse" aria-label={main ? 'Site' : 'This page'} data-guide={main ? 'search' : undefined}>
+    <Form
+      className="search"
+      role="search"
+      action="/browse"
+      aria-label={main ? 'Site' : 'This page'}
+      data-guide={main ? 'search' : undefined}
+    >
       <Icon of={Search} />
       <label className="sr" htmlFor={id}>
         {words}
@@ -75,6 +90,8 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.closest('dialog[open]') !== null)
+    (target.isContentEditable ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) ||
+      target.closest('dialog[open]') !== null)
   );
 }

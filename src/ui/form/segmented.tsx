@@ -32,12 +32,24 @@ export function Segmented<V extends string>({ label, options, value, onChange, c
       {options.map((option) => {
         const named = option.icon ? { 'aria-label': option.label, 'data-tip': option.label } : {};
         return option.to ? (
-          <Link key={option.value} to={option.to} preventScrollReset aria-current={option.value === value ? 'true' : undefined} {...named}>
+          <Link
+            key={option.value}
+            to={option.to}
+            preventScrollReset
+            aria-current={option.value === value ? 'true' : undefined}
+            {...named}
+          >
             {option.icon ?? option.label}
             <Count {...option} />
           </Link>
         ) : (
-          <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange?.(option.value)} {...named}>
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onChange?.(option.value)}
+            {...named}
+          >
             {option.icon ?? option.label}
             <Count {...option} />
           </button>

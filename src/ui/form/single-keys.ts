@@ -1,8 +1,8 @@
 const key = 'singleKeys';
 
 /**
- * Whether `/` and `?` are listened to. Whoever speaks to their device, or rests a hand on the keys, turns them off (WCAG 2.1.4). Kept by the browser
- * and not with the account: it is about the device in front of the person.
+ * Whether `/` and `?` are listened to. Whoever speaks to their device, or rests a hand on the keys, turns them off
+ * (WCAG 2.1.4). Kept by the browser and not with the account: it is about the device in front of the person.
  */
 export function hasSingleKeys(): boolean {
   try {

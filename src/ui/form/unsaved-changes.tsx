@@ -8,7 +8,10 @@ export interface UnsavedChangesProps {
   answer: { saved?: string | undefined } | undefined;
 }
 
-/** Stands inside a form that has text to lose: asks before a page is left whose fields are not as they were served or saved last. */
+/**
+ * Stands inside a form that has text to lose: asks before a page is left whose fields are not as they were served or
+ * saved last.
+ */
 export function UnsavedChanges({ answer }: UnsavedChangesProps) {
   const mark = useRef<HTMLSpanElement>(null);
   /** The fields as they are saved; null while they were changed before the scripts ran. */
@@ -50,7 +53,9 @@ export function UnsavedChanges({ answer }: UnsavedChangesProps) {
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
 
-  const held = useMoveGuard(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const held = useMoveGuard(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   return (
     <>
       <span ref={mark} hidden data-unsaved={dirty || undefined} />
@@ -82,6 +87,8 @@ function isAsServed(form: HTMLFormElement): boolean {
   return [...form.elements].every((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue;
     if (!(field instanceof HTMLInputElement)) return true;
-    return field.type === 'checkbox' || field.type === 'radio' ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+    return field.type === 'checkbox' || field.type === 'radio'
+      ? field.checked === field.defaultChecked
+      : field.value === field.defaultValue;
   });
 }

@@ -9,7 +9,8 @@ interface Answered<T> {
 
 /** The answer to show now: the newest of this location, though its page has been read again since. */
 export function lastAnswer<T>(last: Answered<T>, key: string, answer: T | undefined): Answered<T> {
-  if (answer !== undefined && answer !== null) return answer === last.answer && key === last.key ? last : { key, answer };
+  if (answer !== undefined && answer !== null)
+    return answer === last.answer && key === last.key ? last : { key, answer };
   return key === last.key ? last : { key, answer: undefined };
 }
 

@@ -9,14 +9,18 @@ export interface AdSlotProps {
   children?: ReactNode;
 }
 
-/** A place for advertising, which members with premium don't have. It says what it is, and is as high whatever stands in it: nothing below it ever moves. */
+/**
+ * A place for advertising, which members with premium don't have. It says what it is, and is as high whatever stands in
+ * it: nothing below it ever moves.
+ */
 export function AdSlot({ from, ref, children }: AdSlotProps) {
   return (
     <aside className="ad" data-testid="ad-slot" aria-label="Advertisement" ref={ref}>
       <span className="ad-k">{from ? `Advertisement · ${from}` : 'Advertisement'}</span>
       {children ?? (
         <p>
-          Premium sellers list without limit and each copy stays for 30 days. <Link to="/premium">See what premium changes</Link>
+          Premium sellers list without limit and each copy stays for 30 days.{' '}
+          <Link to="/premium">See what premium changes</Link>
         </p>
       )}
     </aside>

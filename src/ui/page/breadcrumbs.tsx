@@ -10,7 +10,9 @@ export function Breadcrumbs({ trail }: BreadcrumbsProps) {
     <nav className="crumb" aria-label="Breadcrumb">
       <ol>
         {trail.map((step) => (
-          <li key={step.label}>{step.to ? <Link to={step.to}>{step.label}</Link> : <span aria-current="page">{step.label}</span>}</li>
+          <li key={step.label}>
+            {step.to ? <Link to={step.to}>{step.label}</Link> : <span aria-current="page">{step.label}</span>}
+          </li>
         ))}
       </ol>
     </nav>

@@ -10,7 +10,10 @@ export interface PageWords {
   /** Absolute, or starting with a slash. */
   image?: string | null;
   kind?: 'website' | 'article' | 'product' | 'profile';
-  /** Schema.org objects, for search engines; without them a public page says that it is a page. Pages that are not public say nothing. */
+  /**
+   * Schema.org objects, for search engines; without them a public page says that it is a page. Pages that are not
+   * public say nothing.
+   */
   jsonLd?: object;
   /** Pages that are about one person's own things stay out of search engines. */
   noIndex?: boolean;
@@ -29,8 +32,8 @@ interface RootFacts {
 }
 
 /**
- * What a page says of itself in its head: title, description, canonical address, Open Graph and JSON-LD. For each route's `meta`:
- * `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { … })`.
+ * What a page says of itself in its head: title, description, canonical address, Open Graph and JSON-LD. For each
+ * route's `meta`: `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { … })`.
  */
 export function pageMeta(matches: readonly (RootMatch | undefined)[], words: PageWords): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
@@ -41,7 +44,12 @@ export function pageMeta(matches: readonly (RootMatch | undefined)[], words: Pag
   const image = words.image && (words.image.startsWith('/') ? origin + words.image : words.image);
   const described = firstOf(words.description.replace(/\s+/g, ' ').trim(), 300);
   const isPublic = !words.noIndex && !words.isSecret;
-  const itself = words.jsonLd ?? { '@type': 'WebPage', name: words.title ?? title, description: described, url: address };
+  const itself = words.jsonLd ?? {
+    '@type': 'WebPage',
+    name: words.title ?? title,
+    description: described,
+    url: address,
+  };
   return [
     { title },
     { name: 'description', content: described },

@@ -88,7 +88,11 @@ export interface BottomBarProps {
 /** The main places on small screens, within the thumb's reach. */
 export function BottomBar({ items, counts = {} }: BottomBarProps) {
   return (
-    <nav className="tabbar" aria-label="Main, small screens" style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}>
+    <nav
+      className="tabbar"
+      aria-label="Main, small screens"
+      style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}
+    >
       {items.map(({ to, label, icon, main, end, counter = '' }) => (
         <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
           {main ? (

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const eventName = 'user-changes';
 
-/** Somebody else is signed in from now on, and a whole new page is on its way: the frame shows the loading screen until it is here (GD-04). */
+/**
+ * Somebody else is signed in from now on, and a whole new page is on its way: the frame shows the loading screen until
+ * it is here (GD-04).
+ */
 export function leaveForUserChange(to: string): void {
   dispatchEvent(new Event(eventName));
   location.assign(to);

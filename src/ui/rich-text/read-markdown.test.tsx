@@ -7,7 +7,9 @@ import { plainText } from './rich-text.ts';
 import RichText from './rich-text.tsx';
 
 const html = (source: string) =>
-  renderToStaticMarkup(<RichText blocks={readMarkdown(source)} link={(to, words) => <span title={`Leads to ${to}`}>{words}</span>} />);
+  renderToStaticMarkup(
+    <RichText blocks={readMarkdown(source)} link={(to, words) => <span title={`Leads to ${to}`}>{words}</span>} />,
+  );
 const inside = (source: string) => html(source).replace(/^<div class="rich" dir="auto">(.*)<\/div>$/s, '$1');
 
 describe('[EN-06] Markdown as it is shown', () => {
@@ -25,22 +27,34 @@ describe('[EN-06] Markdown as it is shown', () => {
     expect(inside(source)).toBe(shown);
   });
   test('a broken line stays broken, as where it was written as text', () => {
-    expect(inside('Sleeved since 1999\nOne scratch, see photo 2')).toBe('<p>Sleeved since 1999\nOne scratch, see photo 2</p>');
+    expect(inside('Sleeved since 1999\nOne scratch, see photo 2')).toBe(
+      '<p>Sleeved since 1999\nOne scratch, see photo 2</p>',
+    );
   });
   test('of a picture its words, of HTML its letters, of other schemes what was typed', () => {
     expect(inside('![back of the card](https://evil.test/pixel.gif)')).toBe('<p>back of the card</p>');
     expect(inside('<b onclick="x()">hi</b>')).toBe('<p>&lt;b onclick=&quot;x()&quot;&gt;hi&lt;/b&gt;</p>');
-    for (const to of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@b.test', '/admin', '//evil.test', 'JaVaScRiPt:alert(1)'])
+    for (const to of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'mailto:a@b.test',
+      '/admin',
+      '//evil.test',
+      'JaVaScRiPt:alert(1)',
+    ])
       expect(inside(`[x](${to})`)).toBe(`<p>[x](${to})</p>`);
   });
   test('its words alone', () => {
-    expect(plainText(readMarkdown('# Mint\n\n- **no** marks\n- `PSA`\n\n> [by](https://a.test) me\n\n---\n\n    code'))).toBe(
-      'Mint\nno marks\nPSA\nby me\ncode',
-    );
+    expect(
+      plainText(readMarkdown('# Mint\n\n- **no** marks\n- `PSA`\n\n> [by](https://a.test) me\n\n---\n\n    code')),
+    ).toBe('Mint\nno marks\nPSA\nby me\ncode');
   });
 });
 
-/** Tags with their attributes as `RichText` writes them; whatever else stands between angle brackets came from the text. */
+/**
+ * Tags with their attributes as `RichText` writes them; whatever else stands between angle brackets came from the text.
+ */
 const allowed =
   /^<(\/?(p|h3|ul|ol|li|blockquote|pre|code|strong|em|span|div)|hr\/|ol start="\d+"|div class="rich" dir="auto"|span title="Leads to https?:\/\/[^"]*")>$/;
 
@@ -117,7 +131,9 @@ describe('[EN-06] what attacks a page by Markdown', () => {
 
   test('2,000 strings and more leave nothing but what is allowed', () => {
     const strings = [...scripts, ...schemes].flatMap((bad) =>
-      carriers.flatMap((carrier) => around.map((outer) => outer.replaceAll('$', () => carrier.replaceAll('$', () => bad)))),
+      carriers.flatMap((carrier) =>
+        around.map((outer) => outer.replaceAll('$', () => carrier.replaceAll('$', () => bad))),
+      ),
     );
     expect(new Set(strings).size).toBeGreaterThan(2_000);
     expect(strings.filter((text) => foreignTags(text).length > 0)).toEqual([]);

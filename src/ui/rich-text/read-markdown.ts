@@ -10,8 +10,9 @@ commonMark.validateLink = (to) => URL.canParse(to) && schemes.includes(new URL(t
 commonMark.normalizeLink = (to) => (URL.canParse(to) ? new URL(to).href : to);
 
 /**
- * Markdown as a tree of what is allowed: whatever the library finds besides is left out by having no place in it. Takes ≤ 25 ms for 20,000 characters of the worst
- * known texts (`read-markdown.test.ts`), so that nobody can hold the server with a description.
+ * Markdown as a tree of what is allowed: whatever the library finds besides is left out by having no place in it. Takes
+ * ≤ 25 ms for 20,000 characters of the worst known texts (`read-markdown.test.ts`), so that nobody can hold the server
+ * with a description.
  */
 export function readMarkdown(source: string): RichBlock[] {
   return new Reader(commonMark.parse(source, {})).blocks(null);
@@ -93,7 +94,11 @@ function pieces(tokens: readonly Token[]): RichPiece[] {
     else if (token.type === 'code_inline') into.push({ kind: 'code', text: token.content });
     else if (token.type === 'link_open' || token.type === 'strong_open' || token.type === 'em_open') {
       const of: RichPiece[] = [];
-      into.push(token.type === 'link_open' ? { kind: 'link', to: String(token.attrGet('href')), of } : { kind: wrapping[token.type], of });
+      into.push(
+        token.type === 'link_open'
+          ? { kind: 'link', to: String(token.attrGet('href')), of }
+          : { kind: wrapping[token.type], of },
+      );
       open.push(of);
     } else if (token.nesting < 0) open.pop();
   }

@@ -1,4 +1,7 @@
-/** What Markdown may become here: a tree of these and nothing else. It carries no HTML and no address that the page would load. */
+/**
+ * What Markdown may become here: a tree of these and nothing else. It carries no HTML and no address that the page
+ * would load.
+ */
 export type RichBlock =
   | { kind: 'paragraph' | 'heading'; of: RichPiece[] }
   | { kind: 'quote'; of: RichBlock[] }
@@ -33,5 +36,7 @@ function linesOf(block: RichBlock): string {
 }
 
 function wordsOf(pieces: readonly RichPiece[]): string {
-  return pieces.map((piece) => (typeof piece === 'string' ? piece : 'text' in piece ? piece.text : wordsOf(piece.of))).join('');
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : 'text' in piece ? piece.text : wordsOf(piece.of)))
+    .join('');
 }

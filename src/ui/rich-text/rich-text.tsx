@@ -25,7 +25,8 @@ function drawBlock(block: RichBlock, link: DrawLink): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p>{drawPieces(block.of, link)}</p>;
-    // All of one level: a text within a page can't know what stands above it, and a level left out misleads whoever jumps by headings.
+    // All of one level: a text within a page can't know what stands above it, and a level left out misleads whoever
+    // jumps by headings.
     case 'heading':
       return <h3>{drawPieces(block.of, link)}</h3>;
     case 'quote':
@@ -35,7 +36,11 @@ function drawBlock(block: RichBlock, link: DrawLink): ReactNode {
     case 'rule':
       return <hr />;
     case 'list':
-      return block.from === null ? <ul>{drawItems(block.of, link)}</ul> : <ol start={block.from}>{drawItems(block.of, link)}</ol>;
+      return block.from === null ? (
+        <ul>{drawItems(block.of, link)}</ul>
+      ) : (
+        <ol start={block.from}>{drawItems(block.of, link)}</ol>
+      );
   }
 }
 

@@ -50,16 +50,27 @@ const tones = ['success', 'warning', 'danger', 'info', 'premium'];
 function pairs(): [string, string, number][] {
   const found: [string, string, number][] = [];
   for (const surface of surfaces) {
-    for (const words of ['fg', 'fg-muted', 'fg-subtle', 'accent-fg', ...tones.map((tone) => `${tone}-fg`)]) found.push([words, surface, text]);
+    for (const words of ['fg', 'fg-muted', 'fg-subtle', 'accent-fg', ...tones.map((tone) => `${tone}-fg`)])
+      found.push([words, surface, text]);
     found.push(['focus', surface, graphic]);
   }
   for (const surface of ['bg', 'surface']) {
-    found.push(['border-strong', surface, graphic], ['chart', surface, graphic], ['like', surface, graphic], ['accent', surface, graphic]);
+    found.push(
+      ['border-strong', surface, graphic],
+      ['chart', surface, graphic],
+      ['like', surface, graphic],
+      ['accent', surface, graphic],
+    );
     found.push(['danger', surface, graphic]);
   }
   for (const tone of tones) found.push([`${tone}-fg`, `${tone}-subtle`, text], ['fg', `${tone}-subtle`, text]);
   found.push(['accent-fg', 'accent-subtle', text], ['fg', 'accent-subtle', text], ['fg-muted', 'accent-subtle', text]);
-  found.push(['on-accent', 'accent', text], ['on-accent', 'accent-hover', text], ['on-premium', 'premium', text], ['bg', 'fg', text]);
+  found.push(
+    ['on-accent', 'accent', text],
+    ['on-accent', 'accent-hover', text],
+    ['on-premium', 'premium', text],
+    ['bg', 'fg', text],
+  );
   found.push(['fg', 'surface-3', text], ['fg-muted', 'surface-3', text]);
   for (const condition of conditions) found.push([`cond-${condition}-fg`, `cond-${condition}-bg`, text]);
   return found;
@@ -76,18 +87,25 @@ describe.each(themes)('%s', (theme) => {
 
   test('every pair is readable', () => {
     const failed = pairs()
-      .map(([front, back, floor]) => ({ pair: `${front} on ${back}`, floor, is: Math.round(ratio(colour(front), colour(back)) * 100) / 100 }))
+      .map(([front, back, floor]) => ({
+        pair: `${front} on ${back}`,
+        floor,
+        is: Math.round(ratio(colour(front), colour(back)) * 100) / 100,
+      }))
       .filter(({ is, floor }) => is < floor);
     expect(failed).toEqual([]);
   });
 
   test('every colour lies inside sRGB', () => {
-    const outside = [...tokens].filter(([, rgb]) => rgb.some((part) => part < -rounding || part > 1 + rounding)).map(([name]) => name);
+    const outside = [...tokens]
+      .filter(([, rgb]) => rgb.some((part) => part < -rounding || part > 1 + rounding))
+      .map(([name]) => name);
     expect(outside).toEqual([]);
   });
 
   test('the browser’s own bar has the colour of the page', () => {
-    const encode = (part: number) => Math.round(255 * (clip(part) <= 0.0031308 ? 12.92 * clip(part) : 1.055 * clip(part) ** (1 / 2.4) - 0.055));
+    const encode = (part: number) =>
+      Math.round(255 * (clip(part) <= 0.0031308 ? 12.92 * clip(part) : 1.055 * clip(part) ** (1 / 2.4) - 0.055));
     const hex = `#${colour('bg')
       .map((part) => encode(part).toString(16).padStart(2, '0'))
       .join('')}`;
@@ -98,7 +116,9 @@ describe.each(themes)('%s', (theme) => {
 test('the table of the guide holds: lowest pairs are not below what it says', () => {
   const lowest = themes.map((theme) => {
     const tokens = tokensOf(theme);
-    return Math.min(...conditions.map((condition) => ratio(tokens.get(`cond-${condition}-fg`)!, tokens.get(`cond-${condition}-bg`)!)));
+    return Math.min(
+      ...conditions.map((condition) => ratio(tokens.get(`cond-${condition}-fg`)!, tokens.get(`cond-${condition}-bg`)!)),
+    );
   });
   expect(lowest.map((value) => Math.round(value * 10) / 10)).toEqual([6.5, 7.3, 8.4]);
 });

@@ -1,5 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { readTheme, type ThemeAnswer, type ThemeChoice, themeColours, themeCookie, themeInForce, themeKey } from './theme.ts';
+import {
+  readTheme,
+  type ThemeAnswer,
+  type ThemeChoice,
+  themeColours,
+  themeCookie,
+  themeInForce,
+  themeKey,
+} from './theme.ts';
 
 const changed = 'themechosen';
 const darkDevice = '(prefers-color-scheme: dark)';
@@ -48,7 +56,8 @@ export function useTheme(answer: ThemeAnswer): ThemeChoice {
 
   useEffect(() => {
     // A profile's theme arrives with the sign-in, on a page that is already open.
-    if (answer.source === 'profile' && document.documentElement.dataset.themeChoice !== answer.choice) chooseTheme(answer.choice);
+    if (answer.source === 'profile' && document.documentElement.dataset.themeChoice !== answer.choice)
+      chooseTheme(answer.choice);
   }, [answer.source, answer.choice]);
 
   useEffect(() => {

@@ -1,10 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { decideTheme, readTheme, themeColours, themeCookie, themeCookieSeconds, themeInForce, themeOfCookies, themeScript } from './theme.ts';
+import {
+  decideTheme,
+  readTheme,
+  themeColours,
+  themeCookie,
+  themeCookieSeconds,
+  themeInForce,
+  themeOfCookies,
+  themeScript,
+} from './theme.ts';
 
 describe('[UI-05] themes', () => {
   test('only light, dark, midnight and system are themes', () => {
     expect(['light', 'dark', 'midnight', 'system'].map(readTheme)).toEqual(['light', 'dark', 'midnight', 'system']);
-    expect(['', 'Light', 'blue', null, undefined, 3, {}].map(readTheme)).toEqual([null, null, null, null, null, null, null]);
+    expect(['', 'Light', 'blue', null, undefined, 3, {}].map(readTheme)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('the default is the system', () => {
@@ -51,7 +68,12 @@ interface Browser {
 }
 
 /** Runs the head's script against the few things of a browser that it touches. */
-function firstPaint(answer: { choice: string; source: string }, stored: string | null, deviceIsDark: boolean, protocol = 'http:'): Browser {
+function firstPaint(
+  answer: { choice: string; source: string },
+  stored: string | null,
+  deviceIsDark: boolean,
+  protocol = 'http:',
+): Browser {
   const dataset: Record<string, string> = { themeChoice: answer.choice, themeSource: answer.source };
   const store = new Map<string, string>(stored === null ? [] : [['theme', stored]]);
   const meta = { name: '', content: '' };
@@ -62,10 +84,19 @@ function firstPaint(answer: { choice: string; source: string }, stored: string |
     createElement: () => meta,
     head: { appendChild: () => undefined },
   };
-  const localStorage = { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) };
+  const localStorage = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+  };
   const matchMedia = () => ({ matches: deviceIsDark });
   new Function('document', 'localStorage', 'matchMedia', themeScript)(document, localStorage, matchMedia);
-  return { theme: dataset.theme, choice: dataset.themeChoice, stored: store.get('theme') ?? null, cookie: document.cookie, metaColour: meta.content };
+  return {
+    theme: dataset.theme,
+    choice: dataset.themeChoice,
+    stored: store.get('theme') ?? null,
+    cookie: document.cookie,
+    metaColour: meta.content,
+  };
 }
 
 describe('[UI-05] before the first paint', () => {
@@ -75,7 +106,10 @@ describe('[UI-05] before the first paint', () => {
       choice: 'system',
       metaColour: themeColours.dark,
     });
-    expect(firstPaint({ choice: 'system', source: 'cookie' }, 'system', false)).toMatchObject({ theme: 'light', metaColour: themeColours.light });
+    expect(firstPaint({ choice: 'system', source: 'cookie' }, 'system', false)).toMatchObject({
+      theme: 'light',
+      metaColour: themeColours.light,
+    });
   });
 
   test('a stored choice whose cookie is gone is taken and written back', () => {
@@ -86,8 +120,12 @@ describe('[UI-05] before the first paint', () => {
 
   test('[UI-05] [LI-10] over https the cookie is named theme too and travels over https only, whoever writes it', () => {
     expect(themeCookie('dark', true)).toBe('theme=dark; path=/; max-age=31536000; SameSite=Lax; Secure');
-    expect(firstPaint({ choice: 'system', source: 'none' }, 'midnight', false, 'https:').cookie).toBe(themeCookie('midnight', true));
-    expect(firstPaint({ choice: 'light', source: 'profile' }, null, false, 'https:').cookie).toBe(themeCookie('light', true));
+    expect(firstPaint({ choice: 'system', source: 'none' }, 'midnight', false, 'https:').cookie).toBe(
+      themeCookie('midnight', true),
+    );
+    expect(firstPaint({ choice: 'light', source: 'profile' }, null, false, 'https:').cookie).toBe(
+      themeCookie('light', true),
+    );
   });
 
   test('a stored value that is no theme is ignored', () => {

@@ -21,20 +21,30 @@ export async function offer(world: World): Promise<void> {
   const [copy, buyer] = [any(world, recent(model.copies)), any(world, members).id];
   const what = `${nameOf(world, buyer)} offers for ${copy.id}`;
   const amount = amountOf(world, copy.price);
-  const made = await attempt(world, what, model.mayOffer(buyer, copy), () => makeOffer(market.platform, actorOf(world, buyer), copy.id, { amount }));
-  if (made) model.made(nowOf(world), [{ offerId: made.id, group: made.id, listing: copy, quantity: 1, buyer, by: 'buyer' }]);
+  const made = await attempt(world, what, model.mayOffer(buyer, copy), () =>
+    makeOffer(market.platform, actorOf(world, buyer), copy.id, { amount }),
+  );
+  if (made)
+    model.made(nowOf(world), [{ offerId: made.id, group: made.id, listing: copy, quantity: 1, buyer, by: 'buyer' }]);
 }
 
 /** One buyer, several listings of one seller, one amount. */
 export async function basket(world: World): Promise<void> {
   const { model, market, members } = world;
   const seller = any(world, recent(model.copies)).seller;
-  const copies = [...new Set(Array.from({ length: 4 }, () => any(world, recent(model.copies.filter((copy) => copy.seller === seller)))))];
+  const copies = [
+    ...new Set(
+      Array.from({ length: 4 }, () => any(world, recent(model.copies.filter((copy) => copy.seller === seller)))),
+    ),
+  ];
   const buyer = any(world, members).id;
   const lines = copies.map((listing) => ({ listing, quantity: chance(world, 0.2) ? 2 : 1 }));
   // A tenth below what is asked, for each copy the same: it can be split to the cent.
   const amount = lines.reduce((sum, { listing, quantity }) => sum + Math.floor(listing.price * 0.9) * quantity, 0);
-  const may = copies.length > 1 && buyer !== seller && lines.every(({ listing, quantity }) => model.mayOffer(buyer, listing, quantity));
+  const may =
+    copies.length > 1 &&
+    buyer !== seller &&
+    lines.every(({ listing, quantity }) => model.mayOffer(buyer, listing, quantity));
   const what = `${nameOf(world, buyer)} offers for ${copies.map(({ id }) => id).join(' and ')}`;
   const id = await attempt(world, what, may, () =>
     makeBasket(market.platform, actorOf(world, buyer), {
@@ -43,11 +53,18 @@ export async function basket(world: World): Promise<void> {
       amount,
     }),
   );
-  if (id) await remember(world, id, buyer, 'buyer', new Map(lines.map(({ listing, quantity }) => [listing, quantity])));
+  if (id)
+    await readThrough(world, id, buyer, 'buyer', new Map(lines.map(({ listing, quantity }) => [listing, quantity])));
 }
 
 /** Reads which offers stand for the listings now, and lets the model know them. */
-async function remember(world: World, offerId: string, reader: string, by: Line['by'], copies: ReadonlyMap<Copy, number>): Promise<void> {
+async function readThrough(
+  world: World,
+  offerId: string,
+  reader: string,
+  by: Line['by'],
+  copies: ReadonlyMap<Copy, number>,
+): Promise<void> {
   const { model, market } = world;
   const shown = await getOfferFor(market.platform, reader, offerId);
   const lines = shown.lines ?? [{ offerId, listingId: shown.listingId }];
@@ -55,7 +72,18 @@ async function remember(world: World, offerId: string, reader: string, by: Line[
     nowOf(world),
     lines.flatMap((line) => {
       const listing = model.copies.find(({ id }) => id === line.listingId);
-      return listing ? [{ offerId: line.offerId, group: offerId, listing, quantity: copies.get(listing) ?? 1, buyer: shown.buyerId ?? '', by }] : [];
+      return listing
+        ? [
+            {
+              offerId: line.offerId,
+              group: offerId,
+              listing,
+              quantity: copies.get(listing) ?? 1,
+              buyer: shown.buyerId ?? '',
+              by,
+            },
+          ]
+        : [];
     }),
   );
 }
@@ -86,7 +114,11 @@ export async function answer(world: World): Promise<void> {
   const areFree = picked.length > 0 && picked.every((each) => model.free(each.listing) >= each.quantity);
   if (verb === 'accept') {
     const may = isTurn && areFree && (left.length === 0 || line.by === 'buyer');
-    if ((await attempt(world, what, may, () => acceptOffer(platform, actor, line.offerId, lines ? { lines } : {}))) === null) return;
+    if (
+      (await attempt(world, what, may, () => acceptOffer(platform, actor, line.offerId, lines ? { lines } : {}))) ===
+      null
+    )
+      return;
     model.accepted(nowOf(world), picked);
     model.ended(left, 'declined', mark);
   } else if (verb === 'counter') {
@@ -94,11 +126,19 @@ export async function answer(world: World): Promise<void> {
     const tried = (copy: Copy) => copy.lines.filter((each) => each.buyer === line.buyer && each.by === 'buyer').length;
     const may = isTurn && areFree && (!isAttempt || picked.every(({ listing }) => tried(listing) < 3));
     const amount = picked.reduce((sum, { listing, quantity }) => sum + Math.floor(listing.price * 0.9) * quantity, 0);
-    const id = await attempt(world, what, may, () => counterOffer(platform, actor, line.offerId, { amount, ...(lines ? { lines } : {}) }));
+    const id = await attempt(world, what, may, () =>
+      counterOffer(platform, actor, line.offerId, { amount, ...(lines ? { lines } : {}) }),
+    );
     if (id === null) return;
     model.ended(picked, 'countered', mark);
     model.ended(left, 'declined', mark);
-    await remember(world, id, member, isAttempt ? 'buyer' : 'seller', new Map(picked.map(({ listing, quantity }) => [listing, quantity])));
+    await readThrough(
+      world,
+      id,
+      member,
+      isAttempt ? 'buyer' : 'seller',
+      new Map(picked.map(({ listing, quantity }) => [listing, quantity])),
+    );
   } else if (verb === 'clear') {
     const isSide = member === line.buyer || member === line.listing.seller;
     const done = await attempt(world, what, isSide, () => yes(clearOffer(platform, actor, line.offerId)));
@@ -107,7 +147,12 @@ export async function answer(world: World): Promise<void> {
   } else {
     const isOwn = member === (line.by === 'buyer' ? line.buyer : line.listing.seller);
     const may = isPending && (verb === 'decline' ? isTurn : isOwn);
-    const run = () => yes(verb === 'decline' ? declineOffer(platform, actor, line.offerId, {}) : withdrawOffer(platform, actor, line.offerId));
+    const run = () =>
+      yes(
+        verb === 'decline'
+          ? declineOffer(platform, actor, line.offerId, {})
+          : withdrawOffer(platform, actor, line.offerId),
+      );
     if (await attempt(world, what, may, run)) model.ended(all, verb === 'decline' ? 'declined' : 'withdrawn', mark);
   }
 }

@@ -10,19 +10,24 @@ import type { Talk } from './model.testing.ts';
 import { any, type World } from './world.testing.ts';
 
 /**
- * After each step: what the model has changed by it, and whatever else the market has written since the last look, whoever wrote it; and what the header says to
- * somebody. So a step costs the same in a long walk as in a short one; `agreeOnCounters` counts anew, `agreeWhole` reads everything.
+ * After each step: what the model has changed by it, and whatever else the market has written since the last look,
+ * whoever wrote it; and what the header says to somebody. So a step costs the same in a long walk as in a short one;
+ * `agreeOnCounters` counts anew, `agreeWhole` reads everything.
  */
 export async function agreeNear(world: World): Promise<void> {
   const { market, model, members } = world;
   await agreeOnRows(world);
   const { lines, talks } = model.touched;
   const stranger = any(world, members).id;
-  const foreign = [...lines].filter(({ buyer, listing }) => stranger !== buyer && stranger !== listing.seller).map(({ offerId }) => offerId);
+  const foreign = [...lines]
+    .filter(({ buyer, listing }) => stranger !== buyer && stranger !== listing.seller)
+    .map(({ offerId }) => offerId);
   expect((await findOffersFor(market.platform, stranger, foreign)).size, 'offers of others').toBe(0);
   for (const talk of talks) for (const id of new Set([...talk.pair, stranger])) await agreeOnEnd(world, talk, id);
   const { id } = any(world, members);
-  expect((await countWaiting(market.platform, id)).offers, 'counters are those of the model').toBe(model.waitingOffers(id));
+  expect((await countWaiting(market.platform, id)).offers, 'counters are those of the model').toBe(
+    model.waitingOffers(id),
+  );
   model.touched = { copies: new Set(), lines: new Set(), talks: new Set() };
 }
 
@@ -69,7 +74,8 @@ async function agreeOnRows(world: World): Promise<void> {
   for (const { offerId } of lines) expect(there.has(offerId), `offer ${offerId} is there`).toBe(true);
 }
 
-const wordsOf = (talk: Talk, member: string) => talk.said.slice(talk.gone.get(member) ?? 0).map(({ text, from }) => `${from}: ${text}`);
+const wordsOf = (talk: Talk, member: string) =>
+  talk.said.slice(talk.gone.get(member) ?? 0).map(({ text, from }) => `${from}: ${text}`);
 
 /** The newest that was said, for one of the two; for everyone else there is no such thread. */
 async function agreeOnEnd({ market }: World, talk: Talk, member: string): Promise<void> {
@@ -94,7 +100,9 @@ export async function agreeOnCounters({ market }: World): Promise<void> {
   expect(await auditCounters(market.platform), 'counters are what can be counted').toEqual([]);
 }
 
-async function whole<T>(read: (cursor: string | undefined) => Promise<Page<T> | { items: T[]; nextCursor: string | null }>): Promise<T[]> {
+async function whole<T>(
+  read: (cursor: string | undefined) => Promise<Page<T> | { items: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
   const all: T[] = [];
   for (let cursor: string | undefined; ; ) {
     const { items, nextCursor } = await read(cursor);
@@ -108,7 +116,9 @@ async function agreeFor({ market: { platform }, model }: World, member: string):
   const shown = await whole((cursor) => listOffersFor(platform, member, { cursor, limit: 100 }));
   for (const offer of shown) expect([offer.buyerId, offer.sellerId], 'offers of others').toContain(member);
   const mine = model.lines.filter((line) => line.buyer === member || line.listing.seller === member);
-  const inShown = shown.flatMap(({ id, lines }) => lines?.filter(({ isHere }) => isHere).map(({ offerId }) => offerId) ?? [id]);
+  const inShown = shown.flatMap(
+    ({ id, lines }) => lines?.filter(({ isHere }) => isHere).map(({ offerId }) => offerId) ?? [id],
+  );
   expect(inShown.sort(), 'each offer once').toEqual(mine.map(({ offerId }) => offerId).sort());
 
   const waits = ({ status, turn, cleared, buyerId }: (typeof shown)[number]) =>

@@ -8,8 +8,9 @@ import { first, step } from './moves.testing.ts';
 import type { World } from './world.testing.ts';
 
 /**
- * `TALK_STEPS=100000 TALK_SEED=7 npm test -- unit tests/models/conversation-model` walks further, or another way, and says now and then how far it is: walks of five thousand steps,
- * some at a time, each in a market of its own with the next seed. What failed is walked again by its seed alone, and who stopped goes on with the first that is missing.
+ * `TALK_STEPS=100000 TALK_SEED=7 npm test -- unit tests/models/conversation-model` walks further, or another way, and
+ * says now and then how far it is: walks of five thousand steps, some at a time, each in a market of its own with the
+ * next seed. What failed is walked again by its seed alone, and who stopped goes on with the first that is missing.
  */
 const { TALK_STEPS, TALK_SEED = '9' } = process.env;
 const steps = Number(TALK_STEPS ?? 2_000);
@@ -18,7 +19,10 @@ const isLong = TALK_STEPS !== undefined;
 const oneWalk = 5_000;
 /** After so many steps everything is read. */
 const between = 500;
-/** After so many steps all counters are counted anew: a number that is wrong once stays so, and what was done last is said where a walk fails. */
+/**
+ * After so many steps all counters are counted anew: a number that is wrong once stays so, and what was done last is
+ * said where a walk fails.
+ */
 const counted = 10;
 
 const walks = Array.from({ length: Math.ceil(steps / oneWalk) }, (_, n) => ({
@@ -27,19 +31,26 @@ const walks = Array.from({ length: Math.ceil(steps / oneWalk) }, (_, n) => ({
 }));
 
 async function startWorld(seed: number, onComplaint: (line: string) => void): Promise<World> {
-  const market = await startTestMarket({ onLog: (line) => void (/"level":"(warn|error)"/.test(line) && onComplaint(line)) });
+  const market = await startTestMarket({
+    onLog: (line) => void (/"level":"(warn|error)"/.test(line) && onComplaint(line)),
+  });
   const members: TestMember[] = [];
   for (const name of ['mara', 'noel', 'ben', 'otto']) {
     const member = await market.signUp(`${name}_walks`);
     await makePremium(market, member);
     // Letters are no part of this, and writing them is a third of what time costs here.
-    await market.platform.pool.query('insert into mail_preference (user_id, is_paused, updated_at) values ($1, true, now())', [member.id]);
+    await market.platform.pool.query(
+      'insert into mail_preference (user_id, is_paused, updated_at) values ($1, true, now())',
+      [member.id],
+    );
     members.push(member);
   }
   return { market, members, model: new Model(), random: seeded(seed), history: [], seen: '0' };
 }
 
-test.concurrent.each(walks)('[9-7] $taken random steps of members who offer, answer, order, pay and talk agree with a small model (seed $seed)', {
+test.concurrent.each(
+  walks,
+)('$taken random steps of members who offer, answer, order, pay and talk agree with a small model (seed $seed)', {
   timeout: 180_000 + steps * 500,
 }, async ({ seed, taken }) => {
   /** What the market itself has complained of. */
@@ -55,14 +66,19 @@ test.concurrent.each(walks)('[9-7] $taken random steps of members who offer, ans
       done++;
       if (done % counted === 0) await agreeOnCounters(world);
       if (isLong && done % 250 === 0)
-        process.stdout.write(`seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`);
+        process.stdout.write(
+          `seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`,
+        );
       if (done % between === 0 || done === taken) await agreeWhole(world);
     }
   } catch (error) {
     const last = world.history.slice(-25).join('\n');
-    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, {
-      cause: error,
-    });
+    throw new Error(
+      `seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await world.market.close();
   }

@@ -61,7 +61,10 @@ export class Model {
   lines: Line[] = [];
   purchases: Purchase[] = [];
   talks: Talk[] = [];
-  /** What time will end: lines that wait or are promised, and orders that are not paid. So that a long walk asks no longer for them than a short one. */
+  /**
+   * What time will end: lines that wait or are promised, and orders that are not paid. So that a long walk asks no
+   * longer for them than a short one.
+   */
   timed = { lines: new Set<Line>(), purchases: new Set<Purchase>() };
   /** What has changed since it was last compared with the market. */
   touched = { copies: new Set<Copy>(), lines: new Set<Line>(), talks: new Set<Talk>() };
@@ -98,9 +101,17 @@ export class Model {
   /** Whether this buyer may make an offer for so many of it. */
   mayOffer(buyer: string, copy: Copy, quantity = 1): boolean {
     const own = copy.lines.filter((line) => line.buyer === buyer);
-    const underWay = own.some(({ status, promise }) => status === 'pending' || promise === 'open' || promise === 'claimed');
+    const underWay = own.some(
+      ({ status, promise }) => status === 'pending' || promise === 'open' || promise === 'claimed',
+    );
     const waiting = copy.lines.filter(({ status }) => status === 'pending').length;
-    return copy.seller !== buyer && this.free(copy) >= quantity && !underWay && own.filter(({ by }) => by === 'buyer').length < 3 && waiting < 5;
+    return (
+      copy.seller !== buyer &&
+      this.free(copy) >= quantity &&
+      !underWay &&
+      own.filter(({ by }) => by === 'buyer').length < 3 &&
+      waiting < 5
+    );
   }
 
   together(line: Line): Line[] {
@@ -113,7 +124,14 @@ export class Model {
 
   made(now: number, lines: Pick<Line, 'offerId' | 'group' | 'listing' | 'quantity' | 'buyer' | 'by'>[]): void {
     for (const line of lines) {
-      const held: Line = { ...line, status: 'pending', promise: null, ends: now + windowMs, payBy: 0, cleared: new Set() };
+      const held: Line = {
+        ...line,
+        status: 'pending',
+        promise: null,
+        ends: now + windowMs,
+        payBy: 0,
+        cleared: new Set(),
+      };
       this.lines.push(held);
       this.#lines.set(held.offerId, held);
       held.listing.lines.push(held);
@@ -132,7 +150,8 @@ export class Model {
   }
 
   accepted(now: number, lines: readonly Line[]): void {
-    for (const line of lines) Object.assign(line, { status: 'accepted', promise: 'open', payBy: now + payMs, group: `${line.group} accepted` });
+    for (const line of lines)
+      Object.assign(line, { status: 'accepted', promise: 'open', payBy: now + payMs, group: `${line.group} accepted` });
     this.changed(lines);
   }
 
@@ -173,7 +192,10 @@ export class Model {
 
   /** The first moment from `from` on at which time alone ends something. */
   nextEnd(from: number): number {
-    const ends = [...[...this.timed.lines].map((line) => endOf(line) ?? 0), ...[...this.timed.purchases].map((purchase) => purchase.ends)];
+    const ends = [
+      ...[...this.timed.lines].map((line) => endOf(line) ?? 0),
+      ...[...this.timed.purchases].map((purchase) => purchase.ends),
+    ];
     return Math.min(...ends.filter((end) => end > from));
   }
 
@@ -194,7 +216,9 @@ export class Model {
 
   /** What the header says to a member of offers: how many groups of them wait for an answer of theirs. */
   waitingOffers(member: string): number {
-    const waiting = [...this.timed.lines].filter((line) => line.status === 'pending' && this.waitsFor(line) === member && !line.cleared.has(member));
+    const waiting = [...this.timed.lines].filter(
+      (line) => line.status === 'pending' && this.waitsFor(line) === member && !line.cleared.has(member),
+    );
     return new Set(waiting.map(({ group }) => group)).size;
   }
 }

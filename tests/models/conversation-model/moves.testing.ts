@@ -9,7 +9,11 @@ import type { Talk } from './model.testing.ts';
 import { actorOf, any, attempt, chance, nowOf, type World, yes } from './world.testing.ts';
 
 async function list(world: World): Promise<void> {
-  const [price, quantity, seller] = [100 * (2 + Math.floor(world.random() * 12)), chance(world, 0.3) ? 3 : 1, any(world, world.members)];
+  const [price, quantity, seller] = [
+    100 * (2 + Math.floor(world.random() * 12)),
+    chance(world, 0.3) ? 3 : 1,
+    any(world, world.members),
+  ];
   const id = await putUpForSale(world.market, seller, { price, quantity });
   world.history.push(`${seller.username} lists ${quantity} of ${id}`);
   world.model.listed({ id, seller: seller.id, price, quantity });
@@ -27,8 +31,10 @@ async function order(world: World): Promise<void> {
   const copies = items.reduce((sum, { quantity }) => sum + quantity, 0);
   // Who names another number of copies than they were promised is refused.
   const named = chance(world, 0.8) ? copies : copies + 1;
-  const hasPlace = model.purchases.filter((each) => each.buyer === buyer && each.state === 'waits').length < 5;
-  const may = hasPlace && (line ? line.promise === 'open' && named === copies : listing.seller !== buyer && model.free(listing) >= 1);
+  const hasSlot = model.purchases.filter((each) => each.buyer === buyer && each.state === 'waits').length < 5;
+  const may =
+    hasSlot &&
+    (line ? line.promise === 'open' && named === copies : listing.seller !== buyer && model.free(listing) >= 1);
   const what = `order of ${line ? line.offerId : listing.id}`;
   const input = line ? { offerId: line.offerId, quantity: named } : { listingId: listing.id };
   const placed = await attempt(world, what, may, () => placeOrder(market.platform, actorOf(world, buyer), input));
@@ -84,9 +90,11 @@ async function see(world: World): Promise<void> {
   const { model, market } = world;
   const member = any(world, world.members).id;
   const purchase = chance(world, 0.6) ? any(world, [null, ...model.purchases.slice(-40)]) : null;
-  const isSide = purchase === null || purchase.buyer === member || purchase.items.some(({ listing }) => listing.seller === member);
+  const isSide =
+    purchase === null || purchase.buyer === member || purchase.items.some(({ listing }) => listing.seller === member);
   const [{ platform }, actor] = [market, actorOf(world, member)];
-  const work = () => yes(purchase ? readOrder(platform, actor, purchase.orderId) : readNotifications(platform, actor, { all: true }));
+  const work = () =>
+    yes(purchase ? readOrder(platform, actor, purchase.orderId) : readNotifications(platform, actor, { all: true }));
   await attempt(world, `${member} sees ${purchase?.orderId ?? 'what they were told'}`, isSide, work);
 }
 
@@ -97,8 +105,8 @@ async function wait(world: World): Promise<void> {
 }
 
 /**
- * The market's clock goes on while the walk does, and the model learns of a moment a little after the market has noted it. So time stops only where nothing ends
- * for longer than a step takes, and is moved past what would end within one.
+ * The market's clock goes on while the walk does, and the model learns of a moment a little after the market has noted
+ * it. So time stops only where nothing ends for longer than a step takes, and is moved past what would end within one.
  */
 const stepMs = minuteMs;
 

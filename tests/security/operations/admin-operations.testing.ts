@@ -2,7 +2,7 @@ import { id, type Operation, open, own } from './operation.testing.ts';
 import { photoForm } from './world.testing.ts';
 
 /** What operators ask and do, and what members answer to it, in the order in which the tests run them. */
-export const operatorOperations: Readonly<Record<string, Operation>> = {
+export const adminOperations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/members': {},
   'GET /api/admin/members/{id}': { path: ({ victim }) => `/api/admin/members/${victim.id}` },
   'GET /api/admin/audit': {},
@@ -11,11 +11,20 @@ export const operatorOperations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/health': {},
   'GET /api/admin/ads': {},
   'POST /api/admin/ads': {
-    body: () => ({ text: 'A fair in May.', link: '/premium', from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z', weight: 1 }),
+    body: () => ({
+      text: 'A fair in May.',
+      link: '/premium',
+      from: '2026-01-01T00:00:00Z',
+      to: '2036-01-01T00:00:00Z',
+      weight: 1,
+    }),
   },
   'GET /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}` },
   'PATCH /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}`, body: () => ({ weight: 2 }) },
-  'POST /api/admin/ads/{id}/picture': { path: ({ ids }) => `/api/admin/ads/${ids.ad}/picture`, body: () => photoForm('photo') },
+  'POST /api/admin/ads/{id}/picture': {
+    path: ({ ids }) => `/api/admin/ads/${ids.ad}/picture`,
+    body: () => photoForm('photo'),
+  },
   'DELETE /api/admin/ads/{id}/picture': { path: ({ ids }) => `/api/admin/ads/${ids.ad}/picture` },
   'DELETE /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}` },
   'GET /api/admin/orders': {},
@@ -35,7 +44,10 @@ export const operatorOperations: Readonly<Record<string, Operation>> = {
   'GET /api/market/fees': open(),
   'GET /api/market/texts': open(),
   'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },
-  'PUT /api/admin/market/texts/{name}': { path: () => '/api/admin/market/texts/contact', body: () => ({ text: 'A test of who may.' }) },
+  'PUT /api/admin/market/texts/{name}': {
+    path: () => '/api/admin/market/texts/contact',
+    body: () => ({ text: 'A test of who may.' }),
+  },
   'GET /api/admin/wanted/{id}': { path: ({ ids }) => `/api/admin/wanted/${ids.wanted}` },
   'POST /api/admin/wanted/{id}/hide': {
     path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
@@ -70,7 +82,9 @@ export const operatorOperations: Readonly<Record<string, Operation>> = {
     body: () => ({ why: 'reported', reason: 'A test of who may.' }),
   },
   'DELETE /api/admin/listings/{id}/hide': { path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
-  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': { path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry` },
+  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': {
+    path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry`,
+  },
   'POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence': {
     path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence`,
     body: () => ({ statement: 'It was sent.' }),
@@ -95,11 +109,17 @@ export const operatorOperations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/answer`,
     body: () => ({ decision: 'dismissed', toReporter: 'A test of who may.' }),
   },
-  'POST /api/admin/reports/{id}/notes': { path: ({ ids }) => `/api/admin/reports/${ids.given}/notes`, body: () => ({ text: 'A test of who may.' }) },
+  'POST /api/admin/reports/{id}/notes': {
+    path: ({ ids }) => `/api/admin/reports/${ids.given}/notes`,
+    body: () => ({ text: 'A test of who may.' }),
+  },
   'GET /api/admin/reports/{id}/texts': { path: ({ ids }) => `/api/admin/reports/${ids.given}/texts` },
   'GET /api/admin/texts': {},
   'POST /api/admin/texts': { body: () => ({ name: 'A test', reader: 'reporter', text: 'A test of who may.' }) },
-  'PATCH /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}`, body: () => ({ text: 'Another test.' }) },
+  'PATCH /api/admin/texts/{id}': {
+    path: ({ ids }) => `/api/admin/texts/${ids.text}`,
+    body: () => ({ text: 'Another test.' }),
+  },
   'DELETE /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}` },
   'GET /api/admin/appeals': {},
   'GET /api/admin/appeals/{id}': { path: ({ ids }) => `/api/admin/appeals/${ids.appealed}` },

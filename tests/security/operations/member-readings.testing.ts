@@ -27,7 +27,10 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/listings/import/{id}': stock(''),
   'GET /api/listings/import/{id}/left.csv': stock('/left.csv'),
   'GET /api/listings/export.csv': own(),
-  'PUT /api/listings/import/columns': own(() => ({ header: ['a', 'b', 'c'], columns: { name: 0, condition: 1, quantity: 2 } })),
+  'PUT /api/listings/import/columns': own(() => ({
+    header: ['a', 'b', 'c'],
+    columns: { name: 0, condition: 1, quantity: 2 },
+  })),
   'DELETE /api/listings/import/columns/{id}': id(
     ({ ids }) => `/api/listings/import/columns/${ids.stockColumns}`,
     ({ victim }) => ({ sellerId: victim.id }),

@@ -32,14 +32,21 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'POST /api/auth/passkey/verify-authentication': open({ body: () => ({ response: {} }) }),
   'POST /api/auth/sign-in/social': open({ body: () => ({ provider: 'google' }) }),
   'POST /api/auth/request-password-reset': open({ body: ({ victim }) => ({ email: victim.email }) }),
-  'POST /api/auth/reset-password': open({ body: () => ({ token: 'x'.repeat(43), newPassword: 'another-horse-battery' }) }),
+  'POST /api/auth/reset-password': open({
+    body: () => ({ token: 'x'.repeat(43), newPassword: 'another-horse-battery' }),
+  }),
   'POST /api/auth/change-email/confirm': open({ body: () => ({ token: 'x'.repeat(43) }) }),
   'POST /api/auth/change-email/cancel': open({ body: () => ({ token: 'x'.repeat(43) }) }),
   'POST /api/auth/undo-deletion': open({ body: () => ({ token: 'x'.repeat(43) }) }),
   'POST /api/auth/two-factor/verify-totp': open({ body: () => ({ code: '000000' }) }),
   'POST /api/auth/two-factor/verify-backup-code': open({ body: () => ({ code: 'aaaaa-bbbbb' }) }),
   'POST /api/auth/sign-up/email': open({
-    body: () => ({ email: 'planted@example.test', password: 'correct-horse-battery', username: 'planted_one', location: 'Lyon' }),
+    body: () => ({
+      email: 'planted@example.test',
+      password: 'correct-horse-battery',
+      username: 'planted_one',
+      location: 'Lyon',
+    }),
   }),
   'POST /api/auth/sign-in/email': open({ body: (_world, { email, password: typed }) => ({ email, password: typed }) }),
 };

@@ -12,26 +12,36 @@ export interface Operation {
   touches?: true;
 }
 
-export const id = (path: (world: World) => string, thing: Operation['thing'] & object, rest: Operation = {}): Operation => ({ path, thing, ...rest });
+export const id = (
+  path: (world: World) => string,
+  thing: Operation['thing'] & object,
+  rest: Operation = {},
+): Operation => ({ path, thing, ...rest });
 export const own = (body?: Operation['body']): Operation => (body ? { body } : {});
 export const open = (rest: Operation = {}): Operation => rest;
 export const listing = (verb: string, which: 'draft' | 'active' | 'paused' | 'doomed', rest?: Operation) =>
   id(
     ({ ids }) => `/api/listings/${ids[which]}${verb}`,
-    ({ victim }) => ({ sellerId: victim.id, publishedAt: which === 'active' || which === 'paused' ? new Date(0) : null }),
+    ({ victim }) => ({
+      sellerId: victim.id,
+      publishedAt: which === 'active' || which === 'paused' ? new Date(0) : null,
+    }),
     rest,
   );
 export const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?: unknown) =>
   id(
     ({ ids }) => `/api/orders/${ids[which]}${verb}`,
-    ({ victim }) => (which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id }),
+    ({ victim }) =>
+      which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id },
     body === undefined ? {} : { body: () => body },
   );
 export const offer = (verb: string, which: 'offered' | 'offeredToo' | 'offeredLast' | 'made', body?: unknown) =>
   id(
     ({ ids }) => `/api/offers/${ids[which]}${verb}`,
     ({ victim }) =>
-      which === 'made' ? { sellerId: 'another', buyerId: victim.id, madeBy: 'buyer' } : { sellerId: victim.id, buyerId: 'another', madeBy: 'buyer' },
+      which === 'made'
+        ? { sellerId: 'another', buyerId: victim.id, madeBy: 'buyer' }
+        : { sellerId: victim.id, buyerId: 'another', madeBy: 'buyer' },
     body === undefined ? {} : { body: () => body },
   );
 export const thread = (verb: string, body?: unknown) =>
@@ -77,5 +87,11 @@ export const search = (body?: unknown) =>
     body === undefined ? {} : { body: () => body },
   );
 export const ofVictim = ({ victim }: World) => ({ userId: victim.id });
-export const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
+export const card = {
+  game: 'pokemon',
+  name: 'Eevee',
+  condition: 'good',
+  price: { amount: 700, currency: 'USD' },
+  status: 'draft',
+};
 export const password = (_world: World, sender: TestMember) => ({ password: sender.password });

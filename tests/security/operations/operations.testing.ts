@@ -1,7 +1,7 @@
 import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { TestMember } from '#testing/server.ts';
-import { operatorOperations } from './admin-operations.testing.ts';
+import { adminOperations } from './admin-operations.testing.ts';
 import { memberReadings } from './member-readings.testing.ts';
 import { openOperations } from './open-operations.testing.ts';
 import {
@@ -52,7 +52,10 @@ export function answerOf(name: string, world: World, sender: TestMember, role: '
   return asked.policy.may({ id: sender.id, role }, asked.verb, operations[name]?.thing?.(world, sender));
 }
 
-/** Every operation of the served OpenAPI document, in the order in which the tests run them: what ends something comes late. */
+/**
+ * Every operation of the served OpenAPI document, in the order in which the tests run them: what ends something comes
+ * late.
+ */
 export const operations: Readonly<Record<string, Operation>> = {
   ...openOperations,
   ...memberReadings,
@@ -88,15 +91,24 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   // What belongs together is named by its seller: one's own is refused, and a single listing too.
   'POST /api/offers/basket': {
-    body: ({ victim, ids }) => ({ sellerId: victim.id, lines: [{ listingId: ids.bargain }], amount: { amount: 600, currency: 'USD' } }),
+    body: ({ victim, ids }) => ({
+      sellerId: victim.id,
+      lines: [{ listingId: ids.bargain }],
+      amount: { amount: 600, currency: 'USD' },
+    }),
     touches: true,
   },
-  'POST /api/listings/{id}/offers/watchers': listing('/offers/watchers', 'active', { body: () => ({ amount: { amount: 600, currency: 'USD' } }) }),
+  'POST /api/listings/{id}/offers/watchers': listing('/offers/watchers', 'active', {
+    body: () => ({ amount: { amount: 600, currency: 'USD' } }),
+  }),
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
   // Nobody writes to themselves: the victim's own call goes to the stranger.
   'POST /api/threads': {
-    body: ({ victim, stranger }, sender) => ({ recipientId: (sender.id === victim.id ? stranger : victim).id, text: 'Hello.' }),
+    body: ({ victim, stranger }, sender) => ({
+      recipientId: (sender.id === victim.id ? stranger : victim).id,
+      text: 'Hello.',
+    }),
     touches: true,
   },
   'POST /api/members/{id}/report': {
@@ -104,8 +116,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ reason: 'A test of who may.' }),
     touches: true,
   },
-  'POST /api/reports': { body: ({ victim }) => ({ subject: { kind: 'member', id: victim.id }, reason: 'A test of who may.' }), touches: true },
-  'POST /api/members/{id}/block': { path: ({ victim }) => `/api/members/${victim.id}/block`, body: () => ({}), touches: true },
+  'POST /api/reports': {
+    body: ({ victim }) => ({ subject: { kind: 'member', id: victim.id }, reason: 'A test of who may.' }),
+    touches: true,
+  },
+  'POST /api/members/{id}/block': {
+    path: ({ victim }) => `/api/members/${victim.id}/block`,
+    body: () => ({}),
+    touches: true,
+  },
   'DELETE /api/members/{id}/block': { path: ({ victim }) => `/api/members/${victim.id}/block`, touches: true },
   'PUT /api/push/subscriptions': own(() => ({
     endpoint: 'https://push.example.com/send/1',
@@ -118,8 +137,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/profiles/{id}/seller': open({ path: ({ victim }) => `/api/profiles/${victim.id}/seller` }),
   'PUT /api/profile/vacation': own(() => ({ from: '2020-01-01', to: '2020-01-05' })),
   'DELETE /api/profile/vacation': own(),
-  'PUT /api/profiles/{id}/return-notice': { path: ({ victim }) => `/api/profiles/${victim.id}/return-notice`, touches: true },
-  'DELETE /api/profiles/{id}/return-notice': { path: ({ victim }) => `/api/profiles/${victim.id}/return-notice`, touches: true },
+  'PUT /api/profiles/{id}/return-notice': {
+    path: ({ victim }) => `/api/profiles/${victim.id}/return-notice`,
+    touches: true,
+  },
+  'DELETE /api/profiles/{id}/return-notice': {
+    path: ({ victim }) => `/api/profiles/${victim.id}/return-notice`,
+    touches: true,
+  },
   'POST /api/auth/token': own(),
   'POST /api/auth/step-up': own(password),
   'POST /api/auth/send-verification-email': own(() => ({})),
@@ -202,11 +227,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
   'POST /api/stripe/cancel-subscription': id(
     () => '/api/stripe/cancel-subscription',
-    ({ ids, victim }, sender) => ({ subscriptionId: ids.subscription, ownId: sender.id === victim.id ? ids.subscription : '' }),
+    ({ ids, victim }, sender) => ({
+      subscriptionId: ids.subscription,
+      ownId: sender.id === victim.id ? ids.subscription : '',
+    }),
     { body: ({ ids }) => ({ subscriptionId: ids.subscription }) },
   ),
   'POST /api/stripe/webhook': { body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
-  ...operatorOperations,
+  ...adminOperations,
 
   'DELETE /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.favorite}` },
   'DELETE /api/listings/{id}/photos/{photoId}': id(
@@ -220,9 +248,16 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/saved-searches/{id}': search(),
   'DELETE /api/listings/{id}': listing('', 'doomed'),
   'DELETE /api/profile/avatar': own(),
-  'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', ofVictim, { body: ({ ids }) => ({ id: ids.passkey }) }),
-  'POST /api/auth/change-password': own((_world, sender) => ({ currentPassword: sender.password, newPassword: 'another-horse-battery' })),
-  'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', ofVictim, { body: ({ ids }) => ({ id: ids.session }) }),
+  'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', ofVictim, {
+    body: ({ ids }) => ({ id: ids.passkey }),
+  }),
+  'POST /api/auth/change-password': own((_world, sender) => ({
+    currentPassword: sender.password,
+    newPassword: 'another-horse-battery',
+  })),
+  'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', ofVictim, {
+    body: ({ ids }) => ({ id: ids.session }),
+  }),
   'POST /api/auth/set-password': own(() => ({ newPassword: 'another-horse-battery' })),
   'POST /api/auth/revoke-other-sessions': own(),
   'POST /api/auth/sign-out': open(),
@@ -230,7 +265,11 @@ export const operations: Readonly<Record<string, Operation>> = {
 };
 
 /** The request of an operation as `sender` would send it. */
-export function requestOf(name: string, world: World, sender: TestMember): { method: string; path: string; body?: unknown } {
+export function requestOf(
+  name: string,
+  world: World,
+  sender: TestMember,
+): { method: string; path: string; body?: unknown } {
   const [method = '', address = ''] = name.split(' ');
   const operation = operations[name];
   if (!operation) throw new Error(`${name} has no row`);

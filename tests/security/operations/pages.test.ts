@@ -13,7 +13,9 @@ import { makeWorld, secretWords, type World } from './world.testing.ts';
 
 /** Every name that a page asks an address or a form for, but for what people type into a search and see again there. */
 function namesRead(): string[] {
-  const sources = globSync('src/{app,features/*}/{,pages/,components/}**/*.{ts,tsx}').filter((file) => !/\.test(ing)?\.tsx?$/.test(file));
+  const sources = globSync('src/{app,features/*}/{,pages/,components/}**/*.{ts,tsx}').filter(
+    (file) => !/\.test(ing)?\.tsx?$/.test(file),
+  );
   const names = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\.(?:get|getAll|has)\('(\w+)'\)/g)].map(([, name]) => name as string),
   );
@@ -66,53 +68,67 @@ describe.skipIf(!isBuilt)('the pages', () => {
     for (const [name, value] of Object.entries(values)) form.append(name, value);
     return form;
   };
-  const visit = (path: string, as?: TestMember) => market.request('GET', path, as ? { headers: { cookie: as.cookie } } : {});
+  const visit = (path: string, as?: TestMember) =>
+    market.request('GET', path, as ? { headers: { cookie: as.cookie } } : {});
   /** What somebody was shown at an address: made once, and looked at for more than one thing. */
   const shown = new Map<string, Promise<string>>();
   function shownTo(as: TestMember | undefined, path: string): Promise<string> {
     const key = `${as?.id} ${path}`;
-    const known = shown.get(key) ?? visit(path, as).then(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)));
+    const known =
+      shown.get(key) ?? visit(path, as).then(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)));
     shown.set(key, known);
     return known;
   }
 
-  test('SE-10 no other site can send a form of ours, by the page or by its data', { timeout: 120_000 }, async () => {
+  test('no other site can send a form of ours, by the page or by its data', { timeout: 120_000 }, async () => {
     const acting = pages.filter(({ hasAction }) => hasAction);
     expect(acting.length).toBeGreaterThan(15);
     const before = await snapshot(market);
     const addresses = acting.map(filled).flatMap((path) => [path, `${path.split('?')[0]}.data`]);
     for (const [turn, address] of addresses.entries()) {
       for (const { what, content } of foreignRequests(market.url, fields(), turn)) {
-        const answer = await market.request('POST', address, { ...content, headers: { ...content.headers, cookie: world.victim.cookie } });
+        const answer = await market.request('POST', address, {
+          ...content,
+          headers: { ...content.headers, cookie: world.victim.cookie },
+        });
         expect([answer.status, answer.body.code], `${address}: ${what}`).toEqual([403, 'origin_required']);
       }
     }
     expect(changedTables(before, await snapshot(market))).toEqual([]);
   });
 
-  test('SE-10 opening a page changes nothing, whoever opens it', { timeout: 120_000 }, async () => {
+  test('opening a page changes nothing, whoever opens it', { timeout: 120_000 }, async () => {
     expect(pages.length).toBeGreaterThan(30);
-    const ownNews: Record<string, string[]> = {
+    const ownUpdates: Record<string, string[]> = {
       [`/orders/${world.ids.sold}`]: ['member_counter', 'notification', 'orders', 'outbox_event'],
       '/offers': ['member_counter', 'notification', 'outbox_event'],
     };
     let before = await snapshot(market);
     for (const page of pages) {
       const path = filled(page);
-      // Who looks at an order or at the offers of their own has read their news: that it was seen is all that changes, and their other pages hear it.
-      const news = ownNews[path.split('?')[0] ?? ''];
-      for (const people of news ? [[undefined, world.stranger], [world.victim]] : [[undefined, world.stranger, world.victim]]) {
+      // Who looks at an order or at the offers of their own has read their news: that it was seen is all that changes,
+      // and their other pages hear it.
+      const updates = ownUpdates[path.split('?')[0] ?? ''];
+      for (const people of updates
+        ? [[undefined, world.stranger], [world.victim]]
+        : [[undefined, world.stranger, world.victim]]) {
         for (const as of people)
-          for (const address of [path, `${path.split('?')[0]}.data`]) expect((await visit(address, as)).status, address).toBeLessThan(500);
+          for (const address of [path, `${path.split('?')[0]}.data`])
+            expect((await visit(address, as)).status, address).toBeLessThan(500);
         const after = await snapshot(market);
-        const seen = news && people.length === 1 ? news : [];
-        expect(changedTables(before, after), `${people.map((as) => as?.username ?? 'a visitor').join(' or ')} at ${path}`).toEqual(seen);
+        const seen = updates && people.length === 1 ? updates : [];
+        expect(
+          changedTables(before, after),
+          `${people.map((as) => as?.username ?? 'a visitor').join(' or ')} at ${path}`,
+        ).toEqual(seen);
         before = after;
       }
     }
   });
 
-  test('SE-1 a visitor sends each form in vain, and another member reaches nothing that is the victim’s', { timeout: 120_000 }, async () => {
+  test('a visitor sends each form in vain, and another member reaches nothing that is the victim’s', {
+    timeout: 120_000,
+  }, async () => {
     const { victim, stranger } = world;
     // They sign in, sign up and ask for mails: what everybody may, and each has tests of its own.
     const open = /^\/auth\/|\/view$|^\/checkout/;
@@ -134,16 +150,19 @@ describe.skipIf(!isBuilt)('the pages', () => {
     }
   });
 
-  test('SE-1 no page shows a stranger or a visitor what is the victim’s alone', { timeout: 120_000 }, async () => {
+  test('no page shows a stranger or a visitor what is the victim’s alone', { timeout: 120_000 }, async () => {
     for (const page of pages) {
       for (const as of [undefined, world.stranger]) {
         const html = await shownTo(as, filled(page));
-        for (const word of secretWords) expect(html, `${page.path} to ${as?.username ?? 'a visitor'}`).not.toContain(word);
+        for (const word of secretWords)
+          expect(html, `${page.path} to ${as?.username ?? 'a visitor'}`).not.toContain(word);
       }
     }
   });
 
-  test('[13-B] no page has two elements of one id, for a label or a mistake to lead to the wrong one', { timeout: 120_000 }, async () => {
+  test('no page has two elements of one id, for a label or a mistake to lead to the wrong one', {
+    timeout: 120_000,
+  }, async () => {
     const twice: string[] = [];
     for (const page of pages) {
       for (const as of [undefined, world.stranger, world.victim, world.admin]) {
@@ -156,7 +175,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect(twice).toEqual([]);
   });
 
-  test('[A-05] no page says words that its address brings along', { timeout: 120_000 }, async () => {
+  test('no page says words that its address brings along', { timeout: 120_000 }, async () => {
     const words = 'Call Mallory now';
     const names = namesRead();
     expect(names).toEqual(expect.arrayContaining(['refused', 'checkout', 'cursor', 'seen', 'why']));
@@ -172,27 +191,36 @@ describe.skipIf(!isBuilt)('the pages', () => {
       }
     }
     // A code that we know is a sentence of ours, and one that we do not know is nothing.
-    const edit = async (code: string) => String((await visit(`/listings/${world.ids.draft}/edit?refused=${code}`, world.victim)).body);
+    const edit = async (code: string) =>
+      String((await visit(`/listings/${world.ids.draft}/edit?refused=${code}`, world.victim)).body);
     expect(await edit('photo_too_large')).toContain('megapixels. Make it smaller.');
     expect(await edit('toString')).not.toContain('native code');
   });
 
-  test('[A-15] whatever is made for a member is kept by no browser and no proxy', { timeout: 120_000 }, async () => {
+  test('whatever is made for a member is kept by no browser and no proxy', { timeout: 120_000 }, async () => {
     const { victim } = world;
-    const api = Object.keys((await market.request('GET', '/api/openapi.json')).body.paths).filter((path) => !path.includes('{'));
+    const api = Object.keys((await market.request('GET', '/api/openapi.json')).body.paths).filter(
+      (path) => !path.includes('{'),
+    );
     const addresses = [...pages.flatMap((page) => [filled(page), `${filled(page).split('?')[0]}.data`]), ...api];
     const kept: string[] = [];
     for (const address of addresses) {
       const { headers } = await visit(address, victim);
-      if (!/no-store/.test(headers.get('cache-control') ?? '')) kept.push(`${address}: ${headers.get('cache-control')}`);
+      if (!/no-store/.test(headers.get('cache-control') ?? ''))
+        kept.push(`${address}: ${headers.get('cache-control')}`);
     }
     // The API's own page says nothing of anybody.
     expect(kept.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
-    const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: victim.email, password: testPassword } });
-    expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+    const signedIn = await market.request('POST', '/api/auth/sign-in/email', {
+      body: { email: victim.email, password: testPassword },
+    });
+    expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('no-store'),
+    ]);
   });
 
-  test('[A-15] a page whose address carries the secret of a mailed link is kept by nobody, good or not, nor are its data', {
+  test('a page whose address carries the secret of a mailed link is kept by nobody, good or not, nor are its data', {
     timeout: 120_000,
   }, async () => {
     const mailed = pages.map(({ path }) => path).filter((path) => /^\/(auth|unsubscribe)\b/.test(path));
@@ -200,13 +228,14 @@ describe.skipIf(!isBuilt)('the pages', () => {
     const kept: string[] = [];
     for (const address of ['/', ...mailed].flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`])) {
       const { headers } = await visit(`${address}?token=planted.secret`);
-      if (!/no-store/.test(headers.get('cache-control') ?? '')) kept.push(`${address}: ${headers.get('cache-control')}`);
+      if (!/no-store/.test(headers.get('cache-control') ?? ''))
+        kept.push(`${address}: ${headers.get('cache-control')}`);
     }
     expect(kept).toEqual([]);
     expect((await visit('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('[A-02] a sandbox that others can reach says so on every page; its mailbox opens with the link of its log alone', {
+  test('a sandbox that others can reach says so on every page; its mailbox opens with the link of its log alone', {
     timeout: 120_000,
   }, async () => {
     expect(String((await visit('/')).body)).not.toContain('sandbox-note');
@@ -214,16 +243,24 @@ describe.skipIf(!isBuilt)('the pages', () => {
     try {
       for (const page of pages) {
         const { body, status } = await open.request('GET', filled(page));
-        if (status !== 302 && String(body).startsWith('<!DOCTYPE')) expect(String(body), page.path).toContain('data-testid="sandbox-note"');
+        if (status !== 302 && String(body).startsWith('<!DOCTYPE'))
+          expect(String(body), page.path).toContain('data-testid="sandbox-note"');
       }
       const look = (path: string, cookie = '') => open.request('GET', path, { headers: cookie ? { cookie } : {} });
-      for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail?key=guessed', '/sandbox/mail.json?to=a@example.test'])
+      for (const path of [
+        '/sandbox/mail',
+        '/sandbox/mail.json',
+        '/sandbox/mail?key=guessed',
+        '/sandbox/mail.json?to=a@example.test',
+      ])
         expect((await look(path)).status, path).toBe(403);
       const link = mailboxLink(open.platform.config).replace(open.url, '');
       const first = await look(link);
       expect([first.status, first.headers.get('location')]).toEqual([302, '/sandbox/mail']);
       const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      expect([(await look('/sandbox/mail', cookie)).status, (await look('/sandbox/mail.json', cookie)).status]).toEqual([200, 200]);
+      expect([(await look('/sandbox/mail', cookie)).status, (await look('/sandbox/mail.json', cookie)).status]).toEqual(
+        [200, 200],
+      );
       expect((await look(link.replace('/mail?', '/mail.json?'))).status).toBe(200);
     } finally {
       await open.close();
@@ -231,13 +268,16 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect((await visit('/sandbox/mail')).status).toBe(200);
   });
 
-  test('SE-10 a form of our own page passes', async () => {
-    const answer = await market.request('POST', '/settings/appearance', { body: formOf({ theme: 'midnight' }), as: world.victim });
+  test('a form of our own page passes', async () => {
+    const answer = await market.request('POST', '/settings/appearance', {
+      body: formOf({ theme: 'midnight' }),
+      as: world.victim,
+    });
     expect(answer.status).toBeLessThan(400);
     expect((await market.request('GET', '/api/profile', { as: world.victim })).body.theme).toBe('midnight');
   });
 
-  test('[A-16] nobody gets an echo of their own request, of a page or a call', async () => {
+  test('nobody gets an echo of their own request, of a page or a call', async () => {
     for (const path of ['/', '/browse', '/api/listings', '/assets/nothing.js', '/sandbox/mail']) {
       // `fetch` knows no TRACE.
       const sent = request(market.url + path, { method: 'TRACE', headers: { 'x-planted': 'echo-of-mine' } }).end();
@@ -247,7 +287,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     }
   });
 
-  test('SE-8 a page that is asked too often says when to come back', async () => {
+  test('a page that is asked too often says when to come back', async () => {
     const attempt = () =>
       market.request('POST', '/auth/sign-in', {
         body: formOf({ email: 'guessed@example.test', password: 'wrong-guess-x' }),

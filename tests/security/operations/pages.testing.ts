@@ -15,7 +15,11 @@ export async function pagesOfBuild(): Promise<BuiltPage[]> {
     if (!route || route.id === 'root') return [];
     const { action, default: component } = route.module;
     return [
-      { path: `/${pathOf(routes, route.id)}${route.index ? '?index' : ''}`, hasAction: action !== undefined, hasComponent: component !== undefined },
+      {
+        path: `/${pathOf(routes, route.id)}${route.index ? '?index' : ''}`,
+        hasAction: action !== undefined,
+        hasComponent: component !== undefined,
+      },
     ];
   });
 }

@@ -11,8 +11,9 @@ import { changedTables, snapshot } from './snapshot.testing.ts';
 import { makeWorld, type World } from './world.testing.ts';
 
 /**
- * What is premium's, as a visitor, a free and a lapsed member meet it. Nothing of it is listed here: each operation of the API is asked, and the policies say at which
- * of them a tier is asked (`tier`). One that refuses without saying so is found, and so is one that says so and refuses nobody.
+ * What is premium's, as a visitor, a free and a lapsed member meet it. Nothing of it is listed here: each operation of
+ * the API is asked, and the policies say at which of them a tier is asked (`tier`). One that refuses without saying so
+ * is found, and so is one that says so and refuses nobody.
  */
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
@@ -32,10 +33,14 @@ afterAll(() => market?.close());
 const asksMore: Readonly<Record<string, { path?: () => string; body?: unknown }>> = {
   'GET /api/listings': { path: () => `/api/listings?q=${encodeURIComponent('(mew or pikachu) year>=1999')}` },
   'GET /api/wanted': { path: () => `/api/wanted?q=${encodeURIComponent('(mew or pikachu) year>=1999')}` },
-  'GET /api/catalogue/cards': { path: () => `/api/catalogue/cards?q=${encodeURIComponent('(mew or pikachu) year>=1999')}` },
+  'GET /api/catalogue/cards': {
+    path: () => `/api/catalogue/cards?q=${encodeURIComponent('(mew or pikachu) year>=1999')}`,
+  },
   'GET /api/catalogue/cards/{id}/prices': { path: () => `/api/catalogue/cards/${cardId}/prices?days=365` },
   'GET /api/catalogue/cards/{id}/prices.csv': { path: () => `/api/catalogue/cards/${cardId}/prices.csv?days=365` },
-  'POST /api/saved-searches': { body: { name: 'Old ones', query: `q=${encodeURIComponent('(mew or pikachu) year>=1999')}` } },
+  'POST /api/saved-searches': {
+    body: { name: 'Old ones', query: `q=${encodeURIComponent('(mew or pikachu) year>=1999')}` },
+  },
 };
 
 const declared = [...rooms.edges].flatMap(([edge, { rule }]) => (rule.tier?.some((one) => one === edge) ? [edge] : []));
@@ -62,31 +67,32 @@ async function lapse(): Promise<void> {
   await market.platform.pool.query('delete from subscription where user_id = $1', [world.victim.id]);
 }
 
-test('[RO-02] [RO-03] [11] the policies name what is premium’s in every room that has any, and only what is served', () => {
+test('[RO-02] [RO-03] the policies name what is premium’s in every room that has any, and only what is served', () => {
   expect(calls.length).toBeGreaterThan(15);
   for (const name of calls) expect(operations[name], name).toBeDefined();
   // What only asks for more than every tier has is asked for more here.
   for (const name of Object.keys(asksMore)) expect(declared).toContain(name);
 });
 
-test.each(calls)('[RO-02] [11] a visitor may not %s as premium does', async (name) => {
+test.each(calls)('[RO-02] a visitor may not %s as premium does', async (name) => {
   const { status, body } = await ask(name, null);
   expect([401, 403], `${status} ${body.code}`).toContain(status);
   expect(['not_signed_in', 'tier_limit']).toContain(body.code);
 });
 
-test('[RO-02] [11] a free member is refused each thing of premium that needs nothing of theirs, is told how to get it, and nothing is kept', async () => {
+test('[RO-02] a free member is refused each thing of premium that needs nothing of theirs, is told how to get it, and nothing is kept', async () => {
   const wrong: string[] = [];
   const before = await snapshot(market, free.id);
   for (const name of calls.filter((one) => accessOf(one) !== 'owner')) {
     const { status, body } = await ask(name, free);
-    if (status !== 403 || body.code !== 'tier_limit' || !/premium/i.test(body.message)) wrong.push(`${name}: ${status} ${body.code} ${body.message}`);
+    if (status !== 403 || body.code !== 'tier_limit' || !/premium/i.test(body.message))
+      wrong.push(`${name}: ${status} ${body.code} ${body.message}`);
   }
   expect(wrong).toEqual([]);
   expect(changedTables(before, await snapshot(market, free.id))).toEqual([]);
 });
 
-test('[RO-03] [11] premium is not refused it', async () => {
+test('[RO-03] premium is not refused it', async () => {
   const wrong: string[] = [];
   for (const name of calls.filter((one) => accessOf(one) !== 'owner')) {
     const { body } = await ask(name, world.stranger);
@@ -95,7 +101,7 @@ test('[RO-03] [11] premium is not refused it', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('[RO-02] [11] a lapsed member is refused exactly what the policies call premium’s, of all operations that there are', {
+test('[RO-02] a lapsed member is refused exactly what the policies call premium’s, of all operations that there are', {
   timeout: 120_000,
 }, async () => {
   const wrong: string[] = [];
@@ -109,7 +115,9 @@ test('[RO-02] [11] a lapsed member is refused exactly what the policies call pre
     const { status, body } = await ask(name, world.victim);
     const isRefused = status === 403 && body?.code === 'tier_limit';
     if (isRefused !== declared.includes(name))
-      wrong.push(`${name}: ${status} ${body?.code}, ${declared.includes(name) ? 'premium’s' : 'everybody’s'} by its policy`);
+      wrong.push(
+        `${name}: ${status} ${body?.code}, ${declared.includes(name) ? 'premium’s' : 'everybody’s'} by its policy`,
+      );
   }
   expect(wrong).toEqual([]);
 });
@@ -119,14 +127,18 @@ describe.skipIf(!isBuilt)('pages', () => {
 
   test.each(
     pages,
-  )('[RO-02] [11] page %s: a visitor signs in first; a free and a lapsed member read what premium is, and their form does nothing', async (page) => {
+  )('[RO-02] page %s: a visitor signs in first; a free and a lapsed member read what premium is, and their form does nothing', async (page) => {
     const path = at(page);
     const visitor = await market.request('GET', path);
     expect([visitor.status, visitor.headers.get('location')?.split('?')[0]]).toEqual([302, '/auth/sign-in']);
     await lapse();
     for (const as of [free, world.victim]) {
       const { status, body } = await market.request<string>('GET', path, { as });
-      expect([status, body.includes('href="/premium"'), /part of premium/i.test(body)], as.username).toEqual([200, true, true]);
+      expect([status, body.includes('href="/premium"'), /part of premium/i.test(body)], as.username).toEqual([
+        200,
+        true,
+        true,
+      ]);
       const before = await snapshot(market, as.id);
       for (const fields of [{ do: 'percent', by: '-5', all: '1' }, { text: '1 Mew' }, {}]) {
         const form = new FormData();

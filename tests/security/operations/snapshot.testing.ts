@@ -15,7 +15,10 @@ const ownPace = new Set([
   'idempotency_key',
 ]);
 
-/** One text a market, so that it is prepared: these tests look some thousand times, and planning it costs more than the rows. */
+/**
+ * One text a market, so that it is prepared: these tests look some thousand times, and planning it costs more than the
+ * rows.
+ */
 const texts = new WeakMap<TestMarket, Promise<string>>();
 
 async function textOf({ platform }: TestMarket): Promise<string> {
@@ -25,7 +28,9 @@ async function textOf({ platform }: TestMarket): Promise<string> {
   const states = tables
     .filter(({ name }) => !ownPace.has(name))
     .map(
-      ({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state from ${name} t
+      ({
+        name,
+      }) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state from ${name} t
         where $1::text is null or strpos(t::text, $1) > 0`,
     );
   return states.join(' union all ');

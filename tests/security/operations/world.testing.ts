@@ -76,24 +76,36 @@ export interface World {
 }
 
 /** Words of the victim that no answer to anybody else may hold. */
-export const secretWords = ['victim_owner@example.test', 'victims own contact', 'Rue de la Victime', 'between the victim and a third'];
+export const secretWords = [
+  'victim_owner@example.test',
+  'victims own contact',
+  'Rue de la Victime',
+  'between the victim and a third',
+];
 
 export async function makeWorld(market: TestMarket): Promise<World> {
   const victim = await subscriber(market, 'victim_owner');
-  const [stranger, admin, third] = [await market.signUp('some_stranger'), await market.signUp('the_operator'), await market.signUp('third_party')];
+  const [stranger, admin, third] = [
+    await market.signUp('some_stranger'),
+    await market.signUp('the_operator'),
+    await market.signUp('third_party'),
+  ];
   const { pool } = market.platform;
   await pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   for (const member of [stranger, third]) await makePremium(market, member);
 
   const made = async (as: TestMember, method: string, path: string, body?: unknown) => {
     const answer = await market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   await made(victim, 'PATCH', '/api/profile', { bio: 'hello', contact: 'victims own contact' });
   const listing = { game: 'pokemon', name: 'Mew', condition: 'good', price: { amount: 700, currency: 'USD' } };
   const [draft, active, doomed, paused, foreignDraft] = await Promise.all([
-    ...['draft', 'active', 'draft', 'active'].map((status) => made(victim, 'POST', '/api/listings', { ...listing, status })),
+    ...['draft', 'active', 'draft', 'active'].map((status) =>
+      made(victim, 'POST', '/api/listings', { ...listing, status }),
+    ),
     made(stranger, 'POST', '/api/listings', { ...listing, status: 'draft' }),
   ]);
   await made(victim, 'POST', `/api/listings/${paused.id}/pause`);
@@ -117,10 +129,13 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     `update orders set address = '{"name":"V","line1":"Rue de la Victime 1","line2":null,"city":"Lyon","state":null,"postalCode":"69001","country":"FR"}' where buyer_id = $1`,
     [victim.id],
   );
-  const thread = await made(third, 'POST', '/api/threads', { recipientId: victim.id, text: 'This stays between the victim and a third.' });
-  const told = { reason: 'fraud', text: 'This stays between the victim and a third.' };
-  const toldOf = await made(third, 'POST', `/api/members/${victim.id}/report`, told);
-  const given = await made(third, 'POST', `/api/members/${victim.id}/report`, told);
+  const thread = await made(third, 'POST', '/api/threads', {
+    recipientId: victim.id,
+    text: 'This stays between the victim and a third.',
+  });
+  const notified = { reason: 'fraud', text: 'This stays between the victim and a third.' };
+  const notifiedOf = await made(third, 'POST', `/api/members/${victim.id}/report`, notified);
+  const given = await made(third, 'POST', `/api/members/${victim.id}/report`, notified);
   await pool.query("update member_report set state = 'claimed', claimed_by = $2, claimed_at = $3 where id = $1", [
     given.id,
     admin.id,
@@ -138,8 +153,13 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
-  for (let n = 0; n < 3; n++) offered.push(await made(third, 'POST', `/api/listings/${await putUpForSale(market, victim)}/offers`, { amount: 900 }));
-  const ownOffer = await made(victim, 'POST', `/api/listings/${await putUpForSale(market, third)}/offers`, { amount: 900 });
+  for (let n = 0; n < 3; n++)
+    offered.push(
+      await made(third, 'POST', `/api/listings/${await putUpForSale(market, victim)}/offers`, { amount: 900 }),
+    );
+  const ownOffer = await made(victim, 'POST', `/api/listings/${await putUpForSale(market, third)}/offers`, {
+    amount: 900,
+  });
   const bargain = await putUpForSale(market, victim, { price: 800 });
 
   const [passkey, lost, failedRefund] = [newId(), newId(), newId()];
@@ -180,11 +200,10 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [stockColumns, victim.id, market.clock.now()],
   );
   const stock = newId();
-  await pool.query("insert into stock_import (id, seller_id, format, status, notes, created_at) values ($1, $2, 'manabox', 'preview', '{}', $3)", [
-    stock,
-    victim.id,
-    market.clock.now(),
-  ]);
+  await pool.query(
+    "insert into stock_import (id, seller_id, format, status, notes, created_at) values ($1, $2, 'manabox', 'preview', '{}', $3)",
+    [stock, victim.id, market.clock.now()],
+  );
   await pool.query(
     `insert into stock_import_row (import_id, n, status, said, candidates, condition, language, quantity, currency, is_left_out, notes)
      values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
@@ -194,7 +213,9 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     "select id::text from graphile_worker.add_job('listings.reconcile', '{}'::json, run_at := now() + interval '1 year')",
   );
   const failedJob = failed[0].id;
-  await pool.query("select graphile_worker.permanently_fail_jobs(array[$1::bigint], 'The disk was full.')", [failedJob]);
+  await pool.query("select graphile_worker.permanently_fail_jobs(array[$1::bigint], 'The disk was full.')", [
+    failedJob,
+  ]);
   const rule = newId();
   await pool.query(
     `insert into bulk_rule (id, seller_id, name, choice, change, created_at)
@@ -218,16 +239,20 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     to: '2036-01-01T00:00:00Z',
     weight: 1,
   });
-  const text = await made(admin, 'POST', '/api/admin/texts', { name: 'Of the world', reader: 'reporter', text: 'Thank you.' });
-  const [ruling, appealed] = [newId(), newId()];
-  for (const [rulingId, against, reason, words] of [
-    [ruling, victim.id, 'victims own contact', null],
+  const text = await made(admin, 'POST', '/api/admin/texts', {
+    name: 'Of the world',
+    reader: 'reporter',
+    text: 'Thank you.',
+  });
+  const [decision, appealed] = [newId(), newId()];
+  for (const [decisionId, against, reason, words] of [
+    [decision, victim.id, 'victims own contact', null],
     [appealed, stranger.id, 'What the stranger did.', 'It was not me.'],
   ])
     await pool.query(
       `insert into ruling (id, member_id, act, rule, reason, decided_by, decided_at, appeal, appealed_at)
        values ($1, $2, 'warned', 'honest', $5, 'an operator', $3::timestamptz, $4::text, case when $4::text is not null then $3::timestamptz end)`,
-      [rulingId, against, market.clock.now(), words, reason],
+      [decisionId, against, market.clock.now(), words, reason],
     );
   // What they wrote each other has been delivered: the first look of a device says so to who wrote it.
   for (const as of [victim, stranger, third, admin]) await made(as, 'GET', '/api/counters');
@@ -259,10 +284,10 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       list: list.id,
       review,
       thread: thread.id,
-      toldOf: toldOf.id,
+      toldOf: notifiedOf.id,
       given: given.id,
       text: text.id,
-      ruling,
+      ruling: decision,
       appealed,
       notification,
       passkey,
@@ -282,7 +307,10 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   };
 }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 export function photoForm(field: string): FormData {
   const form = new FormData();

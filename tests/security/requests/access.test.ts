@@ -43,9 +43,11 @@ const tokenOf = async (member: TestMember) => {
   return { authorization: `Bearer ${token}` };
 };
 
-test('SE-1 every operation that is served has its row, and every row its operation', async () => {
+test('every operation that is served has its row, and every row its operation', async () => {
   const { body } = await market.request('GET', '/api/openapi.json');
-  const served = Object.entries<object>(body.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+  const served = Object.entries<object>(body.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   expect([...names].sort()).toEqual(served.sort());
   expect(served.length).toBeGreaterThan(80);
   // No operation without a rule, and no rule for one that is not there: whoever adds a call says who may.
@@ -53,7 +55,7 @@ test('SE-1 every operation that is served has its row, and every row its operati
   expect(ruled.sort()).toEqual(served);
 });
 
-describe('SE-1 nobody', () => {
+describe('nobody', () => {
   /** Each leaves the market as it found it: what one saw last is where the next begins. */
   let last: Record<string, string> | undefined;
 
@@ -71,14 +73,14 @@ describe('SE-1 nobody', () => {
   });
 });
 
-test.each(withAccess('open'))('SE-1 a visitor may %s, and learns nothing private', async (name) => {
+test.each(withAccess('open'))('a visitor may %s, and learns nothing private', async (name) => {
   const answer = await ask(name, world.stranger, {});
   expect([401, 403].includes(answer.status) && ['not_signed_in', 'not_allowed'].includes(answer.body.code)).toBe(false);
   expect(answer.status).toBeLessThan(500);
   for (const word of secretWords) expect(JSON.stringify(answer.body)).not.toContain(word);
 });
 
-test('SE-1 another member, by cookie and by token, and the operator reach nothing that is the victim’s, and change nothing', {
+test('another member, by cookie and by token, and the operator reach nothing that is the victim’s, and change nothing', {
   timeout: 60_000,
 }, async () => {
   const { stranger, admin } = world;
@@ -104,7 +106,7 @@ test('SE-1 another member, by cookie and by token, and the operator reach nothin
   expect(wrong).toEqual([]);
 });
 
-test('SE-1 a thing of somebody else’s under one’s own is not found either', async () => {
+test('a thing of somebody else’s under one’s own is not found either', async () => {
   const { ids, stranger } = world;
   const before = await snapshot(market);
   const swapped: [method: string, path: string, body?: unknown][] = [
@@ -122,7 +124,9 @@ test('SE-1 a thing of somebody else’s under one’s own is not found either', 
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-1 what a member does for himself touches nothing of the victim’s, and tells nothing of hers', { timeout: 60_000 }, async () => {
+test('what a member does for himself touches nothing of the victim’s, and tells nothing of hers', {
+  timeout: 60_000,
+}, async () => {
   const { victim, stranger } = world;
   const wrong: string[] = [];
   let before = await snapshot(market, victim.id);
@@ -133,20 +137,25 @@ test('SE-1 what a member does for himself touches nothing of the victim’s, and
     const after = await snapshot(market, victim.id);
     const changed = operations[name]?.touches ? [] : changedTables(before, after);
     before = after;
-    const told = secretWords.filter((word) => JSON.stringify(answer.body).includes(word));
-    if (answer.status === 401 || answer.status >= 500 || changed.length > 0 || told.length > 0)
-      wrong.push(`${name}: ${answer.status}, changed ${changed}, told ${told}`);
+    const notified = secretWords.filter((word) => JSON.stringify(answer.body).includes(word));
+    if (answer.status === 401 || answer.status >= 500 || changed.length > 0 || notified.length > 0)
+      wrong.push(`${name}: ${answer.status}, changed ${changed}, told ${notified}`);
   }
   expect(wrong).toEqual([]);
 });
 
-test.each(withAccess('operator'))('SE-1 only the operator may %s', async (name) => {
+test.each(withAccess('operator'))('only the operator may %s', async (name) => {
   // What the one before woke writes on its own time, and Stripe's news of it do.
   await passTime(market);
   const before = await snapshot(market);
   // A body that is wrong, or none at all, changes nothing of that: what a call takes is told to those who may call.
   for (const change of [{}, { body: {} }, { body: { nonsense: 1 } }, { body: '{"half' }]) {
-    const refused = await ask(name, world.victim, { ...cookieOf(world.victim), 'content-type': 'application/json' }, change);
+    const refused = await ask(
+      name,
+      world.victim,
+      { ...cookieOf(world.victim), 'content-type': 'application/json' },
+      change,
+    );
     expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed']);
   }
   expect(changedTables(before, await snapshot(market))).toEqual([]);
@@ -155,7 +164,7 @@ test.each(withAccess('operator'))('SE-1 only the operator may %s', async (name) 
   expect(status < 300 || status === 409, String(status)).toBe(true);
 });
 
-test.each(withAccess('signed'))('SE-1 nobody without the signature may %s', async (name) => {
+test.each(withAccess('signed'))('nobody without the signature may %s', async (name) => {
   const before = await snapshot(market);
   for (const headers of [{}, cookieOf(world.victim), cookieOf(world.admin)] as Record<string, string>[]) {
     expect((await ask(name, world.victim, headers)).body.code).toBe('bad_signature');
@@ -163,12 +172,13 @@ test.each(withAccess('signed'))('SE-1 nobody without the signature may %s', asyn
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-1 what was refused to the others is there for its owner', { timeout: 60_000 }, async () => {
+test('what was refused to the others is there for its owner', { timeout: 60_000 }, async () => {
   const refused: string[] = [];
   for (const name of withAccess('owner').filter((one) => !one.includes('revoke-session'))) {
     expect(answerOf(name, world, world.victim, 'member'), name).toBe(true);
     const answer = await ask(name, world.victim, cookieOf(world.victim));
-    if ([401, 403, 404].includes(answer.status) || answer.status >= 500) refused.push(`${name}: ${answer.status} ${answer.body.code}`);
+    if ([401, 403, 404].includes(answer.status) || answer.status >= 500)
+      refused.push(`${name}: ${answer.status} ${answer.body.code}`);
   }
   expect(refused).toEqual([]);
   expect((await ask('POST /api/auth/revoke-session', world.victim, cookieOf(world.victim))).status).toBe(200);

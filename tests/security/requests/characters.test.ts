@@ -10,8 +10,8 @@ import { makeWorld, type World } from '../operations/world.testing.ts';
 import { raw, senderOf, sinksOf, withField } from './sinks.testing.ts';
 
 /**
- * Characters that no text may hold, long texts and wrong types, in every place that the API's document and the pages name: each is answered, and never
- * with a fault of ours.
+ * Characters that no text may hold, long texts and wrong types, in every place that the API's document and the pages
+ * name: each is answered, and never with a fault of ours.
  */
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
@@ -32,11 +32,49 @@ afterAll(() => market?.close());
 
 const long = 'x'.repeat(10_000);
 const texts = ['a\0b', 'a\ud800b', '\udfff', 'a\ufffeb', '\uffff', '\u0001', long, '\u{1f0cf}'.repeat(3_000)];
-const otherTypes: unknown[] = [null, true, 0, -1, 1e308, 2 ** 53 + 2, [], [null], [['x']], {}, { x: 1 }, ['a\0b'], [long]];
+const otherTypes: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  2 ** 53 + 2,
+  [],
+  [null],
+  [['x']],
+  {},
+  { x: 1 },
+  ['a\0b'],
+  [long],
+];
 /** As an address carries them; half of a surrogate pair as the three bytes that some clients send for it. */
 const inAddress = [
-  ...['%00', 'a%00b', '%ED%A0%80', '%ED%BF%BF', '%EF%BF%BE', '%EF%BF%BF', '%01', '%FF', '%', 'x'.repeat(10_000), '%F0%9F%83%8F'.repeat(300)],
-  ...['-1', '1e999', '9007199254740993', '99999999999999999999999', '2147483648', '0.5', 'true', 'null', '[]', '{}', ''],
+  ...[
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%ED%BF%BF',
+    '%EF%BF%BE',
+    '%EF%BF%BF',
+    '%01',
+    '%FF',
+    '%',
+    'x'.repeat(10_000),
+    '%F0%9F%83%8F'.repeat(300),
+  ],
+  ...[
+    '-1',
+    '1e999',
+    '9007199254740993',
+    '99999999999999999999999',
+    '2147483648',
+    '0.5',
+    'true',
+    'null',
+    '[]',
+    '{}',
+    '',
+  ],
 ];
 
 type Answer = Awaited<ReturnType<typeof raw>>;
@@ -49,7 +87,13 @@ async function ask(name: string, path: string, headers: Record<string, string> =
   const [method = ''] = name.split(' ');
   const as = senderOf(name, world);
   const send = () =>
-    raw(market.url, method, path, { origin: market.url, 'content-type': 'application/json', ...(as ? { cookie: as.cookie } : {}), ...headers }, body);
+    raw(
+      market.url,
+      method,
+      path,
+      { origin: market.url, 'content-type': 'application/json', ...(as ? { cookie: as.cookie } : {}), ...headers },
+      body,
+    );
   const once = () => (as ? inSession(as, send) : send());
   const answer = await once();
   if (answer.status !== 429) return answer;
@@ -57,13 +101,16 @@ async function ask(name: string, path: string, headers: Record<string, string> =
   return once();
 }
 
-const said = (what: string, value: unknown, { status }: Answer) => `${what}, ${(JSON.stringify(value) ?? '').slice(0, 40)}: ${status}`;
+const said = (what: string, value: unknown, { status }: Answer) =>
+  `${what}, ${(JSON.stringify(value) ?? '').slice(0, 40)}: ${status}`;
 
-test('SE-3 no character, length or type in a field of any JSON body is a fault', { timeout: 280_000 }, async () => {
+test('no character, length or type in a field of any JSON body is a fault', { timeout: 280_000 }, async () => {
   const { calls } = await sinksOf(market, world);
   const faults: string[] = [];
   let asked = 0;
-  const queue = calls.flatMap(({ name, fields, honest }) => [[], ...fields].map((field) => ({ name, field, honest }))).values();
+  const queue = calls
+    .flatMap(({ name, fields, honest }) => [[], ...fields].map((field) => ({ name, field, honest })))
+    .values();
   const sender = async () => {
     for (const { name, field, honest } of queue) {
       for (const value of [...texts, ...otherTypes]) {
@@ -79,7 +126,9 @@ test('SE-3 no character, length or type in a field of any JSON body is a fault',
   expect(asked).toBeGreaterThan(5_000);
 });
 
-test('SE-3 no character, length or type in a path, query or header of any call is a fault', { timeout: 280_000 }, async () => {
+test('no character, length or type in a path, query or header of any call is a fault', {
+  timeout: 280_000,
+}, async () => {
   const { described } = await sinksOf(market, world);
   const faults: string[] = [];
   let asked = 0;
@@ -103,7 +152,11 @@ test('SE-3 no character, length or type in a path, query or header of any call i
           if (isFault(answer)) faults.push(said(`${name} ${part}`, value, answer));
         }
         for (const parameter of parameters.filter((one) => one.in === 'query')) {
-          for (const query of [`${parameter.name}=${value}`, `${parameter.name}=${value}&${parameter.name}=2`, `${parameter.name}[]=${value}`]) {
+          for (const query of [
+            `${parameter.name}=${value}`,
+            `${parameter.name}=${value}&${parameter.name}=2`,
+            `${parameter.name}[]=${value}`,
+          ]) {
             const answer = await ask(name, `${own.path}?${query}`, {}, isEnding ? '' : body);
             asked++;
             if (isFault(answer)) faults.push(said(`${name} ?${parameter.name}`, value, answer));
@@ -126,57 +179,81 @@ test('SE-3 no character, length or type in a path, query or header of any call i
 
 /** Every name that the pages ask their address or a form for. */
 function namesOfPages(): string[] {
-  const sources = globSync('src/{app,features/*}/{,pages/,components/}**/*.{ts,tsx}').filter((file) => !/\.test(ing)?\.tsx?$/.test(file));
-  const patterns = [/\.(?:get|getAll|has)\('([\w.]+)'/g, /\b(?:text|word|many|typed)\((?:form, )?'(\w+)'/g, /\bname="([\w.]+)"/g];
+  const sources = globSync('src/{app,features/*}/{,pages/,components/}**/*.{ts,tsx}').filter(
+    (file) => !/\.test(ing)?\.tsx?$/.test(file),
+  );
+  const patterns = [
+    /\.(?:get|getAll|has)\('([\w.]+)'/g,
+    /\b(?:text|word|many|typed)\((?:form, )?'(\w+)'/g,
+    /\bname="([\w.]+)"/g,
+  ];
   return [
-    ...new Set(sources.flatMap((file) => patterns.flatMap((one) => [...readFileSync(file, 'utf8').matchAll(one)].map(([, name = '']) => name)))),
+    ...new Set(
+      sources.flatMap((file) =>
+        patterns.flatMap((one) => [...readFileSync(file, 'utf8').matchAll(one)].map(([, name = '']) => name)),
+      ),
+    ),
   ];
 }
 
-test.skipIf(!isBuilt)('SE-3 no character or length in an address or a form of any page is a fault', { timeout: 600_000 }, async () => {
-  const names = namesOfPages();
-  expect(names).toEqual(expect.arrayContaining(['cursor', 'q', 'set', 'text', 'email', 'listingId', 'name']));
-  const pages = await pagesOfBuild();
-  const filled = (path: string) =>
-    (path.split('?')[0] ?? '')
-      .replace('/listings/:id', `/listings/${world.ids.draft}`)
-      .replace(/:\w+/, world.ids.list)
-      .replace(/:\w+|\*/g, 'x');
-  const faults: string[] = [];
-  const visit = async (what: string, method: string, path: string, as: TestMember | null, body = '') => {
-    const headers = { origin: market.url, 'content-type': 'application/x-www-form-urlencoded', ...(as ? { cookie: as.cookie } : {}) };
-    const answer = await raw(market.url, method, path, headers, body);
-    if (answer.status === 429) await market.platform.pool.query('delete from limit_counter');
-    // A page that many wait for says when to come back.
-    if (isFault(answer) && !(answer.status === 503 && answer.headers['retry-after'])) faults.push(`${method} ${what}: ${answer.status}`);
-  };
-  const values = ['a%00b', '%ED%A0%80', '%EF%BF%BE', '%01', 'x'.repeat(200), '99999999999999999999999'];
-  const queue = pages.flatMap((page) => [null, world.stranger].map((as) => ({ page, as }))).values();
-  const sender = async () => {
-    for (const { page, as } of queue) {
-      const address = filled(page.path);
-      // Ends the session of those who come after.
-      const isActing = page.hasAction && !/sign-out|delete|\/account|settings\/data/.test(address);
-      for (const value of values) {
-        const all = names.map((name) => `${name}=${value}`).join('&');
-        // Node takes 16 kB of headers and address.
-        const inQuery = names.map((name) => `${name}=${value}`).slice(0, Math.floor(14_000 / (value.length + 12)));
-        const at = `${page.path} ${value.slice(0, 12)}`;
-        // A page and its data have the same loader and action; what they are made of differs.
-        for (const suffix of values.indexOf(value) % 2 === 0 ? [''] : ['.data']) {
-          await visit(`${at} in the query`, 'GET', `${address}${suffix}?${inQuery.join('&')}`, as);
-          if (page.path.includes(':'))
-            await visit(`${at} in the path`, 'GET', `${(page.path.split('?')[0] ?? '').replace(/:\w+|\*/g, value)}${suffix}`, as);
-          if (isActing) await visit(`${at} in the form`, 'POST', `${address}${suffix}`, as, all);
+test.skipIf(!isBuilt)(
+  'no character or length in an address or a form of any page is a fault',
+  { timeout: 600_000 },
+  async () => {
+    const names = namesOfPages();
+    expect(names).toEqual(expect.arrayContaining(['cursor', 'q', 'set', 'text', 'email', 'listingId', 'name']));
+    const pages = await pagesOfBuild();
+    const filled = (path: string) =>
+      (path.split('?')[0] ?? '')
+        .replace('/listings/:id', `/listings/${world.ids.draft}`)
+        .replace(/:\w+/, world.ids.list)
+        .replace(/:\w+|\*/g, 'x');
+    const faults: string[] = [];
+    const visit = async (what: string, method: string, path: string, as: TestMember | null, body = '') => {
+      const headers = {
+        origin: market.url,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(as ? { cookie: as.cookie } : {}),
+      };
+      const answer = await raw(market.url, method, path, headers, body);
+      if (answer.status === 429) await market.platform.pool.query('delete from limit_counter');
+      // A page that many wait for says when to come back.
+      if (isFault(answer) && !(answer.status === 503 && answer.headers['retry-after']))
+        faults.push(`${method} ${what}: ${answer.status}`);
+    };
+    const values = ['a%00b', '%ED%A0%80', '%EF%BF%BE', '%01', 'x'.repeat(200), '99999999999999999999999'];
+    const queue = pages.flatMap((page) => [null, world.stranger].map((as) => ({ page, as }))).values();
+    const sender = async () => {
+      for (const { page, as } of queue) {
+        const address = filled(page.path);
+        // Ends the session of those who come after.
+        const isActing = page.hasAction && !/sign-out|delete|\/account|settings\/data/.test(address);
+        for (const value of values) {
+          const all = names.map((name) => `${name}=${value}`).join('&');
+          // Node takes 16 kB of headers and address.
+          const inQuery = names.map((name) => `${name}=${value}`).slice(0, Math.floor(14_000 / (value.length + 12)));
+          const at = `${page.path} ${value.slice(0, 12)}`;
+          // A page and its data have the same loader and action; what they are made of differs.
+          for (const suffix of values.indexOf(value) % 2 === 0 ? [''] : ['.data']) {
+            await visit(`${at} in the query`, 'GET', `${address}${suffix}?${inQuery.join('&')}`, as);
+            if (page.path.includes(':'))
+              await visit(
+                `${at} in the path`,
+                'GET',
+                `${(page.path.split('?')[0] ?? '').replace(/:\w+|\*/g, value)}${suffix}`,
+                as,
+              );
+            if (isActing) await visit(`${at} in the form`, 'POST', `${address}${suffix}`, as, all);
+          }
+        }
+        // As many fields as a form may carry.
+        for (let from = 0; isActing && as && from < names.length; from += 20) {
+          const form = names.slice(from, from + 20).map((name) => `${name}=${long}`);
+          await visit(`${page.path} ${names[from]} and others of 10 kB`, 'POST', address, as, form.join('&'));
         }
       }
-      // As many fields as a form may carry.
-      for (let from = 0; isActing && as && from < names.length; from += 20) {
-        const form = names.slice(from, from + 20).map((name) => `${name}=${long}`);
-        await visit(`${page.path} ${names[from]} and others of 10 kB`, 'POST', address, as, form.join('&'));
-      }
-    }
-  };
-  await Promise.all([sender(), sender(), sender(), sender()]);
-  expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
-});
+    };
+    await Promise.all([sender(), sender(), sender(), sender()]);
+    expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
+  },
+);

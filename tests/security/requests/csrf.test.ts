@@ -19,12 +19,15 @@ const reading = Object.keys(operations).filter((name) => name.startsWith('GET ')
 /** Each of them leaves the market as it found it: what one saw last is where the next begins. */
 let last: Record<string, string> | undefined;
 
-test.each(unsafe)('SE-10 no other site can make a member %s', async (name) => {
+test.each(unsafe)('no other site can make a member %s', async (name) => {
   const { victim } = world;
   last ??= await snapshot(market);
   const { method, path, body } = requestOf(name, world, victim);
   for (const { what, content } of foreignRequests(market.url, body, unsafe.indexOf(name))) {
-    const answer = await market.request(method, path, { ...content, headers: { ...content.headers, cookie: victim.cookie } });
+    const answer = await market.request(method, path, {
+      ...content,
+      headers: { ...content.headers, cookie: victim.cookie },
+    });
     expect([answer.status, answer.body.code], what).toEqual([403, 'origin_required']);
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   }
@@ -36,23 +39,32 @@ test.each(unsafe)('SE-10 no other site can make a member %s', async (name) => {
 /** Whoever may not is told so before the body is looked at, so each is asked by somebody who may. */
 const whoMay = (name: string) => (name.includes(' /api/admin/') ? world.admin : world.victim);
 
-test('SE-10 a form of our own pages cannot reach the API either: it takes JSON', { timeout: 60_000 }, async () => {
+test('a form of our own pages cannot reach the API either: it takes JSON', { timeout: 60_000 }, async () => {
   const before = await snapshot(market);
   for (const name of unsafe) {
     const { method, path, body } = requestOf(name, world, whoMay(name));
-    for (const [dress, { headers, ...content }] of dresses(body).filter(([one]) => one === 'text/plain' || one === 'a form')) {
-      const answer = await market.request(method, path, { ...content, as: whoMay(name), ...(headers ? { headers } : {}) });
+    for (const [dress, { headers, ...content }] of dresses(body).filter(
+      ([one]) => one === 'text/plain' || one === 'a form',
+    )) {
+      const answer = await market.request(method, path, {
+        ...content,
+        as: whoMay(name),
+        ...(headers ? { headers } : {}),
+      });
       expect([answer.status, answer.body.code], `${name}, ${dress}`).toEqual([400, 'not_json']);
     }
   }
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-10 nobody is signed in or signed up by another site, cookie or not', async () => {
+test('nobody is signed in or signed up by another site, cookie or not', async () => {
   const before = await snapshot(market);
   for (const name of ['POST /api/auth/sign-in/email', 'POST /api/auth/sign-up/email']) {
     const { method, path, body } = requestOf(name, world, world.stranger);
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[]) {
       const answer = await market.request(method, path, { body, headers });
       expect([answer.status, answer.body.code, answer.headers.getSetCookie()]).toEqual([403, 'origin_required', []]);
     }
@@ -60,19 +72,26 @@ test('SE-10 nobody is signed in or signed up by another site, cookie or not', as
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-10 another site may ask for nothing in advance', async () => {
+test('another site may ask for nothing in advance', async () => {
   for (const path of ['/api/profile', '/api/orders', '/api/auth/token']) {
     const answer = await market.request('OPTIONS', path, {
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
     });
     expect([...answer.headers.keys()].filter((header) => header.startsWith('access-control-'))).toEqual([]);
   }
 });
 
 /** A challenge that waits for its answer is no change of anything of the member's. */
-const makesChallenge = new Set(['GET /api/auth/passkey/generate-register-options', 'GET /api/auth/passkey/generate-authenticate-options']);
+const makesChallenge = new Set([
+  'GET /api/auth/passkey/generate-register-options',
+  'GET /api/auth/passkey/generate-authenticate-options',
+]);
 
-test('SE-10 reading changes nothing, whoever reads', { timeout: 120_000 }, async () => {
+test('reading changes nothing, whoever reads', { timeout: 120_000 }, async () => {
   const { victim, stranger, admin } = world;
   // The market's own key is made for whoever asks first, and is there from then on.
   await market.request('GET', '/api/push/key', { as: stranger });
@@ -93,23 +112,31 @@ test('SE-10 reading changes nothing, whoever reads', { timeout: 120_000 }, async
   }
 });
 
-test('SE-10 the same requests from our own pages pass, and so does a token without an origin', async () => {
+test('the same requests from our own pages pass, and so does a token without an origin', async () => {
   const { victim } = world;
   const { token } = (await market.request('POST', '/api/auth/token', { as: victim })).body;
-  const bio = (headers: Record<string, string>) => market.request('PATCH', '/api/profile', { body: { bio: 'mine' }, headers });
+  const bio = (headers: Record<string, string>) =>
+    market.request('PATCH', '/api/profile', { body: { bio: 'mine' }, headers });
   expect((await bio({ cookie: victim.cookie, origin: market.url })).status).toBe(200);
   expect((await bio({ cookie: victim.cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   expect((await bio({ authorization: `Bearer ${token}`, origin: 'https://a-program.example' })).status).toBe(200);
   // A token that is no good is not made up for by the cookie beside it.
-  expect((await bio({ authorization: 'Bearer x', cookie: victim.cookie, origin: 'https://evil.example' })).status).toBe(401);
+  expect((await bio({ authorization: 'Bearer x', cookie: victim.cookie, origin: 'https://evil.example' })).status).toBe(
+    401,
+  );
 });
 
-test('SE-7 a body that is too large is refused unread at every address, also beside an upload', { timeout: 120_000 }, async () => {
+test('a body that is too large is refused unread at every address, also beside an upload', {
+  timeout: 120_000,
+}, async () => {
   const before = await snapshot(market);
   for (const name of unsafe) {
     const { method, path, body } = requestOf(name, world, whoMay(name));
     if (method === 'DELETE' || body instanceof FormData) continue;
-    const answer = await market.request(method, path, { as: whoMay(name), body: { ...(body as object), padding: 'x'.repeat(1_000_000) } });
+    const answer = await market.request(method, path, {
+      as: whoMay(name),
+      body: { ...(body as object), padding: 'x'.repeat(1_000_000) },
+    });
     expect([answer.status, answer.body.code], name).toEqual([413, 'too_large']);
   }
   expect(changedTables(before, await snapshot(market))).toEqual([]);

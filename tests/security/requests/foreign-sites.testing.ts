@@ -35,8 +35,9 @@ export function dresses(body: unknown): [name: string, content: Content][] {
 }
 
 /**
- * What another site can send with this content: each way once, in one dress after the other. The next `turn` begins with the next dress, so four addresses in a row are
- * asked for every way in every dress, and no address is left out of any way or dress.
+ * What another site can send with this content: each way once, in one dress after the other. The next `turn` begins
+ * with the next dress, so four addresses in a row are asked for every way in every dress, and no address is left out of
+ * any way or dress.
  */
 export function foreignRequests(url: string, body: unknown, turn: number): { what: string; content: Content }[] {
   const worn = dresses(body);

@@ -64,7 +64,18 @@ const tongues = [
     '?',
     '(a+)+$',
   ],
-  ...['<abuse-tag>', '"><abuse-tag>', '</script><abuse-tag>', '<!--', ']]>', 'javascript:alert(1)', '{{7*7}}', '%s%n', '%00', '%0d%0aX-Injected:1'],
+  ...[
+    '<abuse-tag>',
+    '"><abuse-tag>',
+    '</script><abuse-tag>',
+    '<!--',
+    ']]>',
+    'javascript:alert(1)',
+    '{{7*7}}',
+    '%s%n',
+    '%00',
+    '%0d%0aX-Injected:1',
+  ],
   ...[
     '../',
     '..\\',
@@ -94,12 +105,17 @@ const unmeant = [
   '\r\nBcc: injected@example.test',
 ];
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
-const joined = (...parts: fc.Arbitrary<string>[]) => fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+const joined = (...parts: fc.Arbitrary<string>[]) =>
+  fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
 const text = fc.oneof(
   joined(fc.constantFrom(...tongues), fc.string({ maxLength: 6 })),
   joined(fc.constantFrom(...tongues), fc.string({ unit: 'grapheme', maxLength: 6 })),
   fc.constantFrom(...tongues),
-  joined(fc.constantFrom(...tongues, ...unmeant), fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit, maxLength: 8 })),
+  joined(
+    fc.constantFrom(...tongues, ...unmeant),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit, maxLength: 8 }),
+  ),
 );
 
 type Answer = Awaited<ReturnType<typeof raw>>;
@@ -115,22 +131,35 @@ interface Sent {
 type Sink = (value: string) => Sent;
 
 /** As an address carries it; half of a pair as the three bytes that some clients send for it. */
-const encoded = (value: string) => [...value].map((sign) => (/^[\ud800-\udfff]$/.test(sign) ? '%ED%A0%80' : encodeURIComponent(sign))).join('');
+const encoded = (value: string) =>
+  [...value].map((sign) => (/^[\ud800-\udfff]$/.test(sign) ? '%ED%A0%80' : encodeURIComponent(sign))).join('');
 /** What a header can carry at all. */
-const asHeader = (value: string) => Buffer.from(Buffer.from(value).filter((byte) => byte >= 32 && byte !== 127)).toString('latin1');
+const asHeader = (value: string) =>
+  Buffer.from(Buffer.from(value).filter((byte) => byte >= 32 && byte !== 127)).toString('latin1');
 
 async function textSinks(): Promise<Sink[]> {
   const { calls, described } = await sinksOf(market, world);
   const all: Sink[] = calls.flatMap(({ name, fields, honest }) =>
     fields.map((field): Sink => {
       const { method, path } = requestOf(name, world, world.victim);
-      return (value) => ({ what: `${name} ${field.join('.')}`, as: senderOf(name, world), method, path, body: withField(honest, field, value) });
+      return (value) => ({
+        what: `${name} ${field.join('.')}`,
+        as: senderOf(name, world),
+        method,
+        path,
+        body: withField(honest, field, value),
+      });
     }),
   );
   for (const [name, { parameters = [] }] of described) {
     const [method = '', address = ''] = name.split(' ');
     if (address.includes('{'))
-      all.push((value) => ({ what: name, as: senderOf(name, world), method, path: address.replaceAll(/\{\w+\}/g, encoded(value)) }));
+      all.push((value) => ({
+        what: name,
+        as: senderOf(name, world),
+        method,
+        path: address.replaceAll(/\{\w+\}/g, encoded(value)),
+      }));
     if (method !== 'GET') continue;
     const { path } = requestOf(name, world, world.victim);
     for (const parameter of parameters.filter((one) => one.in === 'query'))
@@ -141,8 +170,23 @@ async function textSinks(): Promise<Sink[]> {
         path: `${path}?${parameter.name}=${encoded(value)}`,
       }));
   }
-  for (const header of ['cookie', 'authorization', 'user-agent', 'origin', 'accept-language', 'if-none-match', 'x-request-id', 'idempotency-key'])
-    all.push((value) => ({ what: header, as: world.victim, method: 'GET', path: '/api/auth/get-session', headers: { [header]: asHeader(value) } }));
+  for (const header of [
+    'cookie',
+    'authorization',
+    'user-agent',
+    'origin',
+    'accept-language',
+    'if-none-match',
+    'x-request-id',
+    'idempotency-key',
+  ])
+    all.push((value) => ({
+      what: header,
+      as: world.victim,
+      method: 'GET',
+      path: '/api/auth/get-session',
+      headers: { [header]: asHeader(value) },
+    }));
   return all;
 }
 
@@ -154,7 +198,7 @@ function faultOf({ status, headers, body }: Answer): string | null {
   return null;
 }
 
-test(`SE-3 generated text is neither obeyed nor a fault, in every field, parameter, address and header`, {
+test(`generated text is neither obeyed nor a fault, in every field, parameter, address and header`, {
   timeout: 180_000 + total * 100,
 }, async () => {
   const sinks = await textSinks();
@@ -164,7 +208,11 @@ test(`SE-3 generated text is neither obeyed nor a fault, in every field, paramet
   ];
   const { pool } = market.platform;
   const structure = async () =>
-    (await pool.query(`select md5(string_agg(c::text, '|' order by c::text)) from information_schema.columns c where table_schema = 'public'`)).rows;
+    (
+      await pool.query(
+        `select md5(string_agg(c::text, '|' order by c::text)) from information_schema.columns c where table_schema = 'public'`,
+      )
+    ).rows;
   const shape = await structure();
   const { id: bystander } = await market.signUp('a_bystander');
   const before = await snapshot(market, bystander);
@@ -177,7 +225,12 @@ test(`SE-3 generated text is neither obeyed nor a fault, in every field, paramet
     for (const [sink, value] of queue) {
       const { what, as, method, path, headers, body } = sink(value);
       const send = () => {
-        const all = { origin: market.url, 'content-type': 'application/json', ...(as ? { cookie: as.cookie } : {}), ...headers };
+        const all = {
+          origin: market.url,
+          'content-type': 'application/json',
+          ...(as ? { cookie: as.cookie } : {}),
+          ...headers,
+        };
         return raw(market.url, method, path, all, body === undefined ? '' : JSON.stringify(body));
       };
       const isMembers = as !== null && headers === undefined;
@@ -194,7 +247,10 @@ test(`SE-3 generated text is neither obeyed nor a fault, in every field, paramet
   };
   await Promise.all(Array.from({ length: 6 }, sender));
   const [canary] = (await pool.query('select is_called from abuse_canary')).rows;
-  expect({ faults: faults.slice(0, 20), isCanaryMoved: canary.is_called }).toEqual({ faults: [], isCanaryMoved: false });
+  expect({ faults: faults.slice(0, 20), isCanaryMoved: canary.is_called }).toEqual({
+    faults: [],
+    isCanaryMoved: false,
+  });
   expect(reached).toBeGreaterThan(cases.length * 0.98);
   expect(await structure()).toEqual(shape);
   expect(changedTables(before, await snapshot(market, bystander))).toEqual([]);

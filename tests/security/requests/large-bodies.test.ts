@@ -22,7 +22,9 @@ const contentTypes = ['application/json', 'application/octet-stream', 'text/plai
 let market: TestMarket;
 let world: World;
 let free: TestMember;
-/** Every address that can be written to, and how: calls of the API as its document has them, and pages with an action. */
+/**
+ * Every address that can be written to, and how: calls of the API as its document has them, and pages with an action.
+ */
 let writes: { what: string; method: string; path: string }[];
 
 beforeAll(async () => {
@@ -56,7 +58,9 @@ interface Sent {
   path: string;
   as: TestMember | null;
   headers: Record<string, string>;
-  /** Sends the body in pieces and does not announce its length; otherwise no byte of the announced body is ever sent. */
+  /**
+   * Sends the body in pieces and does not announce its length; otherwise no byte of the announced body is ever sent.
+   */
   pieces?: Iterable<Buffer>;
 }
 
@@ -70,7 +74,8 @@ async function send({ method, path, as, headers, pieces }: Sent): Promise<[statu
   asked.setMaxListeners(0);
   const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
   if (pieces) {
-    for (const piece of pieces) if (!asked.write(piece)) await Promise.race([once(asked, 'drain'), answered, once(asked, 'close')]);
+    for (const piece of pieces)
+      if (!asked.write(piece)) await Promise.race([once(asked, 'drain'), answered, once(asked, 'close')]);
     asked.end();
   } else asked.flushHeaders();
   const [answer] = await answered;
@@ -80,14 +85,17 @@ async function send({ method, path, as, headers, pieces }: Sent): Promise<[statu
   return [answer.statusCode ?? 0, isJson ? (JSON.parse(text).code ?? '') : ''];
 }
 
-/** Refused for its size, or because its sender may not: a page leads a visitor to sign in (302, or 204 where it is asked for its data). */
+/**
+ * Refused for its size, or because its sender may not: a page leads a visitor to sign in (302, or 204 where it is asked
+ * for its data).
+ */
 const isRefused = ([status]: [number, string], as: TestMember | null, what: string) =>
   [401, 403, 413].includes(status) || (as === null && what.startsWith('page ') && [204, 302].includes(status));
 
 const senders = () => [null, free, world.victim, world.admin];
 const nameOf = (as: TestMember | null) => as?.username ?? 'a visitor';
 
-test('SE-7 a megabyte is refused at every address, whoever sends it, with and without a key, and no byte of it is needed', {
+test('a megabyte is refused at every address, whoever sends it, with and without a key, and no byte of it is needed', {
   timeout: 240_000,
 }, async () => {
   const before = await snapshot(market);
@@ -112,13 +120,19 @@ test('SE-7 a megabyte is refused at every address, whoever sends it, with and wi
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-7 a megabyte that comes in pieces, its length unsaid, is refused at every address', { timeout: 240_000 }, async () => {
+test('a megabyte that comes in pieces, its length unsaid, is refused at every address', {
+  timeout: 240_000,
+}, async () => {
   const pieces = Array.from({ length: 20 }, () => Buffer.alloc(megabyte / 20, 'x'));
   const before = await snapshot(market);
   const wrong: string[] = [];
   for (const { what, method, path } of writes) {
     for (const [n, as] of senders().entries()) {
-      const headers = { 'content-type': contentTypes[n % 3] ?? '', 'transfer-encoding': 'chunked', 'idempotency-key': crypto.randomUUID() };
+      const headers = {
+        'content-type': contentTypes[n % 3] ?? '',
+        'transfer-encoding': 'chunked',
+        'idempotency-key': crypto.randomUUID(),
+      };
       const answer = await send({ method, path, as, headers, pieces });
       if (!isRefused(answer, as, what)) wrong.push(`${what} as ${nameOf(as)}: ${answer.join(' ')}`);
     }
@@ -127,7 +141,9 @@ test('SE-7 a megabyte that comes in pieces, its length unsaid, is refused at eve
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-7 forty large bodies of a premium member at once, of any kind, take little memory', { timeout: 120_000 }, async () => {
+test('forty large bodies of a premium member at once, of any kind, take little memory', {
+  timeout: 120_000,
+}, async () => {
   const piece = Buffer.alloc(256 * 1024, 'x');
   const tenMegabytes = Array.from({ length: 40 }, () => piece);
   const held = () => {
@@ -145,7 +161,11 @@ test('SE-7 forty large bodies of a premium member at once, of any kind, take lit
   })();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => {
-      const headers = { 'content-type': contentTypes[n % 3] ?? '', 'transfer-encoding': 'chunked', 'idempotency-key': crypto.randomUUID() };
+      const headers = {
+        'content-type': contentTypes[n % 3] ?? '',
+        'transfer-encoding': 'chunked',
+        'idempotency-key': crypto.randomUUID(),
+      };
       return send({ method: 'POST', path: '/api/listings/import', as: world.victim, headers, pieces: tenMegabytes });
     }),
   );
@@ -160,22 +180,30 @@ test('SE-7 forty large bodies of a premium member at once, of any kind, take lit
 describe('what is within its limit', () => {
   const paste = (bytes: number) => ({ text: `name\n${`${'x'.repeat(199)}\n`.repeat(Math.ceil(bytes / 200))}` });
 
-  test('SE-7 the text of a file may be larger than other bodies, for who may send one', async () => {
+  test('the text of a file may be larger than other bodies, for who may send one', async () => {
     const text = paste(bodyLimits.json + 1_000);
     const ask = (as: TestMember, path: string) => market.request('POST', path, { as, body: text });
     // Read, and found to be no stock.
     expect((await ask(world.victim, '/api/listings/import')).body.code).toBe('unreadable_file');
     expect((await ask(free, '/api/listings/import')).status).toBe(413);
-    const tooLong = await market.request('POST', '/api/listings/import', { as: world.victim, body: paste(importLimits.pastedBytes) });
+    const tooLong = await market.request('POST', '/api/listings/import', {
+      as: world.victim,
+      body: paste(importLimits.pastedBytes),
+    });
     expect([tooLong.status, tooLong.body.code]).toEqual([413, 'too_large']);
-    expect((await market.request('POST', '/api/listings/import', { as: free, body: paste(100) })).body.code).toBe('tier_limit');
+    expect((await market.request('POST', '/api/listings/import', { as: free, body: paste(100) })).body.code).toBe(
+      'tier_limit',
+    );
     expect((await ask(world.victim, `/api/want-lists/${world.ids.list}/import`)).status).toBe(201);
     expect((await ask(free, `/api/want-lists/${world.ids.list}/import`)).status).toBe(413);
   });
 
-  test('SE-7 a webhook has a limit of its own', async () => {
+  test('a webhook has a limit of its own', async () => {
     const post = (bytes: number) =>
-      market.request('POST', '/api/stripe/webhook', { body: 'x'.repeat(bytes), headers: { 'content-type': 'application/json' } });
+      market.request('POST', '/api/stripe/webhook', {
+        body: 'x'.repeat(bytes),
+        headers: { 'content-type': 'application/json' },
+      });
     // Read, and found to be unsigned.
     expect((await post(bodyLimits.webhook)).status).toBe(400);
     expect((await post(bodyLimits.webhook + 1)).status).toBe(413);
@@ -183,13 +211,17 @@ describe('what is within its limit', () => {
 });
 
 describe.skipIf(!isBuilt)('a form without Origin', () => {
-  test('SE-10 is refused at every page before the page is made, with and without a token, but at the one that mail programs use', async () => {
+  test('is refused at every page before the page is made, with and without a token, but at the one that mail programs use', async () => {
     const token = (await market.request('POST', '/api/auth/token', { as: free })).body.token;
     const pages = (await pagesOfBuild()).map(({ path }) => (path.split('?')[0] ?? '').replace(/:\w+|\*/g, 'x'));
     for (const path of pages.flatMap((page) => [page, page === '/' ? '/_root.data' : `${page}.data`])) {
       for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
-        const answer = await market.request('POST', path, { body: new URLSearchParams({ q: 'x' }).toString(), headers });
-        if (path === '/unsubscribe') expect([answer.status, String(answer.body).slice(0, 15)]).toEqual([403, '<!DOCTYPE html>']);
+        const answer = await market.request('POST', path, {
+          body: new URLSearchParams({ q: 'x' }).toString(),
+          headers,
+        });
+        if (path === '/unsubscribe')
+          expect([answer.status, String(answer.body).slice(0, 15)]).toEqual([403, '<!DOCTYPE html>']);
         else expect([answer.status, answer.body.code], path).toEqual([403, 'origin_required']);
       }
     }

@@ -14,7 +14,10 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => market?.close());
 
-/** What shows something new to others. Everything else of a limited member goes on: what runs, what is theirs alone, and what takes something away. */
+/**
+ * What shows something new to others. Everything else of a limited member goes on: what runs, what is theirs alone, and
+ * what takes something away.
+ */
 const refused = [
   'POST /api/listings',
   'POST /api/listings/unfinished',
@@ -32,18 +35,32 @@ const refused = [
   'POST /api/reviews/{id}/reply',
 ];
 
-test('a limited member is refused every call that shows something new to others, and no other', { timeout: 120_000 }, async () => {
+test('a limited member is refused every call that shows something new to others, and no other', {
+  timeout: 120_000,
+}, async () => {
   const { victim, stranger } = world;
   // Nobody answers or buys what is their own: these name a stranger's things.
-  const { body: want } = await market.request('POST', '/api/wanted', { as: stranger, body: { title: 'A Mew', game: 'pokemon' } });
-  const lines = [await putUpForSale(market, stranger), await putUpForSale(market, stranger)].map((listingId) => ({ listingId }));
+  const { body: want } = await market.request('POST', '/api/wanted', {
+    as: stranger,
+    body: { title: 'A Mew', game: 'pokemon' },
+  });
+  const lines = [await putUpForSale(market, stranger), await putUpForSale(market, stranger)].map((listingId) => ({
+    listingId,
+  }));
   const elsewhere: Record<string, { path?: string; body?: unknown }> = {
     'POST /api/wanted/{id}/respond': { path: `/api/wanted/${want.id}/respond` },
     'POST /api/offers/basket': { body: { sellerId: stranger.id, lines, amount: { amount: 2_000, currency: 'USD' } } },
   };
-  await limitMember(market.platform, { userId: victim.id, by: world.admin.id, until: addMs(market.clock.now(), 3 * dayMs), reason: 'A test.' });
+  await limitMember(market.platform, {
+    userId: victim.id,
+    by: world.admin.id,
+    until: addMs(market.clock.now(), 3 * dayMs),
+    reason: 'A test.',
+  });
   const limited: string[] = [];
-  for (const name of Object.keys(operations).filter((one) => !one.startsWith('GET ') && ['own', 'owner'].includes(accessOf(one) ?? ''))) {
+  for (const name of Object.keys(operations).filter(
+    (one) => !one.startsWith('GET ') && ['own', 'owner'].includes(accessOf(one) ?? ''),
+  )) {
     // What ends the session or the account leaves nothing to ask with.
     if (/\/auth\/|\/users\//.test(name)) continue;
     await market.platform.pool.query('delete from limit_counter');

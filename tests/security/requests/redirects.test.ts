@@ -16,12 +16,12 @@ const payloads = redirectPayloads(shop).filter((payload) => payload.isWellFormed
 /** Those that a browser at our market would leave it with. */
 const leading = payloads.filter((payload) => originAfter(payload, shop) !== shop);
 
-test('SE-11 there are enough of them, and most would lead away', () => {
+test('there are enough of them, and most would lead away', () => {
   expect(payloads.length).toBeGreaterThan(400);
   expect(leading.length).toBeGreaterThan(200);
 });
 
-test('[GD-06] SE-11 a path, a saved record and its replay stay on our origin, whatever was written there', () => {
+test('[GD-06] a path, a saved record and its replay stay on our origin, whatever was written there', () => {
   const now = 1_800_000_000_000;
   const actions = ['toggle_favorite', 'buy_now', 'make_offer', 'send_message', 'route_guard_redirect', '__proto__'];
   const wrong: string[] = [];
@@ -66,7 +66,7 @@ describe('at the running market', () => {
   afterAll(() => market?.close());
   const freshLimits = () => market.platform.pool.query('delete from limit_counter');
 
-  test('[ER-03] SE-11 an address to continue to is refused, or is ours', { timeout: 120_000 }, async () => {
+  test('[ER-03] an address to continue to is refused, or is ours', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];
     for (const callbackURL of given) {
       await freshLimits();
@@ -74,7 +74,8 @@ describe('at the running market', () => {
       for (const path of ['/api/auth/send-verification-email', '/api/auth/sign-in/social', '/api/auth/link-social']) {
         const body = { callbackURL, ...(path.includes('social') ? { provider: 'google' } : {}) };
         const answer = await market.request('POST', path, { as: member, body });
-        const isRight = answer.status === 422 || (answer.status === 200 && originAfter(callbackURL, market.url) === market.url);
+        const isRight =
+          answer.status === 422 || (answer.status === 200 && originAfter(callbackURL, market.url) === market.url);
         if (!isRight) wrong.push(`${path} ${callbackURL}: ${answer.status}`);
       }
     }
@@ -89,40 +90,52 @@ describe('at the running market', () => {
     }
   });
 
-  test('SE-11 a trip to Google ends on our origin, wherever it was told to go on to', { timeout: 120_000 }, async () => {
+  test('a trip to Google ends on our origin, wherever it was told to go on to', {
+    timeout: 120_000,
+  }, async () => {
     const person = traveller(market);
     const wrong: string[] = [];
     await person.travel({ email: 'trips@example.test' });
     // Who has to complete a profile lands there, wherever the trip was to end.
-    await market.platform.pool.query("update profile set needs_completion = false, profile_completed = true, location = 'Lyon'");
+    await market.platform.pool.query(
+      "update profile set needs_completion = false, profile_completed = true, location = 'Lyon'",
+    );
     for (const next of given) {
       await freshLimits();
       const { to } = await person.travel({ email: 'trips@example.test' }, { next });
-      if (originAfter(to, market.url) !== market.url || /evil/.test(new URL(to, market.url).host)) wrong.push(`${next} → ${to}`);
+      if (originAfter(to, market.url) !== market.url || /evil/.test(new URL(to, market.url).host))
+        wrong.push(`${next} → ${to}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test.skipIf(!isBuilt)('[GD-06] SE-11 signing in by the form goes on to our own pages only', { timeout: 180_000 }, async () => {
-    const wrong: string[] = [];
-    for (const next of given) {
-      await freshLimits();
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ email: member.email, password: member.password, next })) form.append(name, value);
-      const answer = await market.request('POST', '/auth/sign-in', { body: form, headers: { origin: market.url } });
-      const to = answer.headers.get('location') ?? '';
-      if (answer.status !== 302 || !to.startsWith('/') || originAfter(to, market.url) !== market.url) wrong.push(`${next}: ${answer.status} ${to}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  test.skipIf(!isBuilt)(
+    '[GD-06] signing in by the form goes on to our own pages only',
+    { timeout: 180_000 },
+    async () => {
+      const wrong: string[] = [];
+      for (const next of given) {
+        await freshLimits();
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ email: member.email, password: member.password, next }))
+          form.append(name, value);
+        const answer = await market.request('POST', '/auth/sign-in', { body: form, headers: { origin: market.url } });
+        const to = answer.headers.get('location') ?? '';
+        if (answer.status !== 302 || !to.startsWith('/') || originAfter(to, market.url) !== market.url)
+          wrong.push(`${next}: ${answer.status} ${to}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  test.skipIf(!isBuilt)('SE-11 no address of ours sends a browser elsewhere', { timeout: 120_000 }, async () => {
+  test.skipIf(!isBuilt)('no address of ours sends a browser elsewhere', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];
     let moved = 0;
     const visit = async (address: string, cookie?: string) => {
       const { status, to } = await answerOf(market.url, address, cookie);
       if (to !== null) moved++;
-      if (status >= 500 || (to !== null && originAfter(to, market.url) !== market.url)) wrong.push(`${address} → ${status} ${to}`);
+      if (status >= 500 || (to !== null && originAfter(to, market.url) !== market.url))
+        wrong.push(`${address} → ${status} ${to}`);
     };
     const query = (payload: string) => encodeURIComponent(payload);
     for (const payload of given) {
@@ -139,7 +152,11 @@ describe('at the running market', () => {
 });
 
 /** By Node's own client and as it stands: `fetch` would tidy the address up first. */
-function answerOf(url: string, path: string, cookie: string | undefined): Promise<{ status: number; to: string | null }> {
+function answerOf(
+  url: string,
+  path: string,
+  cookie: string | undefined,
+): Promise<{ status: number; to: string | null }> {
   const { hostname, port } = new URL(url);
   if (!path.startsWith('/') || /[^\x21-\x7e]/.test(path)) return Promise.resolve({ status: 0, to: null });
   return new Promise((resolve, reject) => {

@@ -15,7 +15,9 @@ interface Described {
   parameters?: { name: string; in: string }[];
 }
 
-/** A call that takes a JSON body: its fields by their paths, those of objects inside as well, and a body that is meant. */
+/**
+ * A call that takes a JSON body: its fields by their paths, those of objects inside as well, and a body that is meant.
+ */
 export interface JsonCall {
   name: string;
   fields: string[][];
@@ -31,9 +33,9 @@ export interface Sinks {
 /** What ends the session or the account that the other requests need. */
 const ending = /delete-account|sign-out|revoke|change-password|set-password|two-factor\/(enable|disable)/;
 /** Takes any body and believes none of it: [AP-04] is tested where it lives. */
-const deaf = 'POST /api/stripe/update-listing-tiers';
+const disconnected = 'POST /api/stripe/update-listing-tiers';
 const writing = Object.keys(operations).filter(
-  (name) => !/^(GET|DELETE) /.test(name) && accessOf(name) !== 'signed' && !ending.test(name) && name !== deaf,
+  (name) => !/^(GET|DELETE) /.test(name) && accessOf(name) !== 'signed' && !ending.test(name) && name !== disconnected,
 );
 
 /** Where text goes in, as the served document describes it. */
@@ -45,7 +47,8 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
       Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
   );
-  const resolved = (schema: Schema | undefined): Schema => (schema?.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : (schema ?? {}));
+  const resolved = (schema: Schema | undefined): Schema =>
+    schema?.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : (schema ?? {});
   const fieldsOf = (schema: Schema, prefix: string[] = []): string[][] =>
     Object.entries(resolved(schema).properties ?? {}).flatMap(([name, part]) => {
       const path = [...prefix, name];
@@ -66,7 +69,10 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
   return { calls, described };
 }
 
-/** Whose text reaches the call. Open calls are nobody's: one that signs somebody in ends the session that it came with, and what follows would hear no more than that. */
+/**
+ * Whose text reaches the call. Open calls are nobody's: one that signs somebody in ends the session that it came with,
+ * and what follows would hear no more than that.
+ */
 export function senderOf(name: string, world: World): TestMember | null {
   const access = accessOf(name);
   return access === 'open' || access === 'signed' ? null : access === 'operator' ? world.admin : world.victim;

@@ -50,7 +50,8 @@ const inSession = inOneSession(
 async function ask(name: string, body: unknown): Promise<{ status: number; said: string }> {
   const { method, path } = requestOf(name, world, world.victim);
   const as = senderOf(name, world);
-  const once = () => market.request(method, path, { body, ...(as ? { as } : {}), headers: { 'content-type': 'application/json' } });
+  const once = () =>
+    market.request(method, path, { body, ...(as ? { as } : {}), headers: { 'content-type': 'application/json' } });
   const send = () => (as ? inSession(as, once) : once());
   let answer = await send();
   if (answer.status === 429) {
@@ -59,11 +60,14 @@ async function ask(name: string, body: unknown): Promise<{ status: number; said:
   }
   // A market that has too much to do says when to come back; on a busy machine that is no fault.
   if (answer.status === 503 && answer.headers.has('retry-after')) answer = await send();
-  if (as && answer.body?.code === 'not_signed_in') throw new Error(`${name} heard of no session, and looked at nothing`);
+  if (as && answer.body?.code === 'not_signed_in')
+    throw new Error(`${name} heard of no session, and looked at nothing`);
   return { status: answer.status, said: `${answer.status} ${answer.body?.code ?? ''}` };
 }
 
-test('SE-3 text that cannot be meant is refused in every field of every call, and nothing is written', { timeout: 180_000 }, async () => {
+test('text that cannot be meant is refused in every field of every call, and nothing is written', {
+  timeout: 180_000,
+}, async () => {
   const wrong: string[] = [];
   let asked = 0;
   const before = await snapshot(market);
@@ -72,7 +76,8 @@ test('SE-3 text that cannot be meant is refused in every field of every call, an
       for (const text of broken) {
         asked++;
         const { status, said } = await ask(name, withField(honest, field, text));
-        if (status < 400 || status >= 500) wrong.push(`${name} ${field.join('.')} ${JSON.stringify(text).slice(0, 20)}: ${said}`);
+        if (status < 400 || status >= 500)
+          wrong.push(`${name} ${field.join('.')} ${JSON.stringify(text).slice(0, 20)}: ${said}`);
       }
     }
   }
@@ -81,7 +86,7 @@ test('SE-3 text that cannot be meant is refused in every field of every call, an
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-3 bodies that are no body of ours are refused, and nothing is written', { timeout: 120_000 }, async () => {
+test('bodies that are no body of ours are refused, and nothing is written', { timeout: 120_000 }, async () => {
   const texts = [
     '',
     '{',
@@ -108,10 +113,12 @@ test('SE-3 bodies that are no body of ours are refused, and nothing is written',
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-3 strange text and other kinds of values are never a fault', { timeout: 360_000 }, async () => {
+test('strange text and other kinds of values are never a fault', { timeout: 360_000 }, async () => {
   const faults: string[] = [];
   let asked = 0;
-  const queue = sinks.calls.flatMap(({ name, fields, honest }) => fields.map((field) => ({ name, field, honest }))).values();
+  const queue = sinks.calls
+    .flatMap(({ name, fields, honest }) => fields.map((field) => ({ name, field, honest })))
+    .values();
   const sender = async () => {
     for (const { name, field, honest } of queue) {
       for (const value of [...strange, ...otherKinds]) {
@@ -127,7 +134,7 @@ test('SE-3 strange text and other kinds of values are never a fault', { timeout:
   expect(({} as Record<string, unknown>).role).toBeUndefined();
 });
 
-test('SE-3 strange text in addresses, parameters and headers is never a fault', { timeout: 120_000 }, async () => {
+test('strange text in addresses, parameters and headers is never a fault', { timeout: 120_000 }, async () => {
   const parts = [
     '%00',
     '%ED%A0%80',
@@ -146,17 +153,24 @@ test('SE-3 strange text in addresses, parameters and headers is never a fault', 
   const check = async (method: string, path: string, headers: Record<string, string>, what: string) => {
     await market.platform.pool.query('delete from limit_counter');
     const answer = await raw(market.url, method, path, headers);
-    if (answer.status >= 500 || answer.status === 0 || 'x-injected' in answer.headers) faults.push(`${method} ${what}: ${answer.status}`);
+    if (answer.status >= 500 || answer.status === 0 || 'x-injected' in answer.headers)
+      faults.push(`${method} ${what}: ${answer.status}`);
   };
   const signedIn = { cookie: world.victim.cookie, origin: market.url };
   for (const [name, { parameters = [] }] of sinks.described) {
     const [method = '', address = ''] = name.split(' ');
     for (const part of parts) {
-      if (address.includes('{')) await check(method, address.replaceAll(/\{\w+\}/g, part), signedIn, `${address} with ${part.slice(0, 20)}`);
+      if (address.includes('{'))
+        await check(method, address.replaceAll(/\{\w+\}/g, part), signedIn, `${address} with ${part.slice(0, 20)}`);
       if (method !== 'GET') continue;
       const { path } = requestOf(name, world, world.victim);
       for (const { name: parameter } of parameters.filter((one) => one.in === 'query'))
-        await check(method, `${path}?${parameter}=${part}&${parameter}=2&${parameter}[]=3`, signedIn, `${address}?${parameter}=${part.slice(0, 20)}`);
+        await check(
+          method,
+          `${path}?${parameter}=${part}&${parameter}=2&${parameter}[]=3`,
+          signedIn,
+          `${address}?${parameter}=${part.slice(0, 20)}`,
+        );
     }
   }
   for (const text of [
@@ -170,7 +184,16 @@ test('SE-3 strange text in addresses, parameters and headers is never a fault', 
     'Bearer a.b.c',
     '::ffff:1.2.3.4, , x',
   ]) {
-    for (const header of ['cookie', 'authorization', 'x-forwarded-for', 'user-agent', 'origin', 'accept-language', 'if-none-match', 'x-request-id'])
+    for (const header of [
+      'cookie',
+      'authorization',
+      'x-forwarded-for',
+      'user-agent',
+      'origin',
+      'accept-language',
+      'if-none-match',
+      'x-request-id',
+    ])
       await check('GET', '/api/auth/get-session', { [header]: text }, `${header}: ${text.slice(0, 20)}`);
   }
   expect(faults).toEqual([]);

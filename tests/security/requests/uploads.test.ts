@@ -13,14 +13,25 @@ beforeAll(async () => {
   const [seller, barred, unfinished] = [await market.signUp(), await market.signUp(), await market.signUp()];
   const { pool } = market.platform;
   await pool.query('update auth_user set suspended_at = now() where id = $1', [barred.id]);
-  await pool.query('update profile set needs_completion = true, profile_completed = false where user_id = $1', [unfinished.id]);
-  const listing = { game: 'pokemon', name: 'Mew', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
+  await pool.query('update profile set needs_completion = true, profile_completed = false where user_id = $1', [
+    unfinished.id,
+  ]);
+  const listing = {
+    game: 'pokemon',
+    name: 'Mew',
+    condition: 'good',
+    price: { amount: 700, currency: 'USD' },
+    status: 'draft',
+  };
   draft = (await market.request('POST', '/api/listings', { as: seller, body: listing })).body.id;
   senders = { visitor: {}, suspended: { cookie: barred.cookie }, unfinished: { cookie: unfinished.cookie } };
 }, 60_000);
 afterAll(() => market?.close());
 
-/** Every address that receives files, with what each sender hears. A profile picture is for whoever is signed in: the pages ask to complete the profile first. */
+/**
+ * Every address that receives files, with what each sender hears. A profile picture is for whoever is signed in: the
+ * pages ask to complete the profile first.
+ */
 const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders, string>> }[] = [
   { path: () => '/api/profile/avatar', hears: { visitor: '401', suspended: '401' } },
   {
@@ -105,8 +116,10 @@ function beginTo(path: string, headers: Record<string, string>): Promise<string>
 
 const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' };
 
-test('[A-07] every address that the rooms’ manifests name has its row here', () => {
-  const patterns = features.flatMap(({ uploads: named }) => [named?.api, named?.forms].filter((one) => one !== undefined));
+test('every address that the rooms’ manifests name has its row here', () => {
+  const patterns = features.flatMap(({ uploads: named }) =>
+    [named?.api, named?.forms].filter((one) => one !== undefined),
+  );
   expect(patterns.length).toBeGreaterThan(0);
   for (const pattern of patterns)
     expect(
@@ -115,20 +128,22 @@ test('[A-07] every address that the rooms’ manifests name has its row here', (
     ).toBe(true);
 });
 
-test('[A-07] who may not send files is told so while they are still being sent', async () => {
-  for (const { path, hears } of uploads) {
-    for (const [who, answer] of Object.entries(hears)) {
+test('who may not send files is told so while they are still being sent', async () => {
+  for (const { path, hears: receives } of uploads) {
+    for (const [who, answer] of Object.entries(receives)) {
       const said = await beginTo(path(), { ...form, ...senders[who as keyof typeof senders] });
       expect(said, `${who}: ${path()}`).toBe(answer.replaceAll('{draft}', draft));
     }
   }
 });
 
-test('[A-07] nor is more JSON than any call takes measured or read of who may not call', async () => {
+test('nor is more JSON than any call takes measured or read of who may not call', async () => {
   const json = { 'content-type': 'application/json' };
   for (const path of ['/api/listings', '/api/orders', '/api/profile/complete', '/api/admin/members/x/premium']) {
     expect(await beginTo(path, { ...json, 'content-length': '9000000' }), path).toBe('401');
     expect(await beginTo(path, { ...json, 'transfer-encoding': 'chunked' }), path).toBe('401');
   }
-  expect(await beginTo('/api/admin/nothing', { ...json, 'transfer-encoding': 'chunked', ...senders.unfinished })).toBe('403');
+  expect(await beginTo('/api/admin/nothing', { ...json, 'transfer-encoding': 'chunked', ...senders.unfinished })).toBe(
+    '403',
+  );
 });

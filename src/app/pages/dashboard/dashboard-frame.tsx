@@ -9,14 +9,18 @@ import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/page/inner-icons.ts';
 import type { Route } from './+types/dashboard-frame.ts';
 import './dashboard.css';
-import { housePolicy } from '../../app.policy.ts';
+import { appPolicy } from '../../app.policy.ts';
 import { useCounts } from '../../header/live-counts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args, housePolicy, 'follow one’s own');
+  const actor = requirePageActor(args, appPolicy, 'follow one’s own');
   const { platform } = pageScope(args.context);
   const places = placesOf(platform.frame, 'dashboard', actor);
-  return { places, more: placesOf(platform.frame, 'dashboard-more', actor), counts: await countBeside(platform, places, actor.id) };
+  return {
+    places,
+    more: placesOf(platform.frame, 'dashboard-more', actor),
+    counts: await countBeside(platform, places, actor.id),
+  };
 }
 
 /** The dashboard's side navigation; an accent count only for what waits for the person. */
@@ -28,7 +32,8 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another mark in the document.
   useEffect(() => {
     const here = tabs.current?.querySelector<HTMLElement>('[aria-current]');
-    if (here && tabs.current) tabs.current.scrollLeft = here.offsetLeft - (tabs.current.clientWidth - here.offsetWidth) / 2;
+    if (here && tabs.current)
+      tabs.current.scrollLeft = here.offsetLeft - (tabs.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
   useLive('me', {});
   const beside = places.map((place) => {

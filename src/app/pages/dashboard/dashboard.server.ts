@@ -27,10 +27,13 @@ export interface DashboardData {
   now: string;
 }
 
-/** What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that end next, so that a shop of thousands opens as fast as one of ten. */
+/**
+ * What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that
+ * end next, so that a shop of thousands opens as fast as one of ten.
+ */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, updates, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
@@ -49,10 +52,18 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
       platform,
       actor.id,
       soon,
-      news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),
+      updates.items.map((full) => ({
+        order: presentOrder(full, actor.id, now),
+        isBuyer: full.order.buyerId === actor.id,
+      })),
     ),
     earnings,
-    ending: ending.map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
+    ending: ending.map((item) => ({
+      ...tileFacts(item),
+      endsAt: item.expiresAt,
+      views: item.viewCount,
+      favorites: item.favoriteCount,
+    })),
     hasListed: Object.values(counts).some((n) => (n ?? 0) > 0),
     tiers: tierDefinitions,
     now: now.toISOString(),

@@ -15,7 +15,7 @@ import { Price } from '#ui/card/price.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { housePolicy } from '../../app.policy.ts';
+import { appPolicy } from '../../app.policy.ts';
 import { useRootData } from '../../rendering/root-data.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
@@ -23,19 +23,31 @@ import { EarningsPanel } from './earnings-panel.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args, housePolicy, 'follow one’s own');
+  const actor = requirePageActor(args, appPolicy, 'follow one’s own');
   return loadDashboard(pageScope(args.context).platform, actor);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
+  pageMeta(matches, {
+    title: 'Dashboard',
+    description: 'What you sell and what waits for you.',
+    path: '/dashboard',
+    noIndex: true,
+  });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
   const hasEarned = earnings.length > 0;
-  const next = <Ending listings={ending} now={now} rest={rest} looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`} />;
+  const next = (
+    <Ending
+      listings={ending}
+      now={now}
+      rest={rest}
+      looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`}
+    />
+  );
   return (
     <>
       <div className="dh">
@@ -50,14 +62,32 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
       {hasListed && (
         <ul className="kpis">
-          <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in twelve months`} />
+          <Kpi
+            label="Earned this month"
+            value={sumsOf(earnings, 1)}
+            note={`${sumsOf(earnings, 12)} in twelve months`}
+          />
           <Kpi
             label="Live listings"
             value={live.toLocaleString('en')}
-            note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
+            note={
+              worth.length > 0
+                ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices`
+                : rest || 'nothing for sale'
+            }
           />
-          <Kpi label="Open offers" value={needs.offers.all.toLocaleString('en')} today={needs.offers.today} note="wait for your answer" />
-          <Kpi label="To send" value={needs.send.all.toLocaleString('en')} today={needs.send.today} note="paid orders" />
+          <Kpi
+            label="Open offers"
+            value={needs.offers.all.toLocaleString('en')}
+            today={needs.offers.today}
+            note="wait for your answer"
+          />
+          <Kpi
+            label="To send"
+            value={needs.send.all.toLocaleString('en')}
+            today={needs.send.today}
+            note="paid orders"
+          />
         </ul>
       )}
       <div className="dcols over">
@@ -89,8 +119,8 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
 function CheckHint({ n }: { n: number }) {
   return (
     <p className="dim dplan" data-testid="check-hint">
-      {n === 1 ? 'One dear listing does' : `${n.toLocaleString('en')} dear listings do`} not say yet what you looked at: corners, edges, surface,
-      centring.{' '}
+      {n === 1 ? 'One dear listing does' : `${n.toLocaleString('en')} dear listings do`} not say yet what you looked at:
+      corners, edges, surface, centring.{' '}
       <Link className="link" to="/dashboard/listings?tab=live&sort=price-high">
         See {n === 1 ? 'it' : 'them'}
       </Link>
@@ -100,9 +130,14 @@ function CheckHint({ n }: { n: number }) {
 
 /** What the last months brought, each currency by itself: `$120.00 and €8.00`. */
 function sumsOf(earnings: DashboardData['earnings'], months: number): string {
-  const sums = earnings.map(({ currency, months: all }) => ({ currency, amount: all.slice(-months).reduce((sum, { amount }) => sum + amount, 0) }));
+  const sums = earnings.map(({ currency, months: all }) => ({
+    currency,
+    amount: all.slice(-months).reduce((sum, { amount }) => sum + amount, 0),
+  }));
   const some = sums.filter(({ amount }) => amount !== 0);
-  return some.length > 0 ? some.map((sum) => formatMoney(sum)).join(' and ') : formatMoney({ amount: 0, currency: 'USD' });
+  return some.length > 0
+    ? some.map((sum) => formatMoney(sum)).join(' and ')
+    : formatMoney({ amount: 0, currency: 'USD' });
 }
 
 /** `today`: how many of them end within a day, said in place of the note. */
@@ -116,7 +151,17 @@ function Kpi({ label, value, note, today = 0 }: { label: string; value: string; 
   );
 }
 
-function Ending({ listings, now, rest, looks }: { listings: DashboardData['ending']; now: string; rest: string; looks: string }) {
+function Ending({
+  listings,
+  now,
+  rest,
+  looks,
+}: {
+  listings: DashboardData['ending'];
+  now: string;
+  rest: string;
+  looks: string;
+}) {
   return (
     <Panel
       id="ending"
@@ -134,7 +179,9 @@ function Ending({ listings, now, rest, looks }: { listings: DashboardData['endin
         <ul className="drows">
           {listings.map((listing) => (
             <li key={listing.id}>
-              <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
+              <span className="mini-art">
+                {listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}
+              </span>
               <div className="min-w-0 flex-1">
                 <Link className="block truncate font-semibold hover:underline" to={`/listings/${listing.id}`}>
                   {listing.name}
@@ -149,7 +196,11 @@ function Ending({ listings, now, rest, looks }: { listings: DashboardData['endin
                     .join(' · ')}
                 </p>
               </div>
-              {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
+              {listing.grading ? (
+                <GradeBadge {...listing.grading} form="short" />
+              ) : (
+                <ConditionBadge condition={listing.condition} form="short" />
+              )}
               <Price value={listing.price} />
             </li>
           ))}
@@ -164,7 +215,10 @@ function FirstSteps() {
   const steps = [
     { title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
     { title: 'Sell it', text: 'You are told here the moment somebody pays.' },
-    { title: `Send it within ${orderPromises.sendWithin}`, text: 'Mark the order as sent, with the tracking number if there is one.' },
+    {
+      title: `Send it within ${orderPromises.sendWithin}`,
+      text: 'Mark the order as sent, with the tracking number if there is one.',
+    },
   ];
   return (
     <Panel title="Your first sale" id="first">

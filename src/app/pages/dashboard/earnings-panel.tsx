@@ -10,7 +10,11 @@ const ordersOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'order' :
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
-    <Panel id="earnings" title="Earnings by month" note="What buyers paid, post included, without the market’s fee and what went back to them.">
+    <Panel
+      id="earnings"
+      title="Earnings by month"
+      note="What buyers paid, post included, without the market’s fee and what went back to them."
+    >
       {earnings.map((own) => (
         <OneCurrency key={own.currency} own={own} />
       ))}
@@ -59,7 +63,10 @@ function OneCurrency({ own }: { own: Earnings }) {
 const height = 290;
 const [top, foot] = [22, 24];
 
-/** Drawn with the page: places are shares of the width, so that bars stretch and letters keep their size. Its colours are the theme's. */
+/**
+ * Drawn with the page: places are shares of the width, so that bars stretch and letters keep their size. Its colours
+ * are the theme's.
+ */
 function Bars({ own: { currency, months } }: { own: Earnings }) {
   const most = Math.max(1, ...months.map(({ amount }) => amount));
   const best = months.find(({ amount }) => amount === most);
@@ -68,16 +75,33 @@ function Bars({ own: { currency, months } }: { own: Earnings }) {
     ? `The best month was ${withYear(best.month)} with ${formatMoney({ amount: best.amount, currency })}.`
     : 'Nothing was kept of what was sold.';
   return (
-    <svg className="earn-c" width="100%" height={height} role="img" aria-label={`Earnings of the last twelve months in ${currency}. ${said}`}>
+    <svg
+      className="earn-c"
+      width="100%"
+      height={height}
+      role="img"
+      aria-label={`Earnings of the last twelve months in ${currency}. ${said}`}
+    >
       <line className="grid" x1="0" x2="100%" y1={height - foot} y2={height - foot} />
       {months.map(({ month, amount, orders }, at) => {
         const tall = Math.max(0, (amount / most) * (height - top - foot));
         return (
           <g key={month}>
             <title>{`${withYear(month)}: ${formatMoney({ amount, currency })} from ${ordersOf(orders)}`}</title>
-            <rect x={`${at * share + share * 0.18}%`} y={height - foot - tall} width={`${share * 0.64}%`} height={tall} rx="3" />
+            <rect
+              x={`${at * share + share * 0.18}%`}
+              y={height - foot - tall}
+              width={`${share * 0.64}%`}
+              height={tall}
+              rx="3"
+            />
             {month === best?.month && (
-              <text x={`${Math.min(Math.max((at + 0.5) * share, 9), 91)}%`} y={height - foot - tall - 7} textAnchor="middle" className="top">
+              <text
+                x={`${Math.min(Math.max((at + 0.5) * share, 9), 91)}%`}
+                y={height - foot - tall - 7}
+                textAnchor="middle"
+                className="top"
+              >
                 {formatMoney({ amount, currency })}
               </text>
             )}

@@ -28,5 +28,7 @@ export function findEntries(groups: readonly FaqGroup[], query: string): FaqGrou
     const text = `${entry.question} ${plainText(entry.answer)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return groups.map((group) => ({ ...group, entries: group.entries.filter(holds) })).filter((group) => group.entries.length > 0);
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter(holds) }))
+    .filter((group) => group.entries.length > 0);
 }

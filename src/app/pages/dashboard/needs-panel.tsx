@@ -1,4 +1,13 @@
-import { CreditCard, HandCoins, type LucideIcon, MessageSquare, Package, PackageCheck, Timer, Truck } from 'lucide-react';
+import {
+  CreditCard,
+  HandCoins,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  PackageCheck,
+  Timer,
+  Truck,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { timeLeft } from '#kernel/time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -18,16 +27,18 @@ const icons: Record<Need['kind'], LucideIcon> = {
 };
 
 /** One list of what waits for the member: what needs them first, then news of their orders. */
-export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs; now: string }) {
+export function NeedsPanel({ needs: { items, all, news: updates }, now }: { needs: Needs; now: string }) {
   return (
     <Panel
       id="needs"
       className="d-wait"
       title="Waiting for you"
-      note={all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
+      note={
+        all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined
+      }
       actions={
-        <Link className="link" to={news > 0 ? '/orders?side=waiting' : '/orders'}>
-          {news > 0 ? `${news.toLocaleString('en')} ${news === 1 ? 'order' : 'orders'}` : 'All orders'}
+        <Link className="link" to={updates > 0 ? '/orders?side=waiting' : '/orders'}>
+          {updates > 0 ? `${updates.toLocaleString('en')} ${updates === 1 ? 'order' : 'orders'}` : 'All orders'}
         </Link>
       }
     >
@@ -46,7 +57,9 @@ export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs;
                 </p>
                 <p className="dim">
                   {about}
-                  {until && kind !== 'renew' && ` · ${until <= now ? 'overdue' : timeLeft(new Date(until), new Date(now))}`}
+                  {until &&
+                    kind !== 'renew' &&
+                    ` · ${until <= now ? 'overdue' : timeLeft(new Date(until), new Date(now))}`}
                 </p>
               </div>
               <div className="qa">

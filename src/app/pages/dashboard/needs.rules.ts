@@ -26,16 +26,19 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
     .map(({ need }) => need);
 }
 
-/** So many rows are kept for news however much needs the member: that an order was called off is told nowhere else on the page. */
-const keptForNews = 2;
+/**
+ * So many rows are kept for news however much needs the member: that an order was called off is told nowhere else on
+ * the page.
+ */
+const keptForUpdates = 2;
 
 /**
- * One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order that needs them already its news are no
- * second row.
+ * One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order
+ * that needs them already its news are no second row.
  */
-export function oneList(needs: readonly Need[], news: readonly Need[], now: Date, most: number): Need[] {
+export function oneList(needs: readonly Need[], updates: readonly Need[], now: Date, most: number): Need[] {
   const first = byUrgency(needs, now);
   const known = new Set(first.map(({ id }) => id));
-  const others = news.filter(({ id }) => !known.has(id));
-  return [...first.slice(0, most - Math.min(others.length, keptForNews)), ...others].slice(0, most);
+  const others = updates.filter(({ id }) => !known.has(id));
+  return [...first.slice(0, most - Math.min(others.length, keptForUpdates)), ...others].slice(0, most);
 }

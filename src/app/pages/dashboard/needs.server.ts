@@ -30,16 +30,21 @@ export interface Needs {
 }
 
 /** An order with news, as it looks to one of its sides. */
-export interface OrderNews {
+export interface OrderUpdates {
   order: Order;
   isBuyer: boolean;
 }
 
 /**
- * What waits for a member, from what is stored of orders, offers, conversations and listings: first what needs them, the most urgent first, then orders with `news`. `endingSoon`: live
- * listings that end within a day.
+ * What waits for a member, from what is stored of orders, offers, conversations and listings: first what needs them,
+ * the most urgent first, then orders with `news`. `endingSoon`: live listings that end within a day.
  */
-export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number, news: readonly OrderNews[]): Promise<Needs> {
+export async function loadNeeds(
+  platform: Platform,
+  memberId: string,
+  endingSoon: number,
+  updates: readonly OrderUpdates[],
+): Promise<Needs> {
   const now = platform.clock.now();
   const soon = addMs(now, dayMs);
   const [orders, offers, payable, waiting] = await Promise.all([
@@ -57,7 +62,7 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
   return {
-    items: oneList(needs, news.map(ofNews), now, shown),
+    items: oneList(needs, updates.map(ofUpdates), now, shown),
     all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
     news: waiting.orders,
     offers: { all: waiting.offers, today: offers.ending },
@@ -85,7 +90,7 @@ function ofOrder({ kind, order, until }: OrderNeed): Need {
   };
 }
 
-const ofNews = ({ order, isBuyer }: OrderNews): Need => ({
+const ofUpdates = ({ order, isBuyer }: OrderUpdates): Need => ({
   kind: 'look',
   id: order.id,
   title: titleOf(order.items),

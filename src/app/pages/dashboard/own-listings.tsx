@@ -14,7 +14,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { platform } = pageScope(args.context);
   const own = await loadOwnListings(platform, actor, new URL(args.request.url).searchParams).catch(pageRefusal);
   const isCompared = await seesPriceHistory(platform.db, actor.id);
-  return { own, market: isCompared ? await besideMarket(connectionOf(platform.db), own.items, platform.clock.now()) : null };
+  return {
+    own,
+    market: isCompared ? await besideMarket(connectionOf(platform.db), own.items, platform.clock.now()) : null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -23,7 +26,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Your listings', description: 'Everything that you sell.', path: '/dashboard/listings', noIndex: true });
+  pageMeta(matches, {
+    title: 'Your listings',
+    description: 'Everything that you sell.',
+    path: '/dashboard/listings',
+    noIndex: true,
+  });
 
 export default function OwnListingsPage({ loaderData: { own, market } }: Route.ComponentProps) {
   const compared = new Set(own.items.filter(isCompared).map(({ id }) => id));

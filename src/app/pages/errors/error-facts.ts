@@ -1,6 +1,15 @@
 import { profileProblems } from '#features/members/words.ts';
 
-export type ErrorKind = 'missing' | 'forbidden' | 'gone' | 'busy' | 'away' | 'offline' | 'unreached' | 'fault' | 'refused';
+export type ErrorKind =
+  | 'missing'
+  | 'forbidden'
+  | 'gone'
+  | 'busy'
+  | 'away'
+  | 'offline'
+  | 'unreached'
+  | 'fault'
+  | 'refused';
 
 /** The connection as the browser knows it: `unreached` where it has one and the request failed all the same. */
 export type Connection = 'online' | 'offline' | 'unreached';
@@ -24,7 +33,10 @@ const ownWords = (data: unknown): string | undefined => {
 
 /** The one thing to do about it, where a loader named it. */
 export function wayOf(data: unknown): { to: string; label: string } | null {
-  const way = typeof data === 'object' && data !== null && 'way' in data ? (data.way as { to?: unknown; label?: unknown } | null) : null;
+  const way =
+    typeof data === 'object' && data !== null && 'way' in data
+      ? (data.way as { to?: unknown; label?: unknown } | null)
+      : null;
   if (typeof way?.to !== 'string' || typeof way.label !== 'string') return null;
   return { to: way.to, label: way.label };
 }
@@ -45,14 +57,21 @@ function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorF
       };
 }
 
-/** What the page of an error says. A refusal speaks for itself; the rest gets words for its status. `pathname`: the page that was asked for. */
+/**
+ * What the page of an error says. A refusal speaks for itself; the rest gets words for its status. `pathname`: the page
+ * that was asked for.
+ */
 export function errorFacts(thrown: Thrown | null, connection: Connection, pathname: string): ErrorFacts {
   if (!thrown && connection !== 'online') return withoutNetwork(connection, pathname);
   const said = ownWords(thrown?.data);
   switch (thrown?.status) {
     case 401:
     case 403:
-      return { kind: 'forbidden', title: 'This page is not open to you', said: said ?? 'Your account has no access to it. Nothing was changed.' };
+      return {
+        kind: 'forbidden',
+        title: 'This page is not open to you',
+        said: said ?? 'Your account has no access to it. Nothing was changed.',
+      };
     case 404: {
       // A short refusal (`User profile not found`) is the heading itself.
       const isHeading = said !== undefined && said.length <= 60;
@@ -65,9 +84,17 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
       };
     }
     case 405:
-      return { kind: 'refused', title: 'That does not work here', said: said ?? 'This page can be read but takes no form. Nothing was changed.' };
+      return {
+        kind: 'refused',
+        title: 'That does not work here',
+        said: said ?? 'This page can be read but takes no form. Nothing was changed.',
+      };
     case 410:
-      return { kind: 'gone', title: 'This is no longer here', said: said ?? 'The listing was taken down. Other copies of the card may be for sale.' };
+      return {
+        kind: 'gone',
+        title: 'This is no longer here',
+        said: said ?? 'The listing was taken down. Other copies of the card may be for sale.',
+      };
     case 429:
       return {
         kind: 'busy',

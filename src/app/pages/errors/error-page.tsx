@@ -16,7 +16,11 @@ export default function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isOffline = useOffline();
   const response = isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null;
-  const { kind, title, said } = errorFacts(response, isOffline ? 'offline' : isNetworkFault(error) ? 'unreached' : 'online', pathname);
+  const { kind, title, said } = errorFacts(
+    response,
+    isOffline ? 'offline' : isNetworkFault(error) ? 'unreached' : 'online',
+    pathname,
+  );
   const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
   const similar = readSimilar(response?.data);
   const way = wayOf(response?.data);
@@ -40,7 +44,9 @@ export default function ErrorPage({ error }: { error: unknown }) {
               Sign in
             </ButtonLink>
           )}
-          {(kind === 'fault' || kind === 'offline' || kind === 'unreached' || kind === 'busy' || kind === 'away') && <TryAgain />}
+          {(kind === 'fault' || kind === 'offline' || kind === 'unreached' || kind === 'busy' || kind === 'away') && (
+            <TryAgain />
+          )}
           <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
             Browse cards
           </ButtonLink>
@@ -48,7 +54,8 @@ export default function ErrorPage({ error }: { error: unknown }) {
         </div>
         {kind === 'forbidden' && viewer && !way && (
           <p>
-            You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top, then{' '}
+            You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top,
+            then{' '}
             <Link className="link" to={signIn}>
               sign in with it
             </Link>

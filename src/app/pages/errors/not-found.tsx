@@ -9,7 +9,9 @@ import { type SimilarCard, wordsOfAddress } from '../listing/similar-cards.ts';
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
   const words = wordsOfAddress(new URL(request.url).pathname.replace(/\.data$/, ''));
   const scope = pageScope(context);
-  const { cards } = words ? await readCostly(scope.platform, scope, () => searchCards(scope.platform, { q: words, limit: 5 })) : { cards: [] };
+  const { cards } = words
+    ? await readCostly(scope.platform, scope, () => searchCards(scope.platform, { q: words, limit: 5 }))
+    : { cards: [] };
   const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
     id,
     name,

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Stands in for the error page where not even that can be fetched: the network is away. Its return brings the page by itself. */
+/**
+ * Stands in for the error page where not even that can be fetched: the network is away. Its return brings the page by
+ * itself.
+ */
 export function PlainError() {
   useEffect(() => {
     const again = () => location.reload();

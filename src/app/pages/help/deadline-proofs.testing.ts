@@ -8,29 +8,45 @@ const photos = 'src/features/listings/photos/photos.api.test.ts';
 const places = 'src/features/listings/lifecycle/listing-slots.test.ts';
 const search = 'src/features/listings/search/search.api.test.ts';
 const favorites = 'src/features/listings/favorites/favorites.api.test.ts';
-const journeys = { listings: 'e2e/market/listings.e2e.ts', orders: 'e2e/market/orders.e2e.ts', sell: 'e2e/market/sell.e2e.ts' };
+const journeys = {
+  listings: 'e2e/market/listings.e2e.ts',
+  orders: 'e2e/market/orders.e2e.ts',
+  sell: 'e2e/market/sell.e2e.ts',
+};
 
-const bought: Proof = [orders, 'a listing is bought, paid on the hosted page, sent, delivered and completed, and both sides see it'];
+const bought: Proof = [
+  orders,
+  'a listing is bought, paid on the hosted page, sent, delivered and completed, and both sides see it',
+];
 const holds: Proof = [orders, 'a checkout page that is closed holds until the hold ends'];
 const oneOfTwo: Proof = [races, 'each listing sold exactly once'];
 const misspelt: Proof = [journeys.listings, 'a misspelt search still finds'];
 const dearCard: Proof = [listings, 'a photo is asked for before a dear card goes live'];
-const noPlace: Proof = [photos, 'a photo keeps nothing of where it was taken'];
+const noSlot: Proof = [photos, 'a photo keeps nothing of where it was taken'];
 const late: Proof = [
   'src/features/orders/checkout/call-off.test.ts',
   'a buyer whose seller does not send may call it off after seven days, with the money back',
 ];
-const reported: Proof = [orders, 'a reported problem stops the timers; the seller gives the money back or the buyer takes it back'];
-const decided: Proof = ['src/features/admin/orders/admin-orders.test.ts', 'decides for the buyer: money back, both told, kept'];
+const reported: Proof = [
+  orders,
+  'a reported problem stops the timers; the seller gives the money back or the buyer takes it back',
+];
+const decided: Proof = [
+  'src/features/admin/orders/admin-orders.test.ts',
+  'decides for the buyer: money back, both told, kept',
+];
 const bySelf: Proof = [orders, 'one that was sent arrives and completes by itself'];
-const freePlaces: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
+const freeSlots: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
 const heldCounts: Proof = [places, 'a reserved listing keeps its place; premium has no limit'];
 const tierTime: Proof = [listings, 'time runs out by tier'];
 const frozen: Proof = [listings, 'a reserved or sold listing is frozen'];
 const verbs: Proof = [listings, 'publish, pause, resume, renew, and each only from its states'];
 const total: Proof = [journeys.listings, 'photos, facts, price with post'];
 const live: Proof = ['e2e/frame/live.e2e.ts', 'a copy that is bought changes under the eyes of whoever looks at it'];
-const told: Proof = ['src/features/orders/emails/order.email-kinds.test.ts', 'a sale from payment to the end is told to both sides, each step once'];
+const notified: Proof = [
+  'src/features/orders/emails/order.email-kinds.test.ts',
+  'a sale from payment to the end is told to both sides, each step once',
+];
 const onlyMoney: Proof = ['src/kernel/kernel.test.ts', 'money is whole minor units of one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
 const unseen: Proof = [listings, 'strangers’ drafts'];
@@ -38,7 +54,10 @@ const freedAtOnce: Proof = [
   'src/features/orders/place/payment-limit.test.ts',
   'at most five unpaid orders hold copies for one buyer, also at the same moment; cancelling frees one at once',
 ];
-const publishedTable: Proof = ['src/features/listings/lifecycle/new-sellers.test.ts', 'the published table is the one that is enforced'];
+const publishedTable: Proof = [
+  'src/features/listings/lifecycle/new-sellers.test.ts',
+  'the published table is the one that is enforced',
+];
 const feeOfOrder: Proof = [
   'src/features/fees/fees.test.ts',
   'an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
@@ -47,16 +66,22 @@ const feeRounded: Proof = [
   'src/features/fees/fees.test.ts',
   'a fee is a share and an amount, rounded for the seller and never more than the cards cost',
 ];
-const sideBySide: Proof = ['e2e/market/catalogue.e2e.ts', 'a card says what it costs from, leads to the cheapest copy in one press'];
-const sellerGets: Proof = ['src/features/listings/components/create/steps/steps.test.tsx', 'says what the seller gets of it'];
+const sideBySide: Proof = [
+  'e2e/market/catalogue.e2e.ts',
+  'a card says what it costs from, leads to the cheapest copy in one press',
+];
+const sellerGets: Proof = [
+  'src/features/listings/components/create/steps/steps.test.tsx',
+  'says what the seller gets of it',
+];
 
 /**
- * Each piece of the about page, the questions, the fees and the guides, with the tests that hold what it promises. A piece that only advises or says what
- * others do (banks, customs, publishers) promises nothing.
+ * Each piece of the about page, the questions, the fees and the guides, with the tests that hold what it promises. A
+ * piece that only advises or says what others do (banks, customs, publishers) promises nothing.
  */
-export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises nothing'>> = {
+export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promises nothing'>> = {
   'about what': [total, misspelt, sideBySide, [listings, 'with everything that was said']],
-  'about how': [dearCard, bought, holds, oneOfTwo, live, told, reported, bySelf],
+  'about how': [dearCard, bought, holds, oneOfTwo, live, notified, reported, bySelf],
   'about believe': [
     live,
     oneOfTwo,
@@ -69,7 +94,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['tests/contracts/deadlines.test.ts', 'no page presses anybody'],
   ],
   'about tiers': [
-    freePlaces,
+    freeSlots,
     tierTime,
     verbs,
     heldCounts,
@@ -91,15 +116,29 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   ],
   'fees buying': [
     total,
-    ['src/features/orders/model/order.process.test.ts', 'post: the cheapest unless named, by name in any case, and paid once an order'],
+    [
+      'src/features/orders/model/order.process.test.ts',
+      'post: the cheapest unless named, by name in any case, and paid once an order',
+    ],
   ],
-  'fees tiers': [['src/features/tiers/subscription/tiers.api.test.ts', 'the two tiers as the specification has them'], heldCounts, verbs],
-  'fees refunds': [['src/features/orders/refunds/refunds.test.ts', 'refunds: in part, then the rest, never more than was paid'], reported, decided],
+  'fees tiers': [
+    ['src/features/tiers/subscription/tiers.api.test.ts', 'the two tiers as the specification has them'],
+    heldCounts,
+    verbs,
+  ],
+  'fees refunds': [
+    ['src/features/orders/refunds/refunds.test.ts', 'refunds: in part, then the rest, never more than was paid'],
+    reported,
+    decided,
+  ],
 
-  'new-sellers limits': [publishedTable, ['src/features/listings/lifecycle/new-sellers.test.ts', 'has copies of so much worth for sale']],
+  'new-sellers limits': [
+    publishedTable,
+    ['src/features/listings/lifecycle/new-sellers.test.ts', 'has copies of so much worth for sale'],
+  ],
   'new-sellers why': 'promises nothing',
 
-  'faq how-buy': [bought, told],
+  'faq how-buy': [bought, notified],
   'faq hold': [holds, freedAtOnce],
   'faq two-buyers': [oneOfTwo],
   'faq price-changed': [['src/features/listings/stock/stock.test.ts', 'refuses with the reason: another price']],
@@ -108,16 +147,22 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'faq not-confirmed': [bySelf],
   'faq reviews': [
     ['src/features/reviews/reviews.test.ts', 'both are shown once both have written, and the average follows'],
-    ['src/features/reviews/reviews.test.ts', 'a review is shown after seven days though the other side has written nothing, changed for a day only'],
+    [
+      'src/features/reviews/reviews.test.ts',
+      'a review is shown after seven days though the other side has written nothing, changed for a day only',
+    ],
     ['src/features/reviews/reviews.test.ts', 'the order’s page has the forms'],
   ],
   'faq how-sell': [[journeys.sell, 'a card of the catalogue with two photos'], misspelt, ownWords],
-  'faq limits': [freePlaces, tierTime, heldCounts],
+  'faq limits': [freeSlots, tierTime, heldCounts],
   'faq photos': [
     [photos, 'at most twelve, also in two goes'],
-    ['src/features/listings/components/create/photos/photo-items.test.ts', 'a file that cannot be a photo is named before it is sent'],
+    [
+      'src/features/listings/components/create/photos/photo-items.test.ts',
+      'a file that cannot be a photo is named before it is sent',
+    ],
     dearCard,
-    noPlace,
+    noSlot,
   ],
   'faq condition': 'promises nothing',
   'faq commission': [feeOfOrder, sellerGets],
@@ -132,7 +177,10 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['src/features/members/profile/username.rules.test.ts', 'names have 3 to 30 letters, digits and underscores'],
   ],
   'faq premium-cancel': [
-    ['src/features/tiers/subscription/subscription.api.test.ts', 'a cancellation keeps premium to the end date, then it is over'],
+    [
+      'src/features/tiers/subscription/subscription.api.test.ts',
+      'a cancellation keeps premium to the end date, then it is over',
+    ],
     [places, 'the rest is paused and nothing deleted; up: they are back'],
   ],
   'faq data': [
@@ -140,7 +188,9 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['src/app/account/delete-account.test.ts', 'an order that is paid and not completed refuses on both sides'],
     ['e2e/auth/settings.e2e.ts', 'the data are downloaded; the account goes with the second press'],
   ],
-  'faq theme': [['e2e/auth/settings.e2e.ts', 'a theme chosen in the settings is in force at once and saved with the account']],
+  'faq theme': [
+    ['e2e/auth/settings.e2e.ts', 'a theme chosen in the settings is in force at once and saved with the account'],
+  ],
 
   'guide Find the very copy': [
     misspelt,
@@ -148,27 +198,37 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     [search, 'words and filters together'],
     ['e2e/market/search-box.e2e.ts', 'the slash key goes to the search'],
   ],
-  'guide See how well it is kept': [['src/features/listings/components/browse/operators.test.ts', 'unknown never counts as or better']],
+  'guide See how well it is kept': [
+    ['src/features/listings/components/browse/operators.test.ts', 'unknown never counts as or better'],
+  ],
   'guide Buy without a race': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [
     [favorites, 'are kept once, counted, listed with the price of then, and forgotten'],
     ['src/features/offers/make/offers-to-watchers.test.ts', 'everybody who saved it has an offer of their own'],
   ],
-  'guide Know who sells': [total, reported, ['src/features/auth/own-profile/profile.api.test.ts', 'the public profile is found by id and by name']],
+  'guide Know who sells': [
+    total,
+    reported,
+    ['src/features/auth/own-profile/profile.api.test.ts', 'the public profile is found by id and by name'],
+  ],
   'guide Show this very copy': [
     [photos, 'takes several at once, in order, and lets a dear card go live'],
-    noPlace,
+    noSlot,
     dearCard,
     [journeys.sell, 'a photo is turned and cropped by keyboard'],
   ],
   'guide Find the card': [misspelt, ownWords],
   'guide Say how well it is kept': 'promises nothing',
-  'guide Set price and post': [total, feeOfOrder, ['src/features/orders/model/order.process.test.ts', 'post: the cheapest unless named']],
+  'guide Set price and post': [
+    total,
+    feeOfOrder,
+    ['src/features/orders/model/order.process.test.ts', 'post: the cheapest unless named'],
+  ],
   'guide Check and publish': [
     unseen,
     verbs,
     frozen,
-    told,
+    notified,
     ['src/features/listings/components/create/form/saved-draft.test.ts', 'what was typed waits in this browser'],
   ],
 };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { orderPromises } from '#features/orders/words.ts';
-import { reviewPromises } from '#features/reviews/words.ts';
+import { reviewDeadlines } from '#features/reviews/words.ts';
 import type { FaqGroup } from '../dashboard/find-entries.ts';
 
 export const faqGroups: readonly FaqGroup[] = [
@@ -13,8 +13,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I buy a card?',
         answer: (
           <p>
-            Open the listing, choose how it is sent and press buy. The copy is held for you while you pay by card on the payment provider’s page. When
-            the payment has gone through, the order is yours and the seller is told to send it. You need an account, and a free one is enough.
+            Open the listing, choose how it is sent and press buy. The copy is held for you while you pay by card on the
+            payment provider’s page. When the payment has gone through, the order is yours and the seller is told to
+            send it. You need an account, and a free one is enough.
           </p>
         ),
       },
@@ -24,8 +25,9 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <>
             <p>
-              From the moment you press buy nobody else can buy that copy, for {orderPromises.hold}. If you have not paid by then the order is
-              cancelled, nothing is charged, and the copy is for sale again. You can also cancel earlier, which frees it at once.
+              From the moment you press buy nobody else can buy that copy, for {orderPromises.hold}. If you have not
+              paid by then the order is cancelled, nothing is charged, and the copy is for sale again. You can also
+              cancel earlier, which frees it at once.
             </p>
             <p>You can hold copies for at most 5 unpaid orders at a time.</p>
           </>
@@ -34,20 +36,27 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'two-buyers',
         question: 'Two people press buy at the same moment. Who gets it?',
-        answer: <p>Exactly one of them. The other is told at once that the copy is not available, and is charged nothing.</p>,
+        answer: (
+          <p>Exactly one of them. The other is told at once that the copy is not available, and is charged nothing.</p>
+        ),
       },
       {
         id: 'price-changed',
         question: 'The price changed while I was looking at it',
-        answer: <p>Then the purchase stops and shows you the new price. You never pay another price than the one you saw when you pressed buy.</p>,
+        answer: (
+          <p>
+            Then the purchase stops and shows you the new price. You never pay another price than the one you saw when
+            you pressed buy.
+          </p>
+        ),
       },
       {
         id: 'card-declined',
         question: 'My card was declined',
         answer: (
           <p>
-            Nothing was charged and the copy stays held for you until the {orderPromises.hold} are over. Try another card, or ask your bank. The
-            market does not see your card number and cannot tell why a bank refuses.
+            Nothing was charged and the copy stays held for you until the {orderPromises.hold} are over. Try another
+            card, or ask your bank. The market does not see your card number and cannot tell why a bank refuses.
           </p>
         ),
       },
@@ -57,13 +66,13 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <>
             <p>
-              Report it on the order: it did not arrive, it is not as described, it is damaged, or it is another card. You can do that as soon as it
-              has been sent, and for {orderPromises.reportWithin} after it has arrived; or when the seller has not sent it within{' '}
-              {orderPromises.sendWithin}, in which case you can also cancel.
+              Report it on the order: it did not arrive, it is not as described, it is damaged, or it is another card.
+              You can do that as soon as it has been sent, and for {orderPromises.reportWithin} after it has arrived; or
+              when the seller has not sent it within {orderPromises.sendWithin}, in which case you can also cancel.
             </p>
             <p>
-              The seller can refund you directly. If the two of you do not agree, the operator of this market decides. Keep the packaging and take
-              photos of both sides of the card.
+              The seller can refund you directly. If the two of you do not agree, the operator of this market decides.
+              Keep the packaging and take photos of both sides of the card.
             </p>
           </>
         ),
@@ -73,8 +82,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'I forgot to say that it has arrived',
         answer: (
           <p>
-            An order that was sent counts as arrived after {orderPromises.arrivedAfter}, and as done {orderPromises.reportWithin} later. Until then
-            you can still report a problem.
+            An order that was sent counts as arrived after {orderPromises.arrivedAfter}, and as done{' '}
+            {orderPromises.reportWithin} later. Until then you can still report a problem.
           </p>
         ),
       },
@@ -83,9 +92,10 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do reviews work?',
         answer: (
           <p>
-            Buyer and seller can each give one to five stars and a few words once the cards have arrived, for {reviewPromises.writeWithin}. Both
-            reviews are shown at the same moment: when both of you have written, or {reviewPromises.showAfter} after the first. Until then you can
-            change yours for {reviewPromises.editWithin}. Whoever is reviewed can answer once.
+            Buyer and seller can each give one to five stars and a few words once the cards have arrived, for{' '}
+            {reviewDeadlines.writeWithin}. Both reviews are shown at the same moment: when both of you have written, or{' '}
+            {reviewDeadlines.showAfter} after the first. Until then you can change yours for{' '}
+            {reviewDeadlines.editWithin}. Whoever is reviewed can answer once.
           </p>
         ),
       },
@@ -100,8 +110,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I sell a card?',
         answer: (
           <p>
-            Press Sell and type the card’s name, or its set and number; “charzard 4/102” is enough. Choose the printing, say the condition, add
-            photos, set the price and the post, and publish. A card that the catalogue does not know can be described in your own words.
+            Press Sell and type the card’s name, or its set and number; “charzard 4/102” is enough. Choose the printing,
+            say the condition, add photos, set the price and the post, and publish. A card that the catalogue does not
+            know can be described in your own words.
           </p>
         ),
       },
@@ -110,9 +121,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How many cards can I list, and for how long?',
         answer: (
           <p>
-            With a free account two at a time, each shown for 48 hours after you publish it; then you can renew it. With premium there is no limit and
-            each is shown for 30 days. A copy that is held for a buyer counts until it is paid or released. <Link to="/fees">Fees</Link> has the whole
-            comparison.
+            With a free account two at a time, each shown for 48 hours after you publish it; then you can renew it. With
+            premium there is no limit and each is shown for 30 days. A copy that is held for a buyer counts until it is
+            paid or released. <Link to="/fees">Fees</Link> has the whole comparison.
           </p>
         ),
       },
@@ -122,12 +133,13 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <>
             <p>
-              Up to 12 for each listing, of the very copy that you sell: front, back, and the corners or marks that decide its condition. From a price
-              of 20.00 up at least one is required. JPEG, PNG or WebP, up to 15 MB and 40 megapixels each.
+              Up to 12 for each listing, of the very copy that you sell: front, back, and the corners or marks that
+              decide its condition. From a price of 20.00 up at least one is required. JPEG, PNG or WebP, up to 15 MB
+              and 40 megapixels each.
             </p>
             <p>
-              Photos are made smaller for the page, and what cameras write into them, such as the place where they were taken, is removed before
-              anyone sees them.
+              Photos are made smaller for the page, and what cameras write into them, such as the place where they were
+              taken, is removed before anyone sees them.
             </p>
           </>
         ),
@@ -137,8 +149,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Which condition do I choose?',
         answer: (
           <p>
-            Look at the card under a lamp, without its sleeve, both sides, and compare it with the <Link to="/grading-guide">grading guide</Link>.
-            When in doubt choose the lower one: it costs a little of the price and saves a return.
+            Look at the card under a lamp, without its sleeve, both sides, and compare it with the{' '}
+            <Link to="/grading-guide">grading guide</Link>. When in doubt choose the lower one: it costs a little of the
+            price and saves a return.
           </p>
         ),
       },
@@ -147,8 +160,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What do you take from a sale?',
         answer: (
           <p>
-            Listing costs nothing. What is taken from a sale stands under <Link to="/fees">Fees</Link>, with what it was before, and beside the price
-            when you set it. An order keeps the fee of the moment in which it was placed.
+            Listing costs nothing. What is taken from a sale stands under <Link to="/fees">Fees</Link>, with what it was
+            before, and beside the price when you set it. An order keeps the fee of the moment in which it was placed.
           </p>
         ),
       },
@@ -157,8 +170,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I change or pause a listing?',
         answer: (
           <p>
-            Yes: edit, pause, resume, renew and delete as long as nobody is buying it. While it is held for a buyer, and once it is sold, it stays as
-            it was, so that both of you can see what was agreed.
+            Yes: edit, pause, resume, renew and delete as long as nobody is buying it. While it is held for a buyer, and
+            once it is sold, it stays as it was, so that both of you can see what was agreed.
           </p>
         ),
       },
@@ -167,8 +180,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'When do I have to send a card?',
         answer: (
           <p>
-            Within {orderPromises.sendWithin} of the payment. Enter the carrier, and the tracking number if there is one. After{' '}
-            {orderPromises.sendWithin} without sending, the buyer may cancel and gets the money back.
+            Within {orderPromises.sendWithin} of the payment. Enter the carrier, and the tracking number if there is
+            one. After {orderPromises.sendWithin} without sending, the buyer may cancel and gets the money back.
           </p>
         ),
       },
@@ -183,8 +196,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Do I need an account?',
         answer: (
           <p>
-            Not to search and look. To buy, sell or keep favourites you need one; it is free and asks for an e-mail address, a username, a location
-            and a password.
+            Not to search and look. To buy, sell or keep favourites you need one; it is free and asks for an e-mail
+            address, a username, a location and a password.
           </p>
         ),
       },
@@ -198,8 +211,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What happens when I cancel premium?',
         answer: (
           <p>
-            You keep it until the end of the time that you paid for; then the account is a free one again: your two newest listings stay for sale, the
-            others are paused and come back with premium. Nothing is deleted, and nothing that you sold or bought is touched.
+            You keep it until the end of the time that you paid for; then the account is a free one again: your two
+            newest listings stay for sale, the others are paused and come back with premium. Nothing is deleted, and
+            nothing that you sold or bought is touched.
           </p>
         ),
       },
@@ -208,8 +222,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I take my data with me, or have it deleted?',
         answer: (
           <p>
-            Yes, both by yourself, under <Link to="/settings/data">Settings, Data</Link>. Orders that are paid and not done have to be finished before
-            an account can go. What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
+            Yes, both by yourself, under <Link to="/settings/data">Settings, Data</Link>. Orders that are paid and not
+            done have to be finished before an account can go. What is kept and why stands in the{' '}
+            <Link to="/privacy-policy">privacy policy</Link>.
           </p>
         ),
       },
@@ -218,8 +233,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I have it dark?',
         answer: (
           <p>
-            Yes: the button with the sun or moon at the top offers light, dark, midnight and whatever your device uses. The choice is kept, and goes
-            with your account.
+            Yes: the button with the sun or moon at the top offers light, dark, midnight and whatever your device uses.
+            The choice is kept, and goes with your account.
           </p>
         ),
       },

@@ -16,7 +16,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Questions and answers',
-    description: 'How buying, holding, paying and sending work, what sellers need, how premium ends, and what to do when something is wrong.',
+    description:
+      'How buying, holding, paying and sending work, what sellers need, how premium ends, and what to do when something is wrong.',
     path: '/faq',
     jsonLd: {
       '@type': 'FAQPage',
@@ -46,7 +47,11 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       title="Questions and answers"
       lead="Short answers about how this market works. Each has an address of its own that you can send to somebody."
       changed="2026-11-20"
-      sections={groups.map((group) => ({ id: group.id, title: group.title, body: <Answers group={group} isSearch={query !== ''} /> }))}
+      sections={groups.map((group) => ({
+        id: group.id,
+        title: group.title,
+        body: <Answers group={group} isSearch={query !== ''} />,
+      }))}
     >
       <Form className="fsearch faq-s" role="search" aria-label="Questions" onSubmit={(event) => event.preventDefault()}>
         <Icon of={Search} size={16} />

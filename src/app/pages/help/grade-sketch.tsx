@@ -26,7 +26,9 @@ function scatter(index: number): number {
   return ((index * 7919 + 104729) % 997) / 997;
 }
 
-/** The back of a card with the wear that a condition allows. A drawing, so that nobody's card is shown as a bad example. */
+/**
+ * The back of a card with the wear that a condition allows. A drawing, so that nobody's card is shown as a bad example.
+ */
 export function GradeSketch({ condition }: { condition: ConditionKey }) {
   const { round, edge, dashes, scratches, isCreased } = wear[condition];
   return (
@@ -63,7 +65,9 @@ export function GradeSketch({ condition }: { condition: ConditionKey }) {
         const down = Math.round(30 + scatter(at + 9) * 110);
         return <path key={x} d={`M${x} ${y}l${across} ${down}`} stroke="#eef0f7" strokeWidth="4" opacity=".55" />;
       })}
-      {isCreased && <path d="M0 300L210 250L400 330L630 270" fill="none" stroke="#eef0f7" strokeWidth="11" opacity=".85" />}
+      {isCreased && (
+        <path d="M0 300L210 250L400 330L630 270" fill="none" stroke="#eef0f7" strokeWidth="11" opacity=".85" />
+      )}
     </svg>
   );
 }

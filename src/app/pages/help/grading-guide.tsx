@@ -10,7 +10,8 @@ import { GradeSketch } from './grade-sketch.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Grading guide',
-    description: 'Eight conditions from mint to unknown: what each allows on corners, edges, surface and centring, and how to look at a card.',
+    description:
+      'Eight conditions from mint to unknown: what each allows on corners, edges, surface and centring, and how to look at a card.',
     path: '/grading-guide',
   });
 
@@ -26,9 +27,21 @@ const allows: Record<ConditionKey, readonly string[]> = {
     'Surface: a faint line seen only at an angle',
     'Never: a scratch that you can feel',
   ],
-  excellent: ['Corners and edges: a few small white points', 'Surface: faint scratches in the shine', 'Never: wear that is seen at arm’s length'],
-  good: ['Corners and edges: white along an edge, slightly blunt corners', 'Surface: scratches seen at once', 'Never: a crease, a dent, a bend'],
-  light_played: ['Corners and edges: whitened all round, corners soft', 'Surface: scratches, a little dirt, a small dent', 'Lies flat and is whole'],
+  excellent: [
+    'Corners and edges: a few small white points',
+    'Surface: faint scratches in the shine',
+    'Never: wear that is seen at arm’s length',
+  ],
+  good: [
+    'Corners and edges: white along an edge, slightly blunt corners',
+    'Surface: scratches seen at once',
+    'Never: a crease, a dent, a bend',
+  ],
+  light_played: [
+    'Corners and edges: whitened all round, corners soft',
+    'Surface: scratches, a little dirt, a small dent',
+    'Lies flat and is whole',
+  ],
   played: [
     'Corners and edges: rounded, worn through to the paper',
     'Surface: deep scratches, loss of print, a crease shorter than a fingernail',
@@ -39,7 +52,11 @@ const allows: Record<ConditionKey, readonly string[]> = {
     'Any change made to hide damage, such as inking an edge',
     'Say what it is in the description and show it in a photo',
   ],
-  unknown: ['The seller has not graded it', 'Sorts last, and is never counted as “or better” in a filter', 'Ask for photos before you buy'],
+  unknown: [
+    'The seller has not graded it',
+    'Sorts last, and is never counted as “or better” in a filter',
+    'Ask for photos before you buy',
+  ],
 };
 
 export default function GradingGuide() {
@@ -55,8 +72,13 @@ export default function GradingGuide() {
           body: (
             <ol>
               <li>Wash your hands, take the card out of its sleeve and hold it by the edges.</li>
-              <li>Use one strong lamp from the side and tilt the card slowly. Foil shows its scratches only in a moving reflection.</li>
-              <li>Look at the back first. White on a dark back edge is what tells near mint from excellent most often.</li>
+              <li>
+                Use one strong lamp from the side and tilt the card slowly. Foil shows its scratches only in a moving
+                reflection.
+              </li>
+              <li>
+                Look at the back first. White on a dark back edge is what tells near mint from excellent most often.
+              </li>
               <li>Then the four corners, the four edges, the surface, and last whether the borders are even.</li>
               <li>The worst thing that you find decides. When in doubt choose the lower one.</li>
             </ol>
@@ -90,7 +112,10 @@ export default function GradingGuide() {
           title: 'Photos that prove it',
           body: (
             <ul>
-              <li>Front and back straight from above, filling the frame, on a plain surface that is neither white nor patterned.</li>
+              <li>
+                Front and back straight from above, filling the frame, on a plain surface that is neither white nor
+                patterned.
+              </li>
               <li>One photo at an angle for foil, so that the surface can be judged.</li>
               <li>A close one of every mark that you mention. A flaw that is shown is no reason for a return.</li>
               <li>Without sleeve where that is safe; if not, say that it is photographed through one.</li>
@@ -102,8 +127,9 @@ export default function GradingGuide() {
           title: 'Graded cards in a slab',
           body: (
             <p>
-              A card in a grader’s case shows the grader and the grade, such as “PSA 9”, with the certificate number, in place of one of these words.
-              Look the certificate up at the grader before you pay a lot of money, and compare it with the photo of the label.
+              A card in a grader’s case shows the grader and the grade, such as “PSA 9”, with the certificate number, in
+              place of one of these words. Look the certificate up at the grader before you pay a lot of money, and
+              compare it with the photo of the label.
             </p>
           ),
         },
@@ -112,8 +138,9 @@ export default function GradingGuide() {
           title: 'When you see it differently',
           body: (
             <p>
-              Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage that was not mentioned, is
-              “not as described”: report it on the order within {orderPromises.reportWithin} of arrival, with photos.
+              Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage
+              that was not mentioned, is “not as described”: report it on the order within {orderPromises.reportWithin}{' '}
+              of arrival, with photos.
             </p>
           ),
         },

@@ -25,11 +25,15 @@ export default function Guides() {
       title="Guides"
       lead="The two things that everybody does here for the first time, in five steps each."
       changed="2026-11-20"
-      sections={shown.map((guide) => ({ id: guide.id, title: guide.title, body: <Steps guide={guide} isMember={viewer !== null} /> }))}
+      sections={shown.map((guide) => ({
+        id: guide.id,
+        title: guide.title,
+        body: <Steps guide={guide} isMember={viewer !== null} />,
+      }))}
     >
       <p>
-        What each condition means is in the <Link to="/grading-guide">grading guide</Link>, what a sale costs under <Link to="/fees">fees</Link>, and
-        everything else among the <Link to="/faq">questions and answers</Link>.
+        What each condition means is in the <Link to="/grading-guide">grading guide</Link>, what a sale costs under{' '}
+        <Link to="/fees">fees</Link>, and everything else among the <Link to="/faq">questions and answers</Link>.
       </p>
     </DocPage>
   );
@@ -49,7 +53,13 @@ function Steps({ guide, isMember }: { guide: Guide; isMember: boolean }) {
       </ol>
       <p>
         <Link className={buttonClass()} to={isMember ? `${guide.path}?tour=${guide.key}` : guide.path}>
-          {guide.key === 'firstSale' ? (isMember ? 'Show me while I list a card' : 'List a card') : isMember ? 'Show me on the page' : 'Browse cards'}
+          {guide.key === 'firstSale'
+            ? isMember
+              ? 'Show me while I list a card'
+              : 'List a card'
+            : isMember
+              ? 'Show me on the page'
+              : 'Browse cards'}
         </Link>
       </p>
     </>

@@ -32,7 +32,7 @@ export interface HomeData {
 
 const fanSize = 5;
 /** More than one row at any width, and not a second page: the rest is a press away. */
-const onShelf = 8;
+const onCarousel = 8;
 
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
 export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
@@ -40,10 +40,10 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
   const [live, games, featured, newest, wanted, ending] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
-    featuredListings(platform, onShelf, hidden),
-    newestListings(platform, onShelf, hidden),
+    featuredListings(platform, onCarousel, hidden),
+    newestListings(platform, onCarousel, hidden),
     newestWants(platform.db, actor?.id ?? null, 6),
-    actor ? endingTiles(platform, actor.id, onShelf) : [],
+    actor ? endingTiles(platform, actor.id, onCarousel) : [],
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);
@@ -80,8 +80,13 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
     const words = `${numbered.name} ${numbered.setLine.split(' · ')[1]}`.toLowerCase();
     tries.push({ label: words, to: browseAddress({ q: words }) });
   }
-  const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
-  if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
-  if (all.some(({ grading }) => grading !== undefined)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
+  const kept = all.some(
+    ({ condition, price }) =>
+      ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000,
+  );
+  if (kept)
+    tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
+  if (all.some(({ grading }) => grading !== undefined))
+    tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;
 }

@@ -73,13 +73,17 @@ describe('[RT-01] the home page', () => {
     const said = shown({ total: 0, games: [], featured: [], newest: [], tries: [] });
     expect(said).toContain('No cards for sale yet');
     expect(said).toContain('264,000 printings are in the catalogue');
-    for (const label of ['List the first card', 'List a card']) expect(said).toMatch(new RegExp(`href="/listings/create"[^>]*>${label}<`));
+    for (const label of ['List the first card', 'List a card'])
+      expect(said).toMatch(new RegExp(`href="/listings/create"[^>]*>${label}<`));
     expect(said).not.toMatch(/Just listed|>Featured</);
   });
 
   test('[RT-12] says in its head what it is, with the way to search for whoever reads JSON-LD', () => {
     const head = meta({ matches: [], loaderData: data } as never);
-    expect(head).toContainEqual({ property: 'og:description', content: expect.stringContaining('1,234 trading cards for sale') });
+    expect(head).toContainEqual({
+      property: 'og:description',
+      content: expect.stringContaining('1,234 trading cards for sale'),
+    });
     expect(JSON.stringify(head)).toContain('"@type":"WebSite","url":"https://cards.example/"');
     expect(JSON.stringify(head)).toContain('"@type":"SearchAction"');
     expect(JSON.stringify(head)).toContain('"urlTemplate":"https://cards.example/browse?q={search_term_string}"');

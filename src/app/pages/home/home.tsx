@@ -96,13 +96,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {ending.length > 0 && <EndingSoon listings={ending} now={now} />}
         {total === 0 ? (
           <div className="py-12">
-            <EmptyState title="No cards for sale yet" action={<ButtonLink to="/listings/create">List a card</ButtonLink>}>
+            <EmptyState
+              title="No cards for sale yet"
+              action={<ButtonLink to="/listings/create">List a card</ButtonLink>}
+            >
               The first listings appear here the moment they are published.
             </EmptyState>
           </div>
         ) : (
           <>
-            <Shelf title="Just listed" listings={newest} liked={liked} viewerId={viewerId} more={{ to: '/browse', label: 'All new cards' }} />
+            <Shelf
+              title="Just listed"
+              listings={newest}
+              liked={liked}
+              viewerId={viewerId}
+              more={{ to: '/browse', label: 'All new cards' }}
+            />
             <Shelf
               title="Featured"
               note="Sought-after cards in excellent condition or better"
@@ -145,10 +154,19 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
         .map((card, at) => ({ card, place: order[at] ?? 0, first: at === 0 }))
         .sort((a, b) => a.place - b.place)
         .map(({ card, place, first }) => (
-          <div key={card?.id ?? place} className="fan-c" style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}>
+          <div
+            key={card?.id ?? place}
+            className="fan-c"
+            style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}
+          >
             {card?.photo ? (
               <Link to={`/listings/${card.id}`} aria-label={card.name}>
-                <PhotoImg photo={card.photo} sizes="(max-width: 900px) 128px, 186px" priority={first ? 'first' : 'eager'} alt="" />
+                <PhotoImg
+                  photo={card.photo}
+                  sizes="(max-width: 900px) 128px, 186px"
+                  priority={first ? 'first' : 'eager'}
+                  alt=""
+                />
               </Link>
             ) : (
               <CardBack />
@@ -220,7 +238,8 @@ function HowItWorks({ catalogue }: { catalogue: number }) {
         ))}
       </ul>
       <p className="how-s">
-        Selling is free for two cards at a time. Find yours among {catalogue.toLocaleString('en')} printings and list it in a minute.{' '}
+        Selling is free for two cards at a time. Find yours among {catalogue.toLocaleString('en')} printings and list it
+        in a minute.{' '}
         <ButtonLink kind="primary" to="/listings/create">
           Sell a card
         </ButtonLink>

@@ -10,7 +10,10 @@ interface AboutCopyProps extends Omit<ComponentProps<typeof CopyFacts>, 'wide'> 
   condition: string;
 }
 
-/** What a listing's page says of its copy: beside what such copies sold for, where everybody sees that drawn, and above it where there is nothing to draw. */
+/**
+ * What a listing's page says of its copy: beside what such copies sold for, where everybody sees that drawn, and above
+ * it where there is nothing to draw.
+ */
 export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: AboutCopyProps) {
   const { id, catalogueCardId: cardId, grading, finish, language, price } = facts.listing;
   const isDrawn = cardId && hasOpenHistory(soldDaysAgo);

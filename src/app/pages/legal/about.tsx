@@ -28,13 +28,14 @@ export default function About() {
           body: (
             <>
               <p>
-                Every listing is one seller’s copy of a card, or several of the same. It carries the seller’s own photos, one of{' '}
-                <Link to="/grading-guide">eight conditions</Link>, the finish and language, a price, and what the post costs. The total that you pay
-                stands there before you press buy.
+                Every listing is one seller’s copy of a card, or several of the same. It carries the seller’s own
+                photos, one of <Link to="/grading-guide">eight conditions</Link>, the finish and language, a price, and
+                what the post costs. The total that you pay stands there before you press buy.
               </p>
               <p>
-                Behind the listings is a catalogue of printings from Pokémon, Magic: The Gathering, Yu-Gi-Oh!, Lorcana and sports sets, so that
-                “charzard 4/102” finds the card you mean even when it is mistyped, and so that two sellers of the same card stand side by side.
+                Behind the listings is a catalogue of printings from Pokémon, Magic: The Gathering, Yu-Gi-Oh!, Lorcana
+                and sports sets, so that “charzard 4/102” finds the card you mean even when it is mistyped, and so that
+                two sellers of the same card stand side by side.
               </p>
             </>
           ),
@@ -45,23 +46,24 @@ export default function About() {
           body: (
             <ol>
               <li>
-                <strong>A seller lists a copy.</strong> Choose the card, say its condition, add photos, set the price. From 20.00 up a photo is
-                required.
+                <strong>A seller lists a copy.</strong> Choose the card, say its condition, add photos, set the price.
+                From 20.00 up a photo is required.
               </li>
               <li>
-                <strong>A buyer presses buy.</strong> The copy is held for that buyer for {orderPromises.hold}; nobody else can take it meanwhile.
+                <strong>A buyer presses buy.</strong> The copy is held for that buyer for {orderPromises.hold}; nobody
+                else can take it meanwhile.
               </li>
               <li>
-                <strong>The buyer pays by card</strong> on a page of the payment provider. Paid means sold: both sides see it at once. Unpaid, the
-                copy is for sale again when the {orderPromises.hold} are over.
+                <strong>The buyer pays by card</strong> on a page of the payment provider. Paid means sold: both sides
+                see it at once. Unpaid, the copy is for sale again when the {orderPromises.hold} are over.
               </li>
               <li>
-                <strong>The seller sends it</strong> within {orderPromises.sendWithin} and enters the carrier and, where there is one, the tracking
-                number.
+                <strong>The seller sends it</strong> within {orderPromises.sendWithin} and enters the carrier and, where
+                there is one, the tracking number.
               </li>
               <li>
-                <strong>The buyer says it has arrived.</strong> There are {orderPromises.reportWithin} to look at the card. If something is wrong, say
-                so on the order; if not, the sale is done.
+                <strong>The buyer says it has arrived.</strong> There are {orderPromises.reportWithin} to look at the
+                card. If something is wrong, say so on the order; if not, the sale is done.
               </li>
             </ol>
           ),
@@ -73,7 +75,10 @@ export default function About() {
             <ul>
               <li>No urgency tricks: no countdowns that mean nothing, no “12 people are watching”.</li>
               <li>A sold copy is never shown as for sale. Pages change under your eyes when something is bought.</li>
-              <li>A price is a whole amount in its own currency, counted in cents on the server. Your browser is never asked what you owe.</li>
+              <li>
+                A price is a whole amount in its own currency, counted in cents on the server. Your browser is never
+                asked what you owe.
+              </li>
               <li>It works with the keyboard, with a screen reader, on a phone, and before its scripts have loaded.</li>
             </ul>
           ),
@@ -83,8 +88,9 @@ export default function About() {
           title: 'Free and premium',
           body: (
             <p>
-              A free account buys without limit and sells two copies at a time, each for 48 hours after it is published; it can be renewed. A premium
-              account has no limit on copies, shows each for 30 days, and sees no advertising. <Link to="/fees">Fees</Link> compares the two.
+              A free account buys without limit and sells two copies at a time, each for 48 hours after it is published;
+              it can be renewed. A premium account has no limit on copies, shows each for 30 days, and sees no
+              advertising. <Link to="/fees">Fees</Link> compares the two.
             </p>
           ),
         },
@@ -94,13 +100,15 @@ export default function About() {
           body: (
             <>
               <p>
-                {brand.name} is software that anyone can host. Whoever runs this installation is its operator: they set the price of premium and the{' '}
-                <Link to="/fees">fees</Link>, look after reports, and say who they are in the <Link to="/imprint">imprint</Link>. The{' '}
-                <Link to="/rules">rules</Link> are the same for everybody. It is free software under the MIT licence.
+                {brand.name} is software that anyone can host. Whoever runs this installation is its operator: they set
+                the price of premium and the <Link to="/fees">fees</Link>, look after reports, and say who they are in
+                the <Link to="/imprint">imprint</Link>. The <Link to="/rules">rules</Link> are the same for everybody.
+                It is free software under the MIT licence.
               </p>
               <p>
-                Card names and set names belong to their publishers. This market is not run or endorsed by any of them. Drawings that stand in for a
-                missing photo are made by the software from the card’s number, not taken from a publisher.
+                Card names and set names belong to their publishers. This market is not run or endorsed by any of them.
+                Drawings that stand in for a missing photo are made by the software from the card’s number, not taken
+                from a publisher.
               </p>
               <p>
                 <ButtonLink to="/browse" kind="primary">

@@ -45,13 +45,14 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
             <>
               {nothing ? (
                 <p>
-                  There is no fee for listing and no commission. What a buyer pays for the card and the post is the amount of the order, with nothing
-                  added to it or taken from it.
+                  There is no fee for listing and no commission. What a buyer pays for the card and the post is the
+                  amount of the order, with nothing added to it or taken from it.
                 </p>
               ) : (
                 <p>
-                  There is no fee for listing. Of a sale the market takes <strong>{now.words}</strong>, from what the seller gets; the post is not
-                  counted. It is never more than the cards cost, and a sale of which all money goes back costs nothing.
+                  There is no fee for listing. Of a sale the market takes <strong>{now.words}</strong>, from what the
+                  seller gets; the post is not counted. It is never more than the cards cost, and a sale of which all
+                  money goes back costs nothing.
                 </p>
               )}
               <p>An order keeps the fee of the moment in which it was placed, whatever the fee becomes later.</p>
@@ -87,12 +88,13 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           body: (
             <>
               <p>
-                You pay the price of the card and the post that the seller asks. Both stand on the listing, and the buy button carries the total.
-                There is no service fee on top. Post is paid once for each order, also when you buy several copies of one listing.
+                You pay the price of the card and the post that the seller asks. Both stand on the listing, and the buy
+                button carries the total. There is no service fee on top. Post is paid once for each order, also when
+                you buy several copies of one listing.
               </p>
               <p>
-                If the currency of the listing is not the currency of your card, your bank converts it and may charge you for that. Parcels from
-                another country may be taxed at the border.
+                If the currency of the listing is not the currency of your card, your bank converts it and may charge
+                you for that. Parcels from another country may be taxed at the border.
               </p>
             </>
           ),
@@ -123,8 +125,9 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
                 </table>
               </div>
               <p>
-                A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When a listing has run its time
-                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does.
+                A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When
+                a listing has run its time you can renew it; the time starts again. <Link to="/premium">Premium</Link>{' '}
+                says what it costs and what cancelling does.
               </p>
             </>
           ),
@@ -134,8 +137,9 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           title: 'Money back',
           body: (
             <p>
-              A refund goes back to the card that paid. The seller can give one until the order is done; if you and the seller do not agree, report a
-              problem on the order and the operator decides. See <Link to="/faq#problem">Something is wrong with my order</Link>.
+              A refund goes back to the card that paid. The seller can give one until the order is done; if you and the
+              seller do not agree, report a problem on the order and the operator decides. See{' '}
+              <Link to="/faq#problem">Something is wrong with my order</Link>.
             </p>
           ),
         },

@@ -11,7 +11,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Imprint', description: 'Who runs this market, and how to reach them.', path: '/imprint' });
+  pageMeta(matches, {
+    title: 'Imprint',
+    description: 'Who runs this market, and how to reach them.',
+    path: '/imprint',
+  });
 
 export default function Imprint({ loaderData: { texts } }: Route.ComponentProps) {
   return (
@@ -23,13 +27,13 @@ export default function Imprint({ loaderData: { texts } }: Route.ComponentProps)
     >
       {texts.length === 0 && (
         <p>
-          Whoever runs this market has not written an imprint yet. Answer to any mail that the market has sent you to reach them;{' '}
-          <Link to="/about#who">About</Link> says what an operator is.
+          Whoever runs this market has not written an imprint yet. Answer to any mail that the market has sent you to
+          reach them; <Link to="/about#who">About</Link> says what an operator is.
         </p>
       )}
       <p>
-        A listing is sold by its seller, not by the market. Who that is, a private person or a trader with name and address, stands on each seller’s
-        page.
+        A listing is sold by its seller, not by the market. Who that is, a private person or a trader with name and
+        address, stands on each seller’s page.
       </p>
     </DocPage>
   );

@@ -19,5 +19,8 @@ export function textSections(texts: readonly ShownText[]): DocSection[] {
 
 /** The day on which one of them was changed last; `otherwise` where none was written. */
 export function lastChanged(texts: readonly ShownText[], otherwise: string): string {
-  return texts.reduce((last, { updatedAt }) => (updatedAt && updatedAt.slice(0, 10) > last ? updatedAt.slice(0, 10) : last), otherwise);
+  return texts.reduce(
+    (last, { updatedAt }) => (updatedAt && updatedAt.slice(0, 10) > last ? updatedAt.slice(0, 10) : last),
+    otherwise,
+  );
 }

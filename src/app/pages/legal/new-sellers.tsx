@@ -8,14 +8,18 @@ import { DocPage } from './doc-page.tsx';
 
 /** The numbers come from the table that the server enforces. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const steps = newSellerSteps.map(({ below, value }) => ({ below, worth: formatMoney({ amount: value, currency: 'USD' }) }));
+  const steps = newSellerSteps.map(({ below, value }) => ({
+    below,
+    worth: formatMoney({ amount: value, currency: 'USD' }),
+  }));
   return { steps, isOn: pageScope(context).platform.config.newSellerLimits };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'New sellers',
-    description: 'How much a seller may have for sale at a time until buyers have received their first orders, and why.',
+    description:
+      'How much a seller may have for sale at a time until buyers have received their first orders, and why.',
     path: '/new-sellers',
   });
 
@@ -32,7 +36,9 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
           title: 'How much you can have for sale',
           body: (
             <>
-              {!isOn && <p>This market has the limits switched off: you can have as much for sale as your account allows.</p>}
+              {!isOn && (
+                <p>This market has the limits switched off: you can have as much for sale as your account allows.</p>
+              )}
               <p>They are for free accounts. Premium has no limit.</p>
               <div className="tw">
                 <table className="facts-t">
@@ -53,9 +59,10 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
                 </table>
               </div>
               <p>
-                From {last} buyers on there is no such limit. Refunded orders and your own other accounts do not count, and a buyer counts once. What
-                an account may have at a time counts beside it: see <Link to="/fees#tiers">Free and premium</Link>. Drafts are not counted, and prices
-                in other currencies count as US dollars by fixed rates.
+                From {last} buyers on there is no such limit. Refunded orders and your own other accounts do not count,
+                and a buyer counts once. What an account may have at a time counts beside it: see{' '}
+                <Link to="/fees#tiers">Free and premium</Link>. Drafts are not counted, and prices in other currencies
+                count as US dollars by fixed rates.
               </p>
             </>
           ),
@@ -65,8 +72,8 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
           title: 'Why',
           body: (
             <p>
-              A fraud needs expensive listings, from an account that nobody knows. An honest seller loses little by beginning with a part of the
-              collection, and every buyer is safer.
+              A fraud needs expensive listings, from an account that nobody knows. An honest seller loses little by
+              beginning with a part of the collection, and every buyer is safer.
             </p>
           ),
         },

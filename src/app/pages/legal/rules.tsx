@@ -12,7 +12,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Rules', description: 'What is asked of everybody here, and what the operator asks besides.', path: '/rules' });
+  pageMeta(matches, {
+    title: 'Rules',
+    description: 'What is asked of everybody here, and what the operator asks besides.',
+    path: '/rules',
+  });
 
 export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
   return (
@@ -32,7 +36,8 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
                 ))}
               </ul>
               <p>
-                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link> in the settings.
+                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link>{' '}
+                in the settings.
               </p>
             </>
           ),

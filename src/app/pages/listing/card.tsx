@@ -126,7 +126,11 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
                 <Price value={cheapest.price} size="big" />
                 <p className="dl">{postWords(cheapest.post)}</p>
                 <p className="facts" data-testid="cheapest-copy">
-                  {cheapest.grading ? <GradeBadge {...cheapest.grading} /> : <ConditionBadge condition={cheapest.condition} />}
+                  {cheapest.grading ? (
+                    <GradeBadge {...cheapest.grading} />
+                  ) : (
+                    <ConditionBadge condition={cheapest.condition} />
+                  )}
                   {copyLabels(cheapest, 'long').map((label) => (
                     <span key={label} className="tag">
                       {label}

@@ -14,21 +14,23 @@ interface ListingVerbsProps {
 }
 
 /** What one may do with a listing besides buying it. */
-export function ListingVerbs({ listing, isLiked, alerted, viewerId, isOperator }: ListingVerbsProps) {
+export function ListingVerbs({ listing, isLiked, alerted, viewerId, isOperator: isAdmin }: ListingVerbsProps) {
   const { id, name, status } = listing;
   const isMember = viewerId !== null;
   const isOthers = viewerId !== listing.seller.id && status !== 'removed';
   return (
     <div className="mini">
       {isOthers && <Favorite wordy listingId={id} card={name} liked={isLiked} isMember={isMember} />}
-      {isOthers && !listing.grading && <PriceAlertButton key={id} listing={listing} alerted={alerted} isMember={isMember} />}
+      {isOthers && !listing.grading && (
+        <PriceAlertButton key={id} listing={listing} alerted={alerted} isMember={isMember} />
+      )}
       {status !== 'draft' && <ShareButton title={copyTitle(listing)} />}
       {isOthers && isMember && (
         <Link className="btn ghost sm" to={`/report/listing/${id}`}>
           Report
         </Link>
       )}
-      {isOperator && (
+      {isAdmin && (
         <Link className="btn sm" to={`/admin/listings/${id}`}>
           As operator
         </Link>

@@ -21,7 +21,12 @@ import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { daysSinceLastSale, findPriceGauge, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
+import {
+  daysSinceLastSale,
+  findPriceGauge,
+  type PriceGaugeData,
+  seesPriceHistory,
+} from '#features/prices/index.server.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { asksForReturn } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
@@ -75,15 +80,18 @@ export interface ListingPageData {
 }
 
 /** Of a description to search engines. */
-const toldElsewhere = 500;
+const notifiedElsewhere = 500;
 
 /** Offers and conversations under an own listing. */
 const onOwnPage = 10;
 
 /** One row of tiles at the widest, and a table's rows. */
-const onShelves = { row: 6, copies: 12 };
+const onCarousels = { row: 6, copies: 12 };
 
-/** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
+/**
+ * All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that
+ * was taken down is given with its state.
+ */
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
@@ -91,8 +99,8 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [shelves, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
-    findShelves(platform, listing, onShelves, hidden),
+  const [carousels, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
+    findShelves(platform, listing, onCarousels, hidden),
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
     hasPriceAlert(db, viewerId, id),
@@ -100,18 +108,20 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     findAnswerTime(db, sellerId, now),
     seesPriceHistory(db, viewerId),
   ]);
-  const [gauge, soldDaysAgo] = seesPrices ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)]) : [null, null];
-  const { copies, similar, fromSeller } = shelves;
+  const [gauge, soldDaysAgo] = seesPrices
+    ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
+    : [null, null];
+  const { copies, similar, fromSeller } = carousels;
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
   const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);
   const written = writtenBy(shown);
   return {
-    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
+    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), notifiedElsewhere) } : shown),
     written,
     checked: checklistRows(shown.checklist),
     copies: await copyRows(platform.db, copies),
-    moreCopies: copies.length === onShelves.copies,
+    moreCopies: copies.length === onCarousels.copies,
     similar,
     fromSeller,
     seller,
@@ -128,7 +138,10 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
-    toWatchers: viewerId === listing.seller.id ? { last: await lastToWatchers(platform.db, id), fee: await feeInForce(platform.db) } : null,
+    toWatchers:
+      viewerId === listing.seller.id
+        ? { last: await lastToWatchers(platform.db, id), fee: await feeInForce(platform.db) }
+        : null,
     talk: viewerId === listing.seller.id ? await loadTalk(platform, viewerId, id) : null,
     isOperator: actor?.role === 'admin',
     now: now.toISOString(),
@@ -149,12 +162,40 @@ function inWords(listing: Listing): Listing {
 }
 
 function countMembersWanting(platform: Platform, listing: Listing): Promise<number> {
-  const { seller, catalogueCardId: cardId, game, name, setName, setCode, number, condition, finish, language, price } = listing;
-  const copy = { sellerId: seller.id, cardId, game, name, setName, setCode, number, condition, finish, language, price, postage: postOf(listing) };
+  const {
+    seller,
+    catalogueCardId: cardId,
+    game,
+    name,
+    setName,
+    setCode,
+    number,
+    condition,
+    finish,
+    language,
+    price,
+  } = listing;
+  const copy = {
+    sellerId: seller.id,
+    cardId,
+    game,
+    name,
+    setName,
+    setCode,
+    number,
+    condition,
+    finish,
+    language,
+    price,
+    postage: postOf(listing),
+  };
   return countWanting(platform.db, copy, platform.clock.now());
 }
 
-/** The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or that is told of them. */
+/**
+ * The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or
+ * that is told of them.
+ */
 function withoutSeller(listing: Listing): Listing {
   return {
     ...listing,
@@ -165,8 +206,16 @@ function withoutSeller(listing: Listing): Listing {
   };
 }
 
-/** What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null where nothing was. */
-export async function whyNotBought(platform: Platform, listing: Listing, code: string | null, seen: string | null): Promise<ListingChanges | null> {
+/**
+ * What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null
+ * where nothing was.
+ */
+export async function whyNotBought(
+  platform: Platform,
+  listing: Listing,
+  code: string | null,
+  seen: string | null,
+): Promise<ListingChanges | null> {
   const sentence = buyRefusalSentence(code);
   if (sentence === null) return null;
   const version = seen !== null && /^\d{1,15}$/.test(seen) ? Number(seen) : listing.version;

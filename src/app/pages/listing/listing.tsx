@@ -21,7 +21,7 @@ import {
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
-import { BuyBox, Promises } from '#features/orders/widgets.tsx';
+import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
@@ -101,7 +101,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     following,
     alerted,
     viewerId,
-    isOperator,
+    isOperator: isAdmin,
     history,
     now,
     confirmDelete,
@@ -127,7 +127,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
-  const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
+  const message = (
+    <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />
+  );
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -151,7 +153,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               {!setName && gameName(game)}
             </p>
             <h1>{name}</h1>
-            {listing.title !== name && !listing.title.startsWith(`${name} · `) && <p className="dim mt-1">{listing.title}</p>}
+            {listing.title !== name && !listing.title.startsWith(`${name} · `) && (
+              <p className="dim mt-1">{listing.title}</p>
+            )}
             <div className="facts" data-guide="condition">
               {listing.grading ? <GradeBadge {...listing.grading} /> : <ConditionBadge condition={listing.condition} />}
               {finish && <span className="tag">{finish}</span>}
@@ -203,15 +207,34 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               </BuyBox>
             ) : (
               <Suspense>
-                <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
+                <StateBox
+                  listing={listing}
+                  hold={orderPromises.hold}
+                  otherCopies={copies.length}
+                  isMember={viewerId !== null}
+                />
               </Suspense>
             )}
             <Suspense>
-              {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
+              {away && (
+                <AwayNote
+                  seller={listing.seller}
+                  away={away}
+                  viewerId={viewerId}
+                  asked={askedForReturn}
+                  className="mt-5!"
+                />
+              )}
             </Suspense>
             <AskedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
-            <ListingVerbs listing={listing} isLiked={liked.includes(id)} alerted={alerted} viewerId={viewerId} isOperator={isOperator} />
+            <ListingVerbs
+              listing={listing}
+              isLiked={liked.includes(id)}
+              alerted={alerted}
+              viewerId={viewerId}
+              isOperator={isAdmin}
+            />
           </div>
           {isOwn ? (
             message
@@ -238,11 +261,20 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-          <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
+          <Suspense>{!isOwn && status === 'active' && !sellerAway && <Deadlines />}</Suspense>
         </div>
       </div>
-      <AboutCopy listing={listing} written={written} checked={checked} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} />
-      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
+      <AboutCopy
+        listing={listing}
+        written={written}
+        checked={checked}
+        soldDaysAgo={soldDaysAgo}
+        seesPrices={seesPrices}
+        condition={condition}
+      />
+      <Suspense>
+        {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
+      </Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}
@@ -256,7 +288,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         listings={similar}
         liked={liked}
         viewerId={viewerId}
-        more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }}
+        more={{
+          to: setAddress ?? browseAddress({ game }),
+          label: setName ? `More from ${setName}` : `More ${gameName(game)}`,
+        }}
       />
     </div>
   );

@@ -6,7 +6,10 @@ export interface SimilarCard {
   artUrl: string;
 }
 
-/** The words of an address that may have meant a card: `/pokemon/charizard-4_102` → `pokemon charizard 4 102`. Null for files and for nothing to go by. */
+/**
+ * The words of an address that may have meant a card: `/pokemon/charizard-4_102` → `pokemon charizard 4 102`. Null for
+ * files and for nothing to go by.
+ */
 export function wordsOfAddress(pathname: string): string | null {
   if (/\.\w{1,5}$/.test(pathname) || pathname.length > 120) return null;
   let text = pathname;

@@ -1,6 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { adChangeSchema, adFactsSchema, adInSchema, adPageSchema, listAdsSchema } from '#features/ads/contract.ts';
-import { changeAd, createAd, getAd, listAds, receiveAdPicture, removeAd, setAdPicture } from '#features/ads/index.server.ts';
+import {
+  changeAd,
+  createAd,
+  getAd,
+  listAds,
+  receiveAdPicture,
+  removeAd,
+  setAdPicture,
+} from '#features/ads/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -57,7 +65,10 @@ const pictureRoute = createRoute({
   summary: 'Give an ad a picture: the middle square of the file in the field “photo”.',
   request: {
     params,
-    body: { content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } }, required: true },
+    body: {
+      content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } },
+      required: true,
+    },
   },
   responses: { ...answer, ...refusals(400, 401, 403, 404, 413, 415, 422, 429, 503) },
 });
@@ -71,12 +82,14 @@ const noPictureRoute = createRoute({
 });
 
 /** Ads, for operators. */
-export function addOperatorAdsApi(api: Api, platform: Platform): void {
+export function addAdminAdsApi(api: Api, platform: Platform): void {
   const { db, clock } = platform;
   const show = (id: string) => getAd(db, clock.now(), id);
 
   api.openapi(listRoute, async (c) => c.json(await listAds(db, clock.now(), c.req.valid('query')), 200));
-  api.openapi(createAdRoute, async (c) => c.json(await show(await createAd(platform, requireAdmin(c).id, c.req.valid('json'))), 201));
+  api.openapi(createAdRoute, async (c) =>
+    c.json(await show(await createAd(platform, requireAdmin(c).id, c.req.valid('json'))), 201),
+  );
   api.openapi(readRoute, async (c) => c.json(await show(c.req.valid('param').id), 200));
   api.openapi(changeRoute, async (c) => {
     const { id } = c.req.valid('param');

@@ -21,7 +21,8 @@ const limitRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/limit',
   tags,
-  summary: 'Limit a member for some days: nothing new for sale, no new conversations, no offers. A limit that there is already is replaced.',
+  summary:
+    'Limit a member for some days: nothing new for sale, no new conversations, no offers. A limit that there is already is replaced.',
   request: { params, body: body(limitInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -35,7 +36,7 @@ const liftRoute = createRoute({
 });
 
 /** Decisions against members, for operators. */
-export function addOperatorRulingsApi(api: Api, platform: Platform): void {
+export function addAdminDecisionsApi(api: Api, platform: Platform): void {
   const idOf = async (named: string) => (await getAccount(platform.db, named)).id;
 
   api.openapi(warnRoute, async (c) => {

@@ -27,7 +27,12 @@ function ActList({ acts, readerId, now }: Props) {
       {acts.map((one) => (
         <li key={one.id}>
           <p>
-            {one.byName && one.by !== readerId ? <Link to={`/admin/members/${one.by}`}>{one.byName}</Link> : doerOf(one, readerId)} {deedOf(one)}.
+            {one.byName && one.by !== readerId ? (
+              <Link to={`/admin/members/${one.by}`}>{one.byName}</Link>
+            ) : (
+              doerOf(one, readerId)
+            )}{' '}
+            {deedOf(one)}.
           </p>
           <Reason of={one} />
           <p className="dim">

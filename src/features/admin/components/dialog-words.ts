@@ -42,7 +42,8 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   sync: {
     open: 'Read Stripe again',
     title: (name) => `Read the subscription of ${name} again`,
-    means: () => 'Stripe is asked now, and the record here is made to say the same. Nothing is charged and nothing changes at Stripe.',
+    means: () =>
+      'Stripe is asked now, and the record here is made to say the same. Nothing is charged and nothing changes at Stripe.',
     confirm: 'Read again',
     busy: 'Reading…',
   },
@@ -76,7 +77,8 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   'unmark-trader': {
     open: 'Take the trader’s mark back',
     title: (name) => `Take the mark of ${name} back?`,
-    means: (name) => `${name} says again themselves whether they sell as a private person or as a trader. No mail is sent.`,
+    means: (name) =>
+      `${name} says again themselves whether they sell as a private person or as a trader. No mail is sent.`,
     confirm: 'Take it back',
     busy: 'Taking it back…',
   },

@@ -3,7 +3,7 @@ import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useToast } from '#ui/feedback/toast.tsx';
 
 /** Tells what an act came to: as a toast, and in its place where no script runs. */
-export function DoneTold({ answer }: { answer: { done?: string | undefined } | undefined }) {
+export function DoneNotice({ answer }: { answer: { done?: string | undefined } | undefined }) {
   const toast = useToast();
   useEffect(() => {
     if (answer?.done) toast({ tone: 'good', title: answer.done });

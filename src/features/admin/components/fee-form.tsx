@@ -26,7 +26,11 @@ export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: Fo
       </p>
       <Form method="post" preventScrollReset noValidate aria-label="Fee">
         <input type="hidden" name="about" value="fee" />
-        <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+        <ErrorSummary
+          errors={problem?.errors}
+          message={problem?.errors ? undefined : problem?.message}
+          attempt={problem}
+        />
         <TextInput
           label="Percent of what the cards cost"
           name="percent"

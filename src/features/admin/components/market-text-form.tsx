@@ -9,14 +9,24 @@ import { TextArea } from '#ui/form/field.tsx';
 import type { MarketAnswer } from '../pages/market.tsx';
 
 /** One text of the market: written as Markdown, looked at before it is kept. */
-export function MarketTextForm({ text: { name, text, version }, answer }: { text: MarketText; answer: MarketAnswer | undefined }) {
+export function MarketTextForm({
+  text: { name, text, version },
+  answer,
+}: {
+  text: MarketText;
+  answer: MarketAnswer | undefined;
+}) {
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values, preview } = answer?.saved ? {} : (answer ?? {});
   return (
     <Form method="post" preventScrollReset noValidate aria-label={marketTexts[name].label}>
       <input type="hidden" name="about" value={name} />
       <input type="hidden" name="version" value={version} />
-      <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+      <ErrorSummary
+        errors={problem?.errors}
+        message={problem?.errors ? undefined : problem?.message}
+        attempt={problem}
+      />
       {preview && (
         <section className="mb-4" aria-label="Preview">
           <p className="dim">This is how it will look. Nothing is kept yet.</p>

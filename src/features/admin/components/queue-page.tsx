@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
-import { ShelfTabs } from './queue-tabs.tsx';
+import { QueueTabs } from './queue-tabs.tsx';
 
-interface ShelfPageProps<Show extends string> {
+interface QueuePageProps<Show extends string> {
   title: string;
   lead: string;
   /** Beside the title, where something belongs to the whole list. */
@@ -20,17 +20,17 @@ interface ShelfPageProps<Show extends string> {
 }
 
 /** A list of what waits for operators, in shelves and pages: reports, appeals, orders. */
-export function ShelfPage<Show extends string>({
+export function QueuePage<Show extends string>({
   title,
   lead,
   aside,
   at,
-  shelves,
+  shelves: queues,
   show,
   empty = 'Nothing here',
   page,
   children,
-}: ShelfPageProps<Show>) {
+}: QueuePageProps<Show>) {
   const { items, nextCursor, isFirst } = page;
   const name = title.toLowerCase();
   return (
@@ -43,10 +43,10 @@ export function ShelfPage<Show extends string>({
         {aside}
       </div>
       <section className="panel flush" aria-label={title}>
-        <ShelfTabs label={`Which ${name}`} at={at} shelves={shelves} show={show} />
+        <QueueTabs label={`Which ${name}`} at={at} shelves={queues} show={show} />
         {items.length === 0 ? (
           <div className="px-6 py-10">
-            <EmptyState title={empty}>{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
+            <EmptyState title={empty}>{queues.find((queue) => queue.show === show)?.none}</EmptyState>
           </div>
         ) : (
           children

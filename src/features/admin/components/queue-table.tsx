@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The rows of a `ShelfPage` beneath the names of their columns. */
-export function ShelfTable({ of, columns, children }: { of: string; columns: readonly string[]; children: ReactNode }) {
+export function QueueTable({ of, columns, children }: { of: string; columns: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
     <section className="tw" tabIndex={0} aria-label={`${of}, scrollable table`}>

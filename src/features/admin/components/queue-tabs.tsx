@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-interface ShelfTabsProps<Show extends string> {
+interface QueueTabsProps<Show extends string> {
   label: string;
   /** The page that the shelves are of; which one is its `show`. */
   at: string;
@@ -9,12 +9,17 @@ interface ShelfTabsProps<Show extends string> {
 }
 
 /** The parts of an operator's list, each an address of its own. */
-export function ShelfTabs<Show extends string>({ label, at, shelves, show }: ShelfTabsProps<Show>) {
+export function QueueTabs<Show extends string>({ label, at, shelves: queues, show }: QueueTabsProps<Show>) {
   return (
     <nav className="tabs adm-tabs" aria-label={label}>
-      {shelves.map((shelf) => (
-        <Link key={shelf.show} to={`${at}?show=${shelf.show}`} aria-current={shelf.show === show ? 'page' : undefined} preventScrollReset>
-          {shelf.label}
+      {queues.map((queue) => (
+        <Link
+          key={queue.show}
+          to={`${at}?show=${queue.show}`}
+          aria-current={queue.show === show ? 'page' : undefined}
+          preventScrollReset
+        >
+          {queue.label}
         </Link>
       ))}
     </nav>

@@ -12,7 +12,8 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
   const { problem, values } = answer?.problem ? answer : {};
   // Several forms stand on the page: their fields are told apart by the text.
   const own = (field: string) => `${text?.id ?? 'new'}-${field}`;
-  const errors = problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
+  const errors =
+    problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
   return (
     <Form method="post" preventScrollReset noValidate aria-label={text ? `Change ${text.name}` : 'New text'}>
       <input type="hidden" name="id" value={text?.id ?? ''} />

@@ -5,12 +5,20 @@ import type { Platform } from '#platform/platform.ts';
 import { countedTo } from '#platform/troubles/trouble.ts';
 import type { mailTroublesJob } from '../admin.jobs.ts';
 
-type Told = z.output<typeof mailTroublesJob.payload>;
+type Notified = z.output<typeof mailTroublesJob.payload>;
 
-/** Mails an operator what a look found: what began, what is still there, what is over. Whoever is suspended or has gone gets nothing. */
-export async function mailTroubles(platform: Platform, { userId, at, begun, standing, over, counts }: Told): Promise<void> {
+/**
+ * Mails an operator what a look found: what began, what is still there, what is over. Whoever is suspended or has gone
+ * gets nothing.
+ */
+export async function mailTroubles(
+  platform: Platform,
+  { userId, at, begun, standing, over, counts }: Notified,
+): Promise<void> {
   const known = new Map(platform.troubles.map((trouble) => [trouble.name, trouble]));
-  const figures = new Map(counts.map(({ name, count }) => [name, count >= countedTo ? `${countedTo} or more` : String(count)]));
+  const figures = new Map(
+    counts.map(({ name, count }) => [name, count >= countedTo ? `${countedTo} or more` : String(count)]),
+  );
   const sentence = (name: string) => (known.get(name)?.sentence ?? name).replace(/\.$/, '');
   const rows: Row[] = [
     ...begun.map((name): Row => [sentence(name), figures.get(name) ?? '']),
@@ -25,12 +33,17 @@ export async function mailTroubles(platform: Platform, { userId, at, begun, stan
       : 'The trouble is over';
   await mailMember(platform, {
     userId,
-    kind: { always: 'You get this because you run this market: once as a trouble begins, daily while it stays, and once when it is over.' },
+    kind: {
+      always:
+        'You get this because you run this market: once as a trouble begins, daily while it stays, and once when it is over.',
+    },
     messageId: `troubles-${at}-${userId}`,
     letter: {
       subject,
       paragraphs: [
-        first.length > 0 ? 'This needs a person. What to do about each stands on the page.' : 'What you were told of is not there any more.',
+        first.length > 0
+          ? 'This needs a person. What to do about each stands on the page.'
+          : 'What you were told of is not there any more.',
       ],
       rows,
       button: { label: 'Open the market’s health', url: `${platform.config.appUrl}/admin/health` },

@@ -4,14 +4,20 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { listFailedJobs, runJobAgain } from '#platform/jobs/failed-jobs.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type FailedJobView, failedJobSchema, type JobQuery } from '../contract.ts';
 
 const most = 100;
 
-/** Jobs that failed, mails among them. Whom they are about is not told: an error's first words without addresses are enough to see what is wrong. */
-export async function showFailedJobs({ db, security }: Pick<Platform, 'db' | 'security'>, { show }: JobQuery): Promise<FailedJobView[]> {
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'jobs' });
+/**
+ * Jobs that failed, mails among them. Whom they are about is not told: an error's first words without addresses are
+ * enough to see what is wrong.
+ */
+export async function showFailedJobs(
+  { db, security }: Pick<Platform, 'db' | 'security'>,
+  { show }: JobQuery,
+): Promise<FailedJobView[]> {
+  security.note(adminSecurity.read, { outcome: 'done', what: 'jobs' });
   const jobs = await listFailedJobs(db, show, most);
   return jobs.map(({ nextAt, createdAt, lastError, ...job }) =>
     failedJobSchema.parse({
@@ -28,8 +34,13 @@ export async function runAgain(platform: Platform, by: string, id: string): Prom
   await write(platform, async (tx) => {
     const job = await runJobAgain(tx.db, id);
     if (!job) throw notFound('There is no such failed job. It may have been done meanwhile.');
-    await recordAct(tx, { by, act: 'job.run-again', subject: id, data: { task: job.task, attempts: job.attempts } }, platform.clock.now());
+    await recordAct(
+      tx,
+      { by, act: 'job.run-again', subject: id, data: { task: job.task, attempts: job.attempts } },
+      platform.clock.now(),
+    );
   });
 }
 
-const withoutAddresses = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '[address]');
+const withoutAddresses = (text: string) =>
+  (text.split('\n')[0] ?? '').replaceAll(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '[address]');

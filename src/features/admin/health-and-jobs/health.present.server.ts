@@ -21,7 +21,8 @@ export async function presentHealth(platform: Platform): Promise<HealthView> {
     advice: advice.sentence,
     to: advice.to ?? null,
   }));
-  const rank = ({ count, severity }: (typeof troubles)[number]) => (count === 0 ? 2 : 0) + (severity === 'urgent' ? 0 : 1);
+  const rank = ({ count, severity }: (typeof troubles)[number]) =>
+    (count === 0 ? 2 : 0) + (severity === 'urgent' ? 0 : 1);
   return healthSchema.parse({
     isWell: troubles.every(({ count }) => count === 0),
     checkedAt: platform.clock.now().toISOString(),

@@ -26,7 +26,7 @@ const runRoute = createRoute({
 });
 
 /** Failed jobs and mails, for operators. */
-export function addOperatorJobsApi(api: Api, platform: Platform): void {
+export function addAdminJobsApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
     requireAdmin(c);
     return c.json({ items: await showFailedJobs(platform, c.req.valid('query')), nextCursor: null }, 200);

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#kernel/time.ts';
 
-export interface ToldTrouble {
+export interface NotifiedTrouble {
   name: string;
   seenAt: Date;
   toldAt: Date;
@@ -10,7 +10,7 @@ export interface ToldTrouble {
 const quietMs = 30 * minuteMs;
 const remindAfterMs = dayMs;
 
-export interface News {
+export interface Updates {
   begun: string[];
   /** There since yesterday or longer. */
   standing: string[];
@@ -18,19 +18,24 @@ export interface News {
 }
 
 /** What there is to tell, from what is there now (`count` null: nobody knows) and what was told. */
-export function troubleNews(seen: readonly { name: string; count: number | null }[], told: readonly ToldTrouble[], now: Date): News {
-  const news: News = { begun: [], standing: [], over: [] };
-  const before = new Map(told.map((one) => [one.name, one]));
+export function troubleUpdates(
+  seen: readonly { name: string; count: number | null }[],
+  notified: readonly NotifiedTrouble[],
+  now: Date,
+): Updates {
+  const updates: Updates = { begun: [], standing: [], over: [] };
+  const before = new Map(notified.map((one) => [one.name, one]));
   const counts = new Map(seen.map(({ name, count }) => [name, count]));
   for (const { name, count } of seen) {
     const known = before.get(name);
-    if (count !== null && count > 0 && !known) news.begun.push(name);
-    else if (count !== null && count > 0 && known && now.getTime() - known.toldAt.getTime() >= remindAfterMs) news.standing.push(name);
+    if (count !== null && count > 0 && !known) updates.begun.push(name);
+    else if (count !== null && count > 0 && known && now.getTime() - known.toldAt.getTime() >= remindAfterMs)
+      updates.standing.push(name);
   }
-  for (const { name, seenAt } of told) {
+  for (const { name, seenAt } of notified) {
     // One that no room names any more is over too.
     const count = counts.has(name) ? counts.get(name) : 0;
-    if (count === 0 && now.getTime() - seenAt.getTime() >= quietMs) news.over.push(name);
+    if (count === 0 && now.getTime() - seenAt.getTime() >= quietMs) updates.over.push(name);
   }
-  return news;
+  return updates;
 }

@@ -18,11 +18,14 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries((await Promise.all(all)).filter(([, count]) => count > 0));
 }
 async function job(task: string, set: string): Promise<void> {
-  const { rows } = await sql("select id from graphile_worker.add_job($1, '{}'::json, run_at := now() + interval '1 day')", [task]);
+  const { rows } = await sql(
+    "select id from graphile_worker.add_job($1, '{}'::json, run_at := now() + interval '1 day')",
+    [task],
+  );
   await sql(`update graphile_worker._private_jobs set ${set} where id = $1`, [rows[0]?.id]);
 }
 
-describe('[M-08] what waits for a person', () => {
+describe('what waits for a person', () => {
   test('is counted for the machinery: jobs, outbox, Stripe’s news and mails', async () => {
     expect(await counts()).toEqual({});
     // Of tasks that nobody takes, or in states in which nobody may.
@@ -32,7 +35,9 @@ describe('[M-08] what waits for a person', () => {
     await job('nobody.fails', 'attempts = 5');
     await job('nobody.gives-up', 'attempts = max_attempts');
     await job('orders.hear-stripe', "created_at = now() - interval '11 minutes'");
-    await sql("insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3), ('tried', now(), now(), 2)");
+    await sql(
+      "insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3), ('tried', now(), now(), 2)",
+    );
     await sql("insert into sent_mail (message_id, claimed_at, sent_at, failures) values ('arrived', now(), now(), 4)");
     expect(await counts()).toEqual({
       'jobs.waiting': 1,
@@ -46,31 +51,36 @@ describe('[M-08] what waits for a person', () => {
 
   test('is in /metrics, a gauge by name, and what could not be counted is said', async () => {
     const { body } = await market.request('GET', '/metrics');
-    for (const { name, severity } of composition.troubles) expect(body).toContain(`sleeved_trouble{name="${name}",severity="${severity}"} `);
+    for (const { name, severity } of composition.troubles)
+      expect(body).toContain(`sleeved_trouble{name="${name}",severity="${severity}"} `);
     expect(body).toContain('sleeved_trouble{name="jobs.stuck",severity="soon"} 1\n');
     expect(body).toContain('sleeved_troubles_unknown 0\n');
   });
 
   test('is shown to operators alone, and mailed to each once as it begins, daily while it stays, and once when it is over', async () => {
-    const [operator, member] = [await market.signUp('Keeper_1'), await market.signUp()];
-    await sql("update auth_user set role = 'admin' where id = $1", [operator.id]);
+    const [admin, member] = [await market.signUp('Keeper_1'), await market.signUp()];
+    await sql("update auth_user set role = 'admin' where id = $1", [admin.id]);
     expect((await market.request('GET', '/api/admin/health', { as: member })).status).toBe(403);
-    const { body } = await market.request('GET', '/api/admin/health', { as: operator });
+    const { body } = await market.request('GET', '/api/admin/health', { as: admin });
     expect(body.isWell).toBe(false);
     expect(body.troubles[0]).toMatchObject({ severity: 'urgent', count: 1, isMore: false, advice: expect.any(String) });
     expect(body.troubles.length).toBe(composition.troubles.length);
 
     const mails = async () =>
       (
-        await sql("select subject, body_text from sandbox_mail where recipient = $1 and subject !~ 'Welcome|Confirm|confirm' order by sent_at", [
-          operator.email,
-        ])
+        await sql(
+          "select subject, body_text from sandbox_mail where recipient = $1 and subject !~ 'Welcome|Confirm|confirm' order by sent_at",
+          [admin.email],
+        )
       ).rows;
     const look = async () => {
       await watchTroubles(market.platform);
       // The jobs of this test that nobody takes are due for ever: only ours is waited for.
       await vi.waitFor(
-        async () => expect((await sql("select 1 from graphile_worker.jobs where task_identifier = 'operator.mail-troubles'")).rowCount).toBe(0),
+        async () =>
+          expect(
+            (await sql("select 1 from graphile_worker.jobs where task_identifier = 'operator.mail-troubles'")).rowCount,
+          ).toBe(0),
         { timeout: 20_000 },
       );
       return (await mails()).length;
@@ -80,7 +90,9 @@ describe('[M-08] what waits for a person', () => {
     const [first] = await mails();
     expect(first?.subject).toBe('Urgent: 6 troubles need a look');
     expect(first?.body_text).toContain('Mails were refused by the mail server');
-    expect((await market.request('GET', '/api/admin/health', { as: operator })).body.troubles[0].since).toEqual(expect.any(String));
+    expect((await market.request('GET', '/api/admin/health', { as: admin })).body.troubles[0].since).toEqual(
+      expect.any(String),
+    );
 
     // It goes and comes back: one trouble. Then it is over.
     await sql('delete from sent_mail where failures > 0 and sent_at is null');

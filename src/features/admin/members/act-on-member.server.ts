@@ -1,5 +1,11 @@
 import { limitInput, warningInput } from '#features/moderation/contract.ts';
-import { liftLimit, liftSuspension, limitByRuling, suspendByRuling, warnMember } from '#features/moderation/index.server.ts';
+import {
+  liftLimit,
+  liftSuspension,
+  limitByRuling,
+  suspendByRuling,
+  warnMember,
+} from '#features/moderation/index.server.ts';
 import { grantInput } from '#features/tiers/contract.ts';
 import { grantPremium, premiumStatus, revokePremium } from '#features/tiers/index.server.ts';
 import { markInput, markTrader, unmarkTrader } from '#features/traders/index.server.ts';
@@ -9,7 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { reasonInput, suspensionInput } from '../contract.ts';
 import { endMemberSessions } from './end-member-sessions.server.ts';
 import { openAccount } from './open-account.server.ts';
-import { tellEmail } from './read-email.server.ts';
+import { notifyEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
 
@@ -34,14 +40,19 @@ type Done = Pick<MemberAnswer, 'done' | 'email'>;
 
 const reasonIn = (form: FormData) => parseInput(reasonInput, { reason: text(form, 'reason') }).reason;
 
-/** What the forms of a member's page do, by their `act`. Each calls the use case that the API and the command line call. */
+/**
+ * What the forms of a member's page do, by their `act`. Each calls the use case that the API and the command line call.
+ */
 const acts: Record<string, (act: Act) => Promise<Done>> = {
   grant: async ({ platform, member, by, form }) => {
     const typed = text(form, 'months').trim();
     const { months } = parseInput(grantInput, typed === '' ? {} : { months: Number(typed) });
     await grantPremium(platform, { userId: member.id, by, months });
     const { subscription } = await premiumStatus(platform, member.id);
-    const until = months === undefined || !subscription?.endDate ? 'until it is revoked' : `until ${dayMonthYear(new Date(subscription.endDate))}`;
+    const until =
+      months === undefined || !subscription?.endDate
+        ? 'until it is revoked'
+        : `until ${dayMonthYear(new Date(subscription.endDate))}`;
     return { done: `${member.username} has premium ${until}.` };
   },
   revoke: async ({ platform, member, by, form }) => {
@@ -56,7 +67,10 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     return { done: `Read again. ${member.username}: ${state}.` };
   },
   suspend: async ({ platform, member, by, form }) => {
-    const said = parseInput(suspensionInput, { reason: text(form, 'reason'), ...(text(form, 'rule') === '' ? {} : { rule: text(form, 'rule') }) });
+    const said = parseInput(suspensionInput, {
+      reason: text(form, 'reason'),
+      ...(text(form, 'rule') === '' ? {} : { rule: text(form, 'rule') }),
+    });
     await suspendByRuling(platform, { memberId: member.id, by, ...said });
     return { done: `${member.username} is suspended and signed out everywhere.` };
   },
@@ -71,7 +85,11 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   },
   limit: async ({ platform, member, by, form }) => {
     const days = text(form, 'days').trim();
-    const said = parseInput(limitInput, { rule: text(form, 'rule'), reason: text(form, 'reason'), ...(days === '' ? {} : { days: Number(days) }) });
+    const said = parseInput(limitInput, {
+      rule: text(form, 'rule'),
+      reason: text(form, 'reason'),
+      ...(days === '' ? {} : { days: Number(days) }),
+    });
     await limitByRuling(platform, { memberId: member.id, by, ...said });
     return { done: `${member.username} is limited, and told why.` };
   },
@@ -80,7 +98,12 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     return { done: `${member.username} is free again.` };
   },
   'mark-trader': async ({ platform, member, by, form }) => {
-    await markTrader(platform, { id: by, role: 'admin' }, member.id, parseInput(markInput, { reason: text(form, 'reason') }).reason);
+    await markTrader(
+      platform,
+      { id: by, role: 'admin' },
+      member.id,
+      parseInput(markInput, { reason: text(form, 'reason') }).reason,
+    );
     return { done: `${member.username} is marked as a trader, and asked for what a trader must show.` };
   },
   'unmark-trader': async ({ platform, member, by }) => {
@@ -99,7 +122,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     await openAccount(platform, { userId: member.id, by, reason: reasonIn(form) });
     return { done: `The account of ${member.username} is open to you for this case.` };
   },
-  email: async ({ platform, member, by }) => ({ email: await tellEmail(platform, { userId: member.id, by }) }),
+  email: async ({ platform, member, by }) => ({ email: await notifyEmail(platform, { userId: member.id, by }) }),
 };
 
 /** Does what a form asks and says what has happened. Refuses with the use cases' own sentences. */

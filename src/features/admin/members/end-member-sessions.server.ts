@@ -4,13 +4,21 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Signs a member out everywhere, with the reason in the audit log. An operator too: whoever sees that a colleague's session is stolen ends it at once, and
- * nothing is opened by it. Refuses oneself (409): one's own devices are in the settings. The caller has stepped up.
+ * Signs a member out everywhere, with the reason in the audit log. An operator too: whoever sees that a colleague's
+ * session is stolen ends it at once, and nothing is opened by it. Refuses oneself (409): one's own devices are in the
+ * settings. The caller has stepped up.
  */
-export async function endMemberSessions(platform: Platform, { userId, by, reason }: { userId: string; by: string; reason: string }): Promise<void> {
+export async function endMemberSessions(
+  platform: Platform,
+  { userId, by, reason }: { userId: string; by: string; reason: string },
+): Promise<void> {
   if (userId === by) throw conflict('own_sessions', 'You end your own sessions in your settings, under Security.');
   await write(platform, async (tx) => {
     const sessions = await platform.identity.endSessions(tx, { userId });
-    await recordAct(tx, { by, act: 'sessions.ended', subject: userId, data: { sessions, reason } }, platform.clock.now());
+    await recordAct(
+      tx,
+      { by, act: 'sessions.ended', subject: userId, data: { sessions, reason } },
+      platform.clock.now(),
+    );
   });
 }

@@ -4,15 +4,27 @@ import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } fro
 import { findStanding } from '#features/traders/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorSecurity } from '../admin.security.ts';
-import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from '../contract.ts';
+import { adminSecurity } from '../admin.security.ts';
+import {
+  type MemberAct,
+  type MemberFactsView,
+  type MemberRowView,
+  memberFactsSchema,
+  memberRowSchema,
+} from '../contract.ts';
 import { openedFor } from './open-account.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A page of members, with how many of each kind there are. What is asked for may be an e-mail, so nothing of it is told on. */
-export async function findMembers({ db, security }: Pick<Platform, 'db' | 'security'>, asked: Parameters<typeof listMembers>[1]) {
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'members' });
+/**
+ * A page of members, with how many of each kind there are. What is asked for may be an e-mail, so nothing of it is told
+ * on.
+ */
+export async function findMembers(
+  { db, security }: Pick<Platform, 'db' | 'security'>,
+  asked: Parameters<typeof listMembers>[1],
+) {
+  security.note(adminSecurity.read, { outcome: 'done', what: 'members' });
   const { items, ...page } = await listMembers(db, asked);
   return { ...page, items: items.map(presentMember) };
 }
@@ -24,15 +36,18 @@ function presentMember(row: MemberRow): MemberRowView {
 /** What the operator's own page says of a member; the rooms' panels stand beside it. */
 export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnown'>;
 
-/** All that an operator sees of a member, from the rooms that know it: of their account no more than a named case opens. Refuses an unknown one and one who has gone (404). */
-export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
-  const member = await knowMember(platform, userId, operatorId);
-  const bill = member.opened ? await billOf(platform, userId, operatorId) : undefined;
+/**
+ * All that an operator sees of a member, from the rooms that know it: of their account no more than a named case opens.
+ * Refuses an unknown one and one who has gone (404).
+ */
+export async function lookAtMember(platform: Platform, userId: string, adminId: string): Promise<MemberFactsView> {
+  const member = await knowMember(platform, userId, adminId);
+  const bill = member.opened ? await billOf(platform, userId, adminId) : undefined;
   return memberFactsSchema.parse({ ...member, lastInvoice: bill ?? null, lastInvoiceKnown: bill !== undefined });
 }
 
-function billOf(platform: Platform, userId: string, operatorId: string) {
-  return newestBill(platform, userId, operatorId).catch((error: unknown) => {
+function billOf(platform: Platform, userId: string, adminId: string) {
+  return newestBill(platform, userId, adminId).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });
@@ -40,7 +55,11 @@ function billOf(platform: Platform, userId: string, operatorId: string) {
 
 /** The same without what Stripe has to be asked for. */
 export function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
-  return platform.security.follow(operatorSecurity.read, { what: 'member', subject: userId }, know(platform, userId, readerId));
+  return platform.security.follow(
+    adminSecurity.read,
+    { what: 'member', subject: userId },
+    know(platform, userId, readerId),
+  );
 }
 
 async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
@@ -77,7 +96,14 @@ async function know(platform: Platform, userId: string, readerId: string): Promi
 function presentSubscription(facts: Facts, subscription: SubscriptionRecord) {
   const { status, currentPlan, startDate, endDate, renewalDate, stripeSubscriptionId, stripeCustomerId } = subscription;
   const times = { startDate: iso(startDate), endDate: iso(endDate), renewalDate: iso(renewalDate) };
-  return { status, currentPlan, ...times, subscriptionId: stripeSubscriptionId, customerId: stripeCustomerId, isGranted: isGranted(facts) };
+  return {
+    status,
+    currentPlan,
+    ...times,
+    subscriptionId: stripeSubscriptionId,
+    customerId: stripeCustomerId,
+    isGranted: isGranted(facts),
+  };
 }
 
 const knownMemberSchema = memberFactsSchema.omit({ lastInvoice: true, lastInvoiceKnown: true });
@@ -88,11 +114,15 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
   return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
 }
 
-/** What is worth offering; without a case it tells neither of sessions nor of factors, nor who pays for premium. The use cases decide again under their locks. */
+/**
+ * What is worth offering; without a case it tells neither of sessions nor of factors, nor who pays for premium. The use
+ * cases decide again under their locks.
+ */
 function mayDo(facts: Facts, readerId: string, now: Date, isOpened: boolean): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
-    facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
+    facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true &&
+    readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
   const hasFactor = facts.hasApp || facts.passkeys > 0;
   const all: [MemberAct, boolean][] = [
     ['grant', !pays || !isOpened],

@@ -5,30 +5,45 @@ import { listActs, subjectsOfActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorRefusals } from '../contract.ts';
+import { adminRefusals } from '../contract.ts';
 import { accountOpenMs } from '../shell/action.contract.ts';
 
 const act = 'account.opened';
 
-/** The case for which an operator looks at a member's account, kept in the audit log: from now on they see it, for a while. */
-export async function openAccount(platform: Platform, { userId, by, reason }: { userId: string; by: string; reason: string }): Promise<void> {
+/**
+ * The case for which an operator looks at a member's account, kept in the audit log: from now on they see it, for a
+ * while.
+ */
+export async function openAccount(
+  platform: Platform,
+  { userId, by, reason }: { userId: string; by: string; reason: string },
+): Promise<void> {
   await write(platform, (tx) => recordAct(tx, { by, act, subject: userId, data: { reason } }, platform.clock.now()));
 }
 
 /** The case that this operator has named for this member's account and that is still good; null without one. */
-export async function openedFor(db: Db, userId: string, operatorId: string, now: Date): Promise<{ reason: string; until: Date } | null> {
-  const [last] = (await listActs(db, { by: operatorId, act, subject: userId, limit: 1 })).items;
+export async function openedFor(
+  db: Db,
+  userId: string,
+  adminId: string,
+  now: Date,
+): Promise<{ reason: string; until: Date } | null> {
+  const [last] = (await listActs(db, { by: adminId, act, subject: userId, limit: 1 })).items;
   if (!last) return null;
   const until = new Date(last.at.getTime() + accountOpenMs);
   return now < until ? { reason: String(last.data.reason), until } : null;
 }
 
 /** For which of these members this operator has named a case that is still good. */
-export function openedAmong(db: Db, userIds: readonly string[], operatorId: string, now: Date): Promise<Set<string>> {
-  return subjectsOfActs(db, { by: operatorId, act, subjects: userIds, after: addMs(now, -accountOpenMs) });
+export function openedAmong(db: Db, userIds: readonly string[], adminId: string, now: Date): Promise<Set<string>> {
+  return subjectsOfActs(db, { by: adminId, act, subjects: userIds, after: addMs(now, -accountOpenMs) });
 }
 
 /** Refuses (409 `no_case`) an operator who has named none for this member's account. */
-export async function requireOpened({ db, clock }: Platform, { userId, by }: { userId: string; by: string }): Promise<void> {
-  if (!(await openedFor(db, userId, by, clock.now()))) throw conflict(operatorRefusals.noCase, 'Say first which case it is for.');
+export async function requireOpened(
+  { db, clock }: Platform,
+  { userId, by }: { userId: string; by: string },
+): Promise<void> {
+  if (!(await openedFor(db, userId, by, clock.now())))
+    throw conflict(adminRefusals.noCase, 'Say first which case it is for.');
 }

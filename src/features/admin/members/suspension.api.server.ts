@@ -28,18 +28,18 @@ const restoreRoute = createRoute({
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });
 
-export function addOperatorSuspensionApi(api: Api, platform: Platform): void {
+export function addAdminSuspensionApi(api: Api, platform: Platform): void {
   api.openapi(suspendRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const memberId = await suspensionSubject(platform, c.req.valid('param').id);
-    await suspendByRuling(platform, { memberId, by: operator.id, ...c.req.valid('json') });
+    await suspendByRuling(platform, { memberId, by: admin.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 
   api.openapi(restoreRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const memberId = await suspensionSubject(platform, c.req.valid('param').id);
-    await liftSuspension(platform, { memberId, by: operator.id });
+    await liftSuspension(platform, { memberId, by: admin.id });
     return c.json(done, 200);
   });
 }

@@ -33,7 +33,8 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
     await askEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
     return { done: 'The evidence is on its way to the bank.' };
   }
-  if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
+  if (act !== 'refund' && act !== 'close' && act !== 'clear')
+    throw new Response('That form is not known.', { status: 400 });
   const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
   if (act === 'clear') {
     await checkNotTheirs(platform, by, 'let an order go on', orderId);
@@ -44,5 +45,7 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   const items = act === 'refund' && form.has('byItem') ? form.getAll('items').map(String) : undefined;
   if (items?.length === 0) throw invalid({ items: 'Choose the cards for which money goes back.' });
   await decideDispute(platform, { orderId, by, decision: act, reason, items });
-  return { done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.' };
+  return {
+    done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.',
+  };
 }

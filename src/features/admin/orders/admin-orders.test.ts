@@ -1,26 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditOrders, buyPlaced, fraudSentence, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '#features/orders/testing.ts';
+import {
+  auditOrders,
+  buyPlaced,
+  fraudSentence,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+} from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let adminMember: TestMember;
 let seller: TestMember;
 let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  operator = await market.signUp('Keeper_1');
+  adminMember = await market.signUp('Keeper_1');
   seller = await market.signUp('Seller_1');
   buyer = await market.signUp('Buyer_1');
   await makePremium(market, seller);
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
 });
 afterAll(() => market?.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
-const admin = (method: string, path: string, body?: unknown, as: TestMember = operator) =>
+const admin = (method: string, path: string, body?: unknown, as: TestMember = adminMember) =>
   market.request(method, `/api/admin/orders${path}`, body === undefined ? { as } : { as, body });
 const mails = async (to: TestMember) =>
-  (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [to.email])).slice(-1)[0];
+  (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [to.email])).slice(
+    -1,
+  )[0];
 const actsOf = (id: string) => rows('select by, act, data from audit_log where subject = $1 order by at, id', [id]);
 
 async function paidOrder(): Promise<string> {
@@ -32,26 +44,42 @@ async function paidOrder(): Promise<string> {
 
 async function disputed(): Promise<string> {
   const id = await paidOrder();
-  expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
-  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'Bent.' } })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status,
+  ).toBe(200);
+  expect(
+    (
+      await market.request('POST', `/api/orders/${id}/dispute`, {
+        as: buyer,
+        body: { reason: 'damaged', text: 'Bent.' },
+      })
+    ).status,
+  ).toBe(200);
   return id;
 }
 
-test('[A-17] who may not decide hears that before a word about the body', async () => {
+test('who may not decide hears that before a word about the body', async () => {
   const id = await disputed();
   for (const path of ['/decision', '/attention/clear']) {
     expect((await admin('POST', `/${id}${path}`, { nonsense: true }, buyer)).status).toBe(403);
-    expect((await market.request('POST', `/api/admin/orders/${id}${path}`, { body: { nonsense: true } })).status).toBe(401);
-    expect((await admin('POST', `/${id}${path}`, { reason: 'x' })).status).toBe(422);
-    expect((await admin('POST', `/nobody${path}`, { reason: 'Looked at it.', ...(path === '/decision' ? { decision: 'close' } : {}) })).status).toBe(
-      404,
+    expect((await market.request('POST', `/api/admin/orders/${id}${path}`, { body: { nonsense: true } })).status).toBe(
+      401,
     );
+    expect((await admin('POST', `/${id}${path}`, { reason: 'x' })).status).toBe(422);
+    expect(
+      (
+        await admin('POST', `/nobody${path}`, {
+          reason: 'Looked at it.',
+          ...(path === '/decision' ? { decision: 'close' } : {}),
+        })
+      ).status,
+    ).toBe(404);
   }
   expect((await admin('GET', `/${id}`, undefined, seller)).status).toBe(403);
   expect((await admin('GET', '?show=all')).body.errors.show).toContain('attention, disputed, refund_failed');
 });
 
-test('[A-17] an operator sees the report without the address, and decides for the buyer: money back, both told, kept', async () => {
+test('an operator sees the report without the address, and decides for the buyer: money back, both told, kept', async () => {
   const id = await disputed();
   const seen = await admin('GET', `/${id}`);
   expect(seen.body).toMatchObject({
@@ -61,10 +89,14 @@ test('[A-17] an operator sees the report without the address, and decides for th
     payment: { captured: { amount: 1_299 } },
   });
   expect(JSON.stringify(seen.body)).not.toMatch(/line1|postalCode|@/);
-  expect((await admin('GET', '?show=disputed&limit=100')).body.items.map((one: { id: string }) => one.id)).toContain(id);
+  expect((await admin('GET', '?show=disputed&limit=100')).body.items.map((one: { id: string }) => one.id)).toContain(
+    id,
+  );
 
   const reason = 'The photos show the bend.';
-  const decisions = await Promise.all(Array.from({ length: 4 }, () => admin('POST', `/${id}/decision`, { decision: 'refund', reason })));
+  const decisions = await Promise.all(
+    Array.from({ length: 4 }, () => admin('POST', `/${id}/decision`, { decision: 'refund', reason })),
+  );
   expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   await passTime(market);
   expect((await admin('GET', `/${id}`)).body).toMatchObject({
@@ -72,8 +104,12 @@ test('[A-17] an operator sees the report without the address, and decides for th
     may: [],
     refunds: [{ amount: { amount: 1_299 }, state: 'done', cause: 'operator' }],
   });
-  expect((await readOrderAs(market, buyer, id)).history.at(-1)).toMatchObject({ status: 'refunded', by: 'operator', note: reason });
-  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.refunded', data: { reason } }]);
+  expect((await readOrderAs(market, buyer, id)).history.at(-1)).toMatchObject({
+    status: 'refunded',
+    by: 'operator',
+    note: reason,
+  });
+  expect(await actsOf(id)).toEqual([{ by: adminMember.id, act: 'dispute.refunded', data: { reason } }]);
   for (const [side, subject] of [
     [buyer, 'Decided for you'],
     [seller, 'Decided for the buyer'],
@@ -85,14 +121,17 @@ test('[A-17] an operator sees the report without the address, and decides for th
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-17] … or for the seller: the sale stands, and nothing goes back; an order without a report is not decided', async () => {
+test('… or for the seller: the sale stands, and nothing goes back; an order without a report is not decided', async () => {
   const id = await disputed();
   const reason = 'The bend is in the listing’s photos.';
-  expect((await admin('POST', `/${id}/decision`, { decision: 'close', reason })).body).toMatchObject({ status: 'completed', refunds: [] });
+  expect((await admin('POST', `/${id}/decision`, { decision: 'close', reason })).body).toMatchObject({
+    status: 'completed',
+    refunds: [],
+  });
   await passTime(market);
   expect((await mails(buyer))?.subject).toContain('Decided for the seller');
   expect((await mails(seller))?.subject).toContain('Decided for you');
-  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.closed', data: { reason } }]);
+  expect(await actsOf(id)).toEqual([{ by: adminMember.id, act: 'dispute.closed', data: { reason } }]);
   const other = await paidOrder();
   for (const decision of ['refund', 'close'])
     expect((await admin('POST', `/${other}/decision`, { decision, reason })).body).toMatchObject({
@@ -110,29 +149,46 @@ interface Item {
 
 /** Three cards of $10 in one order, sent, of which the buyer reports one. */
 async function disputedOfThree(): Promise<{ id: string; items: [Item, Item] }> {
-  const ids = [await putUpForSale(market, seller), await putUpForSale(market, seller), await putUpForSale(market, seller)];
+  const ids = [
+    await putUpForSale(market, seller),
+    await putUpForSale(market, seller),
+    await putUpForSale(market, seller),
+  ];
   const offer = await market.request('POST', '/api/offers/basket', {
     as: buyer,
-    body: { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: { amount: 3_000, currency: 'USD' } },
+    body: {
+      sellerId: seller.id,
+      lines: ids.map((listingId) => ({ listingId })),
+      amount: { amount: 3_000, currency: 'USD' },
+    },
   });
-  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(
+    200,
+  );
   const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
   await pay(placed.body.checkoutUrl);
   await passTime(market);
   const { id } = placed.body.order;
-  expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
-  const said = await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } });
+  expect(
+    (await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status,
+  ).toBe(200);
+  const said = await market.request('POST', `/api/orders/${id}/dispute`, {
+    as: buyer,
+    body: { reason: 'damaged', text: 'One is bent.' },
+  });
   expect(said.status).toBe(200);
   return placed.body.order;
 }
 
-test('[A-17] [11-7] of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
+test('of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
   const { id, items } = await disputedOfThree();
 
   const reason = 'The photos show one bend.';
   const decide = (body: object) => admin('POST', `/${id}/decision`, { reason, ...body });
   const [bent] = items;
-  expect((await decide({ decision: 'refund', items: ['another'] })).body.errors).toEqual({ items: 'One of these cards is not in this order.' });
+  expect((await decide({ decision: 'refund', items: ['another'] })).body.errors).toEqual({
+    items: 'One of these cards is not in this order.',
+  });
   expect((await decide({ decision: 'close', items: [bent.listingId] })).body.errors).toEqual({
     items: 'Where the sale stands nothing goes back, so name no cards.',
   });
@@ -152,19 +208,24 @@ test('[A-17] [11-7] of an order of several cards an operator gives back what was
     expect(mail?.body_text).toContain(reason);
   }
   expect((await admin('GET', `/${id}`)).body.refunds).toMatchObject([{ state: 'done' }]);
-  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.refunded', data: { reason, items: `“${bent.title}”` } }]);
+  expect(await actsOf(id)).toEqual([
+    { by: adminMember.id, act: 'dispute.refunded', data: { reason, items: `“${bent.title}”` } },
+  ]);
   expect((await decide({ decision: 'refund' })).status).toBe(409);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[11-7] for a card of several no more goes back than was paid for it, once; nothing named is not all of it', async () => {
+test('for a card of several no more goes back than was paid for it, once; nothing named is not all of it', async () => {
   const { id, items } = await disputedOfThree();
   const [{ listingId }] = items;
   const giveBack = (body: object) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body });
-  const decide = (named: string[]) => admin('POST', `/${id}/decision`, { decision: 'refund', reason: 'It is bent.', items: named });
+  const decide = (named: string[]) =>
+    admin('POST', `/${id}/decision`, { decision: 'refund', reason: 'It is bent.', items: named });
   expect((await decide([])).status).toBe(422);
   expect((await giveBack({ items: [] })).body.errors).toEqual({ items: 'Name at least one item, or leave items out.' });
-  expect((await giveBack({ items: [listingId], amount: 1_001 })).body.errors).toEqual({ amount: 'At most $10.00 can go back for these cards.' });
+  expect((await giveBack({ items: [listingId], amount: 1_001 })).body.errors).toEqual({
+    amount: 'At most $10.00 can go back for these cards.',
+  });
   expect((await giveBack({ items: [listingId], amount: 400 })).status).toBe(200);
   expect((await giveBack({ items: [listingId] })).status).toBe(200);
   await passTime(market);
@@ -180,28 +241,43 @@ test('[11-7] for a card of several no more goes back than was paid for it, once;
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-17] nobody decides about their own orders: neither what they bought nor what they sell', async () => {
+test('nobody decides about their own orders: neither what they bought nor what they sell', async () => {
   const id = await disputed();
-  const words = { status: 403, body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' } };
+  const words = {
+    status: 403,
+    body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' },
+  };
   // What a bank or the market suspects of one's own order is for others to read.
   const attention = fraudSentence('made_with_stolen_card');
   await rows('update orders set attention = $2 where id = $1', [id, attention]);
-  await rows("insert into fraud_warning (id, order_id, fraud_type, is_actionable, warned_at) values ('issfr_own', $1, 'fraudulent', true, now())", [
-    id,
-  ]);
+  await rows(
+    "insert into fraud_warning (id, order_id, fraud_type, is_actionable, warned_at) values ('issfr_own', $1, 'fraudulent', true, now())",
+    [id],
+  );
   const bought = await paidOrder();
-  await rows("insert into order_sign (order_id, kind, at) values ($1, 'card', now()), ($2, 'card', now())", [id, bought]);
+  await rows("insert into order_sign (order_id, kind, at) values ($1, 'card', now()), ($2, 'card', now())", [
+    id,
+    bought,
+  ]);
   const waiting = (as: TestMember) =>
     Promise.all(
-      ['attention', 'self_buying', 'disputed'].map(async (shelf) => {
-        const { items } = (await admin('GET', `?show=${shelf}&limit=100`, undefined, as)).body;
-        return items.filter((one: { id: string }) => one.id === id || one.id === bought).map((one: { attention: string | null }) => one.attention);
+      ['attention', 'self_buying', 'disputed'].map(async (queue) => {
+        const { items } = (await admin('GET', `?show=${queue}&limit=100`, undefined, as)).body;
+        return items
+          .filter((one: { id: string }) => one.id === id || one.id === bought)
+          .map((one: { attention: string | null }) => one.attention);
       }),
     );
-  const decide = (as: TestMember) => admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
+  const decide = (as: TestMember) =>
+    admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
   for (const side of [buyer, seller]) {
     await rows("update auth_user set role = 'admin' where id = $1", [side.id]);
-    expect((await admin('GET', `/${id}`, undefined, side)).body).toMatchObject({ may: [], selfBuying: [], fraudWarnings: [], attention: null });
+    expect((await admin('GET', `/${id}`, undefined, side)).body).toMatchObject({
+      may: [],
+      selfBuying: [],
+      fraudWarnings: [],
+      attention: null,
+    });
     expect(await waiting(side)).toEqual([[], [], [null]]);
     expect(await decide(side)).toMatchObject(words);
     expect(await admin('POST', `/${id}/attention/clear`, { reason: 'All is well.' }, side)).toMatchObject(words);
@@ -209,15 +285,21 @@ test('[A-17] nobody decides about their own orders: neither what they bought nor
     await rows("update auth_user set role = 'member' where id = $1", [side.id]);
   }
   expect(await actsOf(id)).toEqual([]);
-  expect((await admin('GET', `/${id}`)).body).toMatchObject({ selfBuying: ['card'], fraudWarnings: [{ isActionable: true }], attention });
-  expect(await waiting(operator)).toEqual([[attention], [null], [attention]]);
+  expect((await admin('GET', `/${id}`)).body).toMatchObject({
+    selfBuying: ['card'],
+    fraudWarnings: [{ isActionable: true }],
+    attention,
+  });
+  expect(await waiting(adminMember)).toEqual([[attention], [null], [attention]]);
   await rows('update orders set attention = null where id = $1', [id]);
-  expect((await decide(operator)).status).toBe(200);
+  expect((await decide(adminMember)).status).toBe(200);
   await passTime(market);
 });
 
-test('[A-17] an order that stood still is read at Stripe again: it becomes what fits, and is refused while copies are held for what does not', async () => {
-  expect((await admin('POST', `/${await paidOrder()}/attention/clear`, { reason: 'Nothing there.' })).body.code).toBe('wrong_state');
+test('an order that stood still is read at Stripe again: it becomes what fits, and is refused while copies are held for what does not', async () => {
+  expect((await admin('POST', `/${await paidOrder()}/attention/clear`, { reason: 'Nothing there.' })).body.code).toBe(
+    'wrong_state',
+  );
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   const intents = `update sandbox_stripe_object set data = jsonb_set(data, '{amount_received}', $2) where object = 'payment_intent'
     and data #>> '{metadata,orderId}' = $1`;
@@ -240,17 +322,21 @@ test('[A-17] an order that stood still is read at Stripe again: it becomes what 
   expect(await actsOf(order.id)).toEqual([]);
 
   await rows(intents, [order.id, '1299']);
-  expect((await admin('POST', `/${order.id}/attention/clear`, { reason: 'Stripe has put it right.' })).body).toMatchObject({
+  expect(
+    (await admin('POST', `/${order.id}/attention/clear`, { reason: 'Stripe has put it right.' })).body,
+  ).toMatchObject({
     status: 'paid',
     attention: null,
     may: [],
   });
-  expect(await actsOf(order.id)).toMatchObject([{ act: 'order.cleared', data: { reason: 'Stripe has put it right.', found: 'paid' } }]);
+  expect(await actsOf(order.id)).toMatchObject([
+    { act: 'order.cleared', data: { reason: 'Stripe has put it right.', found: 'paid' } },
+  ]);
   await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-17] an order whose hold has ended waits until money that does not fit has gone back at Stripe', async () => {
+test('an order whose hold has ended waits until money that does not fit has gone back at Stripe', async () => {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await setFaults(market, { dropWebhooks: true });
   await pay(checkoutUrl);
@@ -259,7 +345,9 @@ test('[A-17] an order whose hold has ended waits until money that does not fit h
      and data #>> '{metadata,orderId}' = $1 returning id`,
     [order.id],
   );
-  await rows("update orders set status = 'canceled', attention = 'The payment is 100, the order 1299.' where id = $1", [order.id]);
+  await rows("update orders set status = 'canceled', attention = 'The payment is 100, the order 1299.' where id = $1", [
+    order.id,
+  ]);
   const clear = () => admin('POST', `/${order.id}/attention/clear`, { reason: 'Looked at Stripe.' });
   const refused = await clear();
   expect([refused.status, refused.body.code]).toEqual([409, 'still_wrong']);

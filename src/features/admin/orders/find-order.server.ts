@@ -1,47 +1,76 @@
 import { listNames } from '#features/members/index.server.ts';
-import { type OrderShelf, orderShelves } from '#features/orders/contract.ts';
+import { type OrderQueue, orderQueues } from '#features/orders/contract.ts';
 import { isFraudSentence, listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorPolicy } from '../admin.policy.ts';
-import { operatorSecurity } from '../admin.security.ts';
-import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from '../contract.ts';
+import { adminPolicy } from '../admin.policy.ts';
+import { adminSecurity } from '../admin.security.ts';
+import {
+  type OrderFactsView,
+  type OrderPageView,
+  type OrderQuery,
+  orderFactsSchema,
+  orderPageSchema,
+} from '../contract.ts';
 
 /**
- * An order with the names of its sides and of who moved it, and what this operator may do with it. Where it is their own that is nothing, and what a bank or
- * the market suspects its sides of is not shown. Refuses an unknown one (404).
+ * An order with the names of its sides and of who moved it, and what this operator may do with it. Where it is their
+ * own that is nothing, and what a bank or the market suspects its sides of is not shown. Refuses an unknown one (404).
  */
-export function lookAtNamedOrder(platform: Pick<Platform, 'db' | 'clock' | 'security'>, id: string, operatorId: string): Promise<OrderFactsView> {
-  return platform.security.follow(operatorSecurity.read, { what: 'order' }, look(platform, id, operatorId), (order) => ({ subject: order.id }));
+export function lookAtNamedOrder(
+  platform: Pick<Platform, 'db' | 'clock' | 'security'>,
+  id: string,
+  adminId: string,
+): Promise<OrderFactsView> {
+  return platform.security.follow(adminSecurity.read, { what: 'order' }, look(platform, id, adminId), (order) => ({
+    subject: order.id,
+  }));
 }
 
-async function look({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, operatorId: string): Promise<OrderFactsView> {
+async function look(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  id: string,
+  adminId: string,
+): Promise<OrderFactsView> {
   const facts = await lookAtOrder(db, id, clock.now());
-  const mayAct = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'decide a reported problem', facts) === true;
-  const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
+  const mayAct = adminPolicy.may({ id: adminId, role: 'admin' }, 'decide a reported problem', facts) === true;
+  const names = await listNames(db, [
+    facts.buyerId,
+    facts.sellerId,
+    ...facts.history.flatMap(({ actorId }) => actorId ?? []),
+  ]);
   return orderFactsSchema.parse({
     ...facts,
-    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], attention: toldAttention(facts, operatorId) }),
+    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], attention: notifiedAttention(facts, adminId) }),
     may: mayAct ? facts.may : [],
     refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
     chargebacks: facts.chargebacks.map((one) => ({ ...one, canAnswer: mayAct && one.canAnswer })),
     buyerName: names.get(facts.buyerId) ?? null,
     sellerName: names.get(facts.sellerId) ?? null,
-    history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),
+    history: facts.history.map((moment) => ({
+      ...moment,
+      actorName: (moment.actorId && names.get(moment.actorId)) || null,
+    })),
   });
 }
 
-/** Refuses an operator who would decide about an order of their own (403), and an unknown order (404). Who its sides are never changes. */
+/**
+ * Refuses an operator who would decide about an order of their own (403), and an unknown order (404). Who its sides are
+ * never changes.
+ */
 export async function checkNotTheirs(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  operatorId: string,
+  adminId: string,
   verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again' | 'answer a bank',
   orderId: string,
 ): Promise<void> {
-  operatorPolicy.check({ id: operatorId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
+  adminPolicy.check({ id: adminId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
 }
 
 /** What stands still and why, but for a bank's suspicion in an order of the reader's own. */
-function toldAttention({ attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string }, readerId: string) {
+function notifiedAttention(
+  { attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string },
+  readerId: string,
+) {
   const isOwn = buyerId === readerId || sellerId === readerId;
   return attention !== null && isOwn && isFraudSentence(attention) ? null : attention;
 }
@@ -50,17 +79,17 @@ function toldAttention({ attention, buyerId, sellerId }: { attention: string | n
 export async function listNamedOrders(
   { db, security }: Pick<Platform, 'db' | 'security'>,
   { show, ...paged }: OrderQuery,
-  operatorId: string,
+  adminId: string,
 ): Promise<OrderPageView> {
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'orders' });
-  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, readerId: operatorId, ...paged });
+  security.note(adminSecurity.read, { outcome: 'done', what: 'orders' });
+  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, readerId: adminId, ...paged });
   const names = await listNames(
     db,
     items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
   );
   const named = items.map((one) => ({
     ...one,
-    attention: toldAttention(one, operatorId),
+    attention: notifiedAttention(one, adminId),
     buyerName: names.get(one.buyerId) ?? null,
     sellerName: names.get(one.sellerId) ?? null,
   }));
@@ -68,8 +97,8 @@ export async function listNamedOrders(
 }
 
 /** The first shelf where something waits, in the order of the tabs; the first of all where nothing waits. */
-export async function findFirstShelf({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderShelf> {
-  for (const shelf of orderShelves.filter((one) => one !== 'self_buying'))
-    if ((await listOrdersToLookAt(db, { shelf, readerId, limit: 1 })).items.length > 0) return shelf;
-  return orderShelves[0];
+export async function findFirstQueue({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderQueue> {
+  for (const queue of orderQueues.filter((one) => one !== 'self_buying'))
+    if ((await listOrdersToLookAt(db, { shelf: queue, readerId, limit: 1 })).items.length > 0) return queue;
+  return orderQueues[0];
 }

@@ -21,25 +21,28 @@ const evidenceRoute = createRoute({
   tags: ['admin'],
   summary:
     'Answer a bank that asks for a payment back, once: with what the order’s record says (what was sold as the buyer saw it, address, tracking, times) and the operator’s words.',
-  request: { params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }), body: body(evidenceSchema) },
+  request: {
+    params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }),
+    body: body(evidenceSchema),
+  },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 /** What operators do with the money of orders. */
 export function addOrderMoneyApi(api: Api, platform: Platform): void {
   api.openapi(retryRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id, refundId } = c.req.valid('param');
-    await checkNotTheirs(platform, operator.id, 'send a failed refund again', id);
-    await retryRefund(platform, { orderId: id, refundId, by: operator.id });
+    await checkNotTheirs(platform, admin.id, 'send a failed refund again', id);
+    await retryRefund(platform, { orderId: id, refundId, by: admin.id });
     return c.json(done, 200);
   });
 
   api.openapi(evidenceRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id, chargebackId } = c.req.valid('param');
-    await checkNotTheirs(platform, operator.id, 'answer a bank', id);
-    await askEvidence(platform, { orderId: id, chargebackId, by: operator.id, ...c.req.valid('json') });
+    await checkNotTheirs(platform, admin.id, 'answer a bank', id);
+    await askEvidence(platform, { orderId: id, chargebackId, by: admin.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 }

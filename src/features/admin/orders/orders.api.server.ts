@@ -49,30 +49,30 @@ const clearRoute = createRoute({
 });
 
 /** What an operator asks about orders, and decides. */
-export function addOperatorOrdersApi(api: Api, platform: Platform): void {
+export function addAdminOrdersApi(api: Api, platform: Platform): void {
   api.openapi(ordersRoute, async (c) => {
-    const operator = requireAdmin(c);
-    return c.json(await listNamedOrders(platform, c.req.valid('query'), operator.id), 200);
+    const admin = requireAdmin(c);
+    return c.json(await listNamedOrders(platform, c.req.valid('query'), admin.id), 200);
   });
 
   api.openapi(orderRoute, async (c) => {
-    const operator = requireAdmin(c);
-    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id, operator.id), 200);
+    const admin = requireAdmin(c);
+    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(decisionRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: orderId } = c.req.valid('param');
-    await checkNotTheirs(platform, operator.id, 'decide a reported problem', orderId);
-    await decideDispute(platform, { orderId, by: operator.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
+    await checkNotTheirs(platform, admin.id, 'decide a reported problem', orderId);
+    await decideDispute(platform, { orderId, by: admin.id, ...c.req.valid('json') });
+    return c.json(await lookAtNamedOrder(platform, orderId, admin.id), 200);
   });
 
   api.openapi(clearRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: orderId } = c.req.valid('param');
-    await checkNotTheirs(platform, operator.id, 'let an order go on', orderId);
-    await clearAttention(platform, { orderId, by: operator.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
+    await checkNotTheirs(platform, admin.id, 'let an order go on', orderId);
+    await clearAttention(platform, { orderId, by: admin.id, ...c.req.valid('json') });
+    return c.json(await lookAtNamedOrder(platform, orderId, admin.id), 200);
   });
 }

@@ -14,66 +14,76 @@ import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { judgeAppeal, lookAtNamedAppeal } from '../appeals/find-appeal.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { AppealActs } from '../components/reports/appeal-acts.tsx';
-import { appealStanding } from '../components/reports/appeal-standing.ts';
+import { appealStatus } from '../components/reports/appeal-standing.ts';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import type { AppealView } from '../contract.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { keepNote } from '../shell/note-form.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at appeals');
+  const admin = await requirePageAdmin(args, 'look at appeals');
   const { platform } = pageScope(args.context);
   try {
-    const ruling = await lookAtNamedAppeal(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: ruling.id, limit: 20 }, operator.id);
-    return { ruling, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+    const decision = await lookAtNamedAppeal(platform, args.params.id ?? '', admin.id);
+    const acts = await listNamedActs(platform, { subject: decision.id, limit: 20 }, admin.id);
+    return { ruling: decision, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at appeals');
+  const admin = await requirePageAdmin(args, 'look at appeals');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   return answerForm<FormAnswer>(form, ['outcome', 'answer', 'note'], async () => {
-    const { id } = await lookAtNamedAppeal(platform, args.params.id ?? '', operator.id);
+    const { id } = await lookAtNamedAppeal(platform, args.params.id ?? '', admin.id);
     if (text(form, 'act') === 'note') {
-      await keepNote(platform, id, operator.id, form);
+      await keepNote(platform, id, admin.id, form);
       return { saved: 'The note is kept.' };
     }
-    await judgeAppeal(platform, operator.id, id, parseInput(appealAnswerInput, { outcome: text(form, 'outcome'), answer: text(form, 'answer') }));
+    await judgeAppeal(
+      platform,
+      admin.id,
+      id,
+      parseInput(appealAnswerInput, { outcome: text(form, 'outcome'), answer: text(form, 'answer') }),
+    );
     return { saved: 'Answered. The member is told.' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Appeal', description: 'A decision, and who appeals against it.', path: '/admin/appeals', noIndex: true });
+  pageMeta(matches, {
+    title: 'Appeal',
+    description: 'A decision, and who appeals against it.',
+    path: '/admin/appeals',
+    noIndex: true,
+  });
 
-export default function OperatorAppealPage() {
-  const { ruling, acts, readerId, now } = useLoaderData<typeof loader>();
+export default function AdminAppealPage() {
+  const { ruling: decision, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('operator', {});
-  const { tone, word } = appealStanding(ruling);
+  const { tone, word } = appealStatus(decision);
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: rulingTitle(ruling.act) }]} />
+      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: rulingTitle(decision.act) }]} />
       <div className="page-h adm-h">
         <div className="min-w-0">
-          <h1>{rulingTitle(ruling.act)}</h1>
-          <p>Decided by {ruling.decidedByName ?? 'an operator who has left'}, as the member reads it.</p>
+          <h1>{rulingTitle(decision.act)}</h1>
+          <p>Decided by {decision.decidedByName ?? 'an operator who has left'}, as the member reads it.</p>
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
       </div>
       <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
-          <Decision ruling={ruling} />
-          <CaseNotes notes={ruling.notes} answer={answer} now={now} />
+          <Decision ruling={decision} />
+          <CaseNotes notes={decision.notes} answer={answer} now={now} />
         </div>
         <div className="adm-col">
-          <AppealActs ruling={ruling} answer={answer} />
+          <AppealActs ruling={decision} answer={answer} />
           <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>
@@ -82,18 +92,18 @@ export default function OperatorAppealPage() {
 }
 
 /** Where operators look at what was hidden. */
-const shelves: Partial<Record<AppealView['act'], string>> = {
+const queues: Partial<Record<AppealView['act'], string>> = {
   listing_hidden: 'listings',
   review_hidden: 'reviews',
   want_hidden: 'wanted',
   list_hidden: 'want-lists',
 };
 
-function Decision({ ruling }: { ruling: AppealView }) {
-  const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = ruling;
+function Decision({ ruling: decision }: { ruling: AppealView }) {
+  const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = decision;
   const day = (at: string | null) => at && dayMonthYear(new Date(at));
-  const shelf = shelves[act];
-  const to = subject.id && shelf ? `/admin/${shelf}/${subject.id}` : null;
+  const queue = queues[act];
+  const to = subject.id && queue ? `/admin/${queue}/${subject.id}` : null;
   return (
     <Panel title="The decision" id="decision">
       <Definitions

@@ -6,49 +6,54 @@ import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { listNamedAppeals } from '../appeals/find-appeal.server.ts';
-import { ShelfPage } from '../components/queue-page.tsx';
-import { ShelfTable } from '../components/queue-table.tsx';
-import { appealStanding } from '../components/reports/appeal-standing.ts';
+import { QueuePage } from '../components/queue-page.tsx';
+import { QueueTable } from '../components/queue-table.tsx';
+import { appealStatus } from '../components/reports/appeal-standing.ts';
 import type { AppealPageView } from '../contract.ts';
-import { loadShelf } from '../shell/load-queue.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { loadQueue } from '../shell/load-queue.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const shelves: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
+const queues: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
   { show: 'waiting', label: 'Waiting', none: 'Nobody waits for an answer.' },
   { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
 ];
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  loadShelf(args, await requirePageOperator(args, 'look at appeals'), {
+  loadQueue(args, await requirePageAdmin(args, 'look at appeals'), {
     query: appealsQuery,
-    list: (platform, asked, operatorId) => listNamedAppeals(platform, operatorId, asked),
+    list: (platform, asked, adminId) => listNamedAppeals(platform, adminId, asked),
   });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Appeals', description: 'Who appeals against a decision.', path: '/admin/appeals', noIndex: true });
+  pageMeta(matches, {
+    title: 'Appeals',
+    description: 'Who appeals against a decision.',
+    path: '/admin/appeals',
+    noIndex: true,
+  });
 
 export default function AppealsPage() {
   const page = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
-    <ShelfPage
+    <QueuePage
       title="Appeals"
       lead="Members who say that a decision against them is wrong, the longest waiting first."
       at="/admin/appeals"
-      shelves={shelves}
+      shelves={queues}
       show={page.show}
       page={page}
     >
       <AppealTable appeals={page.items} now={page.now} />
-    </ShelfPage>
+    </QueuePage>
   );
 }
 
 function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: string }) {
   return (
-    <ShelfTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'State']}>
+    <QueueTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'State']}>
       {appeals.map((one) => {
-        const { tone, word } = appealStanding(one);
+        const { tone, word } = appealStatus(one);
         return (
           <tr key={one.id}>
             <td className="dim tnum">
@@ -72,6 +77,6 @@ function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: 
           </tr>
         );
       })}
-    </ShelfTable>
+    </QueueTable>
   );
 }

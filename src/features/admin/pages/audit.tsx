@@ -16,21 +16,24 @@ import { type ActView, actQuery, acts } from '../contract.ts';
 import { actName, deedOf, doerOf } from '../shell/action-words.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { askedFields } from '../shell/form-fields.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const fields = ['by', 'act', 'subject'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'read the audit log');
+  const admin = await requirePageAdmin(args, 'read the audit log');
   const given = askedFields(args.request, [...fields, 'cursor']);
   try {
     const asked = parseInput(actQuery, { ...given, limit: 50 });
     const { platform } = pageScope(args.context);
-    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(platform, asked, operator.id), verifyActs(platform.db)]);
+    const [{ items, nextCursor }, chain] = await Promise.all([
+      listNamedActs(platform, asked, admin.id),
+      verifyActs(platform.db),
+    ]);
     const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
       Record<(typeof fields)[number], string>
     >;
-    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, chain, readerId: operator.id };
+    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, chain, readerId: admin.id };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -49,11 +52,14 @@ export default function AuditPage() {
       <div className="page-h">
         <div>
           <h1>Audit log</h1>
-          <p>Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.</p>
+          <p>
+            Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.
+          </p>
         </div>
       </div>
       <Note tone={chain.broken ? 'danger' : 'success'} className="mb-4">
-        The chain is whole up to line {chain.wholeTo.toLocaleString('en')}.{chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
+        The chain is whole up to line {chain.wholeTo.toLocaleString('en')}.
+        {chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
       </Note>
       <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
         <TextInput
@@ -89,7 +95,10 @@ export default function AuditPage() {
       <section className="panel flush" aria-label="Acts" aria-busy={busy || undefined}>
         {shown.length === 0 ? (
           <div className="px-6 py-10">
-            <EmptyState title="Nothing here" action={Object.keys(filter).length > 0 && <ButtonLink to="/admin/audit">Show everything</ButtonLink>}>
+            <EmptyState
+              title="Nothing here"
+              action={Object.keys(filter).length > 0 && <ButtonLink to="/admin/audit">Show everything</ButtonLink>}
+            >
               Grants, suspensions and all other acts of operators stand here from the moment they happen.
             </EmptyState>
           </div>

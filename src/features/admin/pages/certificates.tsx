@@ -5,20 +5,25 @@ import { pageScope } from '#platform/http/page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { operatorSecurity } from '../admin.security.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { adminSecurity } from '../admin.security.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'look at a listing');
+  await requirePageAdmin(args, 'look at a listing');
   const { db, security } = pageScope(args.context).platform;
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'certificates' });
+  security.note(adminSecurity.read, { outcome: 'done', what: 'certificates' });
   const found = await listCertificatesTwice(db);
   const names = await findSellers(db, [...new Set(found.map(({ sellerId }) => sellerId))]);
   return found.map((one) => ({ ...one, seller: names.get(one.sellerId)?.username ?? 'a member who has left' }));
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Certificates', description: 'Live listings that name the same certificate.', path: '/admin', noIndex: true });
+  pageMeta(matches, {
+    title: 'Certificates',
+    description: 'Live listings that name the same certificate.',
+    path: '/admin',
+    noIndex: true,
+  });
 
 /** A certificate that is for sale twice, each listing with its seller. */
 export default function CertificatesPage() {

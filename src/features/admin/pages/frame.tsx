@@ -3,13 +3,13 @@ import { placesOf } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { LinkTabs } from '#ui/page/tabs.tsx';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 import '../components/admin.css';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at members');
+  const admin = await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
-  return { tabs: placesOf(platform.frame, 'operator', operator), unnamedProxy: platform.clients.unnamedProxy() };
+  return { tabs: placesOf(platform.frame, 'operator', admin), unnamedProxy: platform.clients.unnamedProxy() };
 }
 
 export default function AdminFrame() {
@@ -19,8 +19,8 @@ export default function AdminFrame() {
       <LinkTabs label="Admin" tabs={tabs} />
       {unnamedProxy && (
         <Note tone="danger" role="alert" className="mb-4">
-          A proxy at {unnamedProxy} stands before this market, and TRUSTED_PROXIES does not name it: nobody’s address is known, so no limit counts by
-          address. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
+          A proxy at {unnamedProxy} stands before this market, and TRUSTED_PROXIES does not name it: nobody’s address is
+          known, so no limit counts by address. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
         </Note>
       )}
       <Outlet />

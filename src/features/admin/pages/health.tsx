@@ -9,10 +9,10 @@ import { Note } from '#ui/page/panel.tsx';
 import { exactTime, RelativeTime } from '#ui/page/relative-time.tsx';
 import type { HealthView } from '../contract.ts';
 import { presentHealth } from '../health-and-jobs/health.present.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'look at the market’s health');
+  await requirePageAdmin(args, 'look at the market’s health');
   return presentHealth(pageScope(args.context).platform);
 }
 
@@ -37,7 +37,8 @@ export default function HealthPage() {
         <div>
           <h1>Health</h1>
           <p>
-            What waits for a person. Read at <time dateTime={checkedAt}>{exactTime(new Date(checkedAt))}</time>, and again every 20 seconds.
+            What waits for a person. Read at <time dateTime={checkedAt}>{exactTime(new Date(checkedAt))}</time>, and
+            again every 20 seconds.
           </p>
         </div>
       </div>
@@ -68,7 +69,8 @@ function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; no
         <div className="adm-say">
           <h2>{sentence}</h2>
           <p>
-            {count === null ? 'It could not be counted: look at the log.' : advice} {to && <Link to={to}>Have a look</Link>}
+            {count === null ? 'It could not be counted: look at the log.' : advice}{' '}
+            {to && <Link to={to}>Have a look</Link>}
           </p>
           <p className="dim">
             <code className="adm-id">{name}</code>
@@ -114,7 +116,9 @@ function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
                   {count === 0 ? (
                     <StatusDot tone="live">None</StatusDot>
                   ) : (
-                    <StatusDot tone={toneOf[severity]}>{count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}</StatusDot>
+                    <StatusDot tone={toneOf[severity]}>
+                      {count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}
+                    </StatusDot>
                   )}
                 </td>
               </tr>

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
@@ -8,27 +15,27 @@ import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { ShelfTabs } from '../components/queue-tabs.tsx';
+import { QueueTabs } from '../components/queue-tabs.tsx';
 import type { FailedJobView } from '../contract.ts';
 import { runAgain, showFailedJobs } from '../health-and-jobs/failed-jobs.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const shelves = [
+const queues = [
   { show: 'all', label: 'All', none: 'Jobs and mails that fail stand here, with what they said last.' },
   { show: 'mails', label: 'Mails', none: 'Mails that could not be sent stand here, with what was said last.' },
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'look at failed jobs');
+  await requirePageAdmin(args, 'look at failed jobs');
   const show = new URL(args.request.url).searchParams.get('show') === 'mails' ? 'mails' : 'all';
   return { show, jobs: await showFailedJobs(pageScope(args.context).platform, { show }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at failed jobs');
+  const admin = await requirePageAdmin(args, 'look at failed jobs');
   const form = await args.request.formData();
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    await runAgain(pageScope(args.context).platform, operator.id, text(form, 'id'));
+    await runAgain(pageScope(args.context).platform, admin.id, text(form, 'id'));
     return { saved: 'It is tried again now. If it fails, it stands here again.' };
   });
 }
@@ -44,7 +51,9 @@ export default function JobsPage() {
       <div className="page-h">
         <div>
           <h1>Failed jobs and mails</h1>
-          <p>What the market could not do yet. It tries most of them again by itself; what it has given up waits for you.</p>
+          <p>
+            What the market could not do yet. It tries most of them again by itself; what it has given up waits for you.
+          </p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />
@@ -54,10 +63,10 @@ export default function JobsPage() {
         </Note>
       )}
       <section className="panel flush mb-4" aria-label="Which jobs">
-        <ShelfTabs label="Which" at="/admin/jobs" shelves={shelves} show={show} />
+        <QueueTabs label="Which" at="/admin/jobs" shelves={queues} show={show} />
         {jobs.length === 0 && (
           <div className="px-6 py-10">
-            <EmptyState title="Nothing has failed">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
+            <EmptyState title="Nothing has failed">{queues.find((queue) => queue.show === show)?.none}</EmptyState>
           </div>
         )}
       </section>
@@ -72,7 +81,12 @@ function JobPanel({ job: { id, task, attempts, isGivenUp, nextAt, createdAt, las
   const { formData, state } = useNavigation();
   const next = isGivenUp || nextAt === null ? 'given up' : 'tried again by itself';
   return (
-    <Panel title={task} id={`job-${id}`} className="mb-4" note={`Since ${dayMonthYear(new Date(createdAt))} · tried ${attempts} times · ${next}`}>
+    <Panel
+      title={task}
+      id={`job-${id}`}
+      className="mb-4"
+      note={`Since ${dayMonthYear(new Date(createdAt))} · tried ${attempts} times · ${next}`}
+    >
       {lastError && (
         <p className="mb-4 wrap-anywhere">
           <code>{lastError}</code>

@@ -17,20 +17,20 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { HideActions, type HideAnswer } from '../components/reports/hide-actions.tsx';
 import { type ListingFactsView, stopInput } from '../contract.ts';
 import { lookAtNamedListing } from '../reports/load-listing.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at a listing');
+  const admin = await requirePageAdmin(args, 'look at a listing');
   const { platform } = pageScope(args.context);
   const listing = await lookAtNamedListing(platform, args.params.id ?? '').catch(pageRefusal);
-  return { listing, readerId: operator.id, now: platform.clock.now().toISOString() };
+  return { listing, readerId: admin.id, now: platform.clock.now().toISOString() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at a listing');
+  const admin = await requirePageAdmin(args, 'look at a listing');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
-  const which = { listingId: args.params.id ?? '', by: operator.id };
+  const which = { listingId: args.params.id ?? '', by: admin.id };
   return answerForm<HideAnswer>(form, ['act', 'why', 'reason'], async () => {
     if (text(form, 'act') === 'release') {
       await showListing(platform, which);
@@ -50,7 +50,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
     noIndex: true,
   });
 
-export default function OperatorListingPage() {
+export default function AdminListingPage() {
   const { listing, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<HideAnswer>();
   useLive('listing', { id: listing.id });
@@ -92,7 +92,8 @@ export default function OperatorListingPage() {
 }
 
 function Facts({ listing }: { listing: ListingFactsView }) {
-  const { status, pausedBy, price, quantity, quantityHeld, quantitySold, createdAt, publishedAt, expiresAt, id } = listing;
+  const { status, pausedBy, price, quantity, quantityHeld, quantitySold, createdAt, publishedAt, expiresAt, id } =
+    listing;
   const day = (at: string | null) => (at ? dayMonthYear(new Date(at)) : null);
   return (
     <Panel title="Listing" id="listing">
@@ -146,7 +147,8 @@ function History({ history, readerId, now }: { history: ListingFactsView['histor
             <p>{momentSentence(one)}.</p>
             {one.note && <p className="adm-why">“{one.note}”</p>}
             <p className="dim">
-              <RelativeTime at={one.at} now={now} ago />, by {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+              <RelativeTime at={one.at} now={now} ago />, by{' '}
+              {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
             </p>
           </li>
         ))}
@@ -167,7 +169,12 @@ function Actions({ listing, answer }: { listing: ListingFactsView; answer: HideA
       reads="Read by the seller on the listing’s page, and kept in the audit log."
       otherwise="There is nothing to do with a listing in this state."
     >
-      <Select label="Why" name="why" defaultValue={answer?.values?.why ?? operatorReasons[0]} error={answer?.problem?.errors?.why}>
+      <Select
+        label="Why"
+        name="why"
+        defaultValue={answer?.values?.why ?? operatorReasons[0]}
+        error={answer?.problem?.errors?.why}
+      >
         {operatorReasons.map((why) => (
           <option key={why} value={why}>
             {reasonWord(why)}

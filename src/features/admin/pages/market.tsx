@@ -14,7 +14,7 @@ import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import { FeeForm } from '../components/fee-form.tsx';
 import { MarketTextForm } from '../components/market-text-form.tsx';
 import { feeFields } from '../fees-and-texts/fee-fields.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export interface MarketAnswer extends FormAnswer {
   /** A text as it would be shown; nothing was kept. */
@@ -22,28 +22,31 @@ export interface MarketAnswer extends FormAnswer {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'set the market’s terms');
+  await requirePageAdmin(args, 'set the market’s terms');
   const { db } = pageScope(args.context).platform;
   return { fees: await listFees(db), texts: await listMarketTexts(db) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'set the market’s terms');
+  const admin = await requirePageAdmin(args, 'set the market’s terms');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   return answerForm<MarketAnswer>(form, ['about', 'percent', 'fixed', 'note', 'text', 'version'], async () => {
     if (text(form, 'about') === 'fee') {
       const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
       const { percent, fixed, note } = parseInput(feeFields, typed);
-      await changeFee(platform, operator.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
+      await changeFee(platform, admin.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
       return { saved: 'The fee is changed, for orders that are placed from now on.', values: { about: 'fee' } };
     }
     const name = nameIn(text(form, 'about'));
     const said = parseInput(marketTextInput, { text: text(form, 'text'), version: Number(text(form, 'version')) });
     const values = { about: name, text: said.text, version: text(form, 'version') };
     if (text(form, 'act') === 'preview') return { preview: readMarkdown(said.text), values };
-    await writeMarketText(platform, operator.id, name, said);
-    return { saved: said.text === '' ? 'The text is taken away.' : 'The text is kept, and shown at once.', values: { about: name } };
+    await writeMarketText(platform, admin.id, name, said);
+    return {
+      saved: said.text === '' ? 'The text is taken away.' : 'The text is kept, and shown at once.',
+      values: { about: name },
+    };
   });
 }
 
@@ -54,7 +57,12 @@ function nameIn(name: string): MarketTextName {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Market', description: 'The fee and the texts of the market.', path: '/admin/market', noIndex: true });
+  pageMeta(matches, {
+    title: 'Market',
+    description: 'The fee and the texts of the market.',
+    path: '/admin/market',
+    noIndex: true,
+  });
 
 export default function MarketPage() {
   const { fees, texts } = useLoaderData<typeof loader>();
@@ -65,7 +73,9 @@ export default function MarketPage() {
       <div className="page-h">
         <div>
           <h1>Market</h1>
-          <p>What the market takes from a sale, and the texts that whoever runs a public market must write themselves.</p>
+          <p>
+            What the market takes from a sale, and the texts that whoever runs a public market must write themselves.
+          </p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />

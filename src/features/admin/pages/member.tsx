@@ -21,30 +21,36 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneTold } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-told.tsx';
 import { MemberActions } from '../components/members/member-actions.tsx';
-import { MemberRulings } from '../components/members/member-decisions.tsx';
+import { MemberDecisions } from '../components/members/member-decisions.tsx';
 import { AccountFacts } from '../components/members/member-facts.tsx';
 import { OpenAccount } from '../components/members/open-account.tsx';
 import { RoomPanel } from '../components/members/room-panel.tsx';
 import { actOnMember, type MemberAnswer } from '../members/act-on-member.server.ts';
 import { knowMember } from '../members/member.present.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const shownActs = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at members');
+  const admin = await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
   try {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
-    const member = await knowMember(platform, id, operator.id);
-    const shown = platform.operatorPanels.filter(({ needsCase }) => !needsCase || member.opened);
+    const member = await knowMember(platform, id, admin.id);
+    const shown = platform.adminPanels.filter(({ needsCase }) => !needsCase || member.opened);
     const [limitedUntil, acts, panels] = await Promise.all([
       limitOf(platform, id, platform.clock.now()),
-      listNamedActs(platform, { subject: id, limit: shownActs }, operator.id),
-      Promise.all(shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) }))),
+      listNamedActs(platform, { subject: id, limit: shownActs }, admin.id),
+      Promise.all(
+        shown.map(async (panel) => ({
+          id: panel.id,
+          title: panel.title,
+          rows: await panel.read(platform, id, admin.id),
+        })),
+      ),
     ]);
     const until = limitedUntil?.toISOString() ?? null;
     return {
@@ -53,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       panels,
       acts: acts.items,
       hasMore: acts.nextCursor !== null,
-      readerId: operator.id,
+      readerId: admin.id,
       now: platform.clock.now().toISOString(),
     };
   } catch (error) {
@@ -62,20 +68,27 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at members');
+  const admin = await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const member = await getAccount(platform.db, args.params.id ?? '').catch(pageRefusal);
   const act = text(form, 'act');
   if (act === 'reset-factors' || act === 'end-sessions') {
     const back = new URL(`/admin/members/${member.id}?do=${act}`, args.request.url);
-    await confirmFirst({ request: new Request(back) }, platform, operator);
+    await confirmFirst({ request: new Request(back) }, platform, admin);
   }
-  return answerForm<MemberAnswer>(form, ['act', 'months', 'reason', 'rule', 'days'], () => actOnMember({ platform, member, by: operator.id, form }));
+  return answerForm<MemberAnswer>(form, ['act', 'months', 'reason', 'rule', 'days'], () =>
+    actOnMember({ platform, member, by: admin.id, form }),
+  );
 }
 
 /** Another dialog is no other page. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return formMethod === undefined && isSamePage ? false : defaultShouldRevalidate;
 }
@@ -110,7 +123,11 @@ export default function MemberPage() {
         </div>
         <div className="adm-marks">
           {tier === 'premium' && <PremiumBadge />}
-          {suspendedAt ? <StatusDot tone="bad">Suspended</StatusDot> : <StatusDot tone="live">{role === 'admin' ? 'Operator' : 'Active'}</StatusDot>}
+          {suspendedAt ? (
+            <StatusDot tone="bad">Suspended</StatusDot>
+          ) : (
+            <StatusDot tone="live">{role === 'admin' ? 'Operator' : 'Active'}</StatusDot>
+          )}
           {!suspendedAt && (
             <ButtonLink to={`/profile/${id}`} size="sm">
               Public profile
@@ -118,7 +135,7 @@ export default function MemberPage() {
           )}
         </div>
       </div>
-      <DoneTold answer={answer} />
+      <DoneNotice answer={answer} />
       {suspendedAt && (
         <Note tone="warning" className="mb-4">
           Suspended on {dayMonthYear(new Date(suspendedAt))}. The reason that was mailed: “{suspendedReason}”
@@ -127,14 +144,16 @@ export default function MemberPage() {
       <div className="adm-two">
         <div className="adm-col">
           <AccountFacts member={member} email={answer?.email} now={now} />
-          {!member.opened && <OpenAccount memberId={id} answer={answer?.values?.act === 'open-account' ? answer : undefined} />}
+          {!member.opened && (
+            <OpenAccount memberId={id} answer={answer?.values?.act === 'open-account' ? answer : undefined} />
+          )}
           {panels.map((panel) => (
             <RoomPanel key={panel.id} {...panel} />
           ))}
         </div>
         <div className="adm-col">
           <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />
-          {role !== 'admin' && <MemberRulings limitedUntil={limitedUntil} answer={answer} />}
+          {role !== 'admin' && <MemberDecisions limitedUntil={limitedUntil} answer={answer} />}
           <ActsPanel id="history" acts={acts} readerId={readerId} now={now}>
             {hasMore && (
               <p className="mt-3">

@@ -16,7 +16,7 @@ import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { type MemberRowView, memberQuery } from '../contract.ts';
 import { findMembers } from '../members/member.present.server.ts';
 import { askedFields } from '../shell/form-fields.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const filters = [
   { name: 'all', label: 'All', query: {} },
@@ -26,7 +26,7 @@ const filters = [
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'look at members');
+  await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
   const given = askedFields(args.request, ['q', 'tier', 'status', 'cursor']);
   try {
@@ -40,7 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Members', description: 'Look up members of this market.', path: '/admin', noIndex: true });
+  pageMeta(matches, {
+    title: 'Members',
+    description: 'Look up members of this market.',
+    path: '/admin',
+    noIndex: true,
+  });
 
 export default function MembersPage() {
   const { members, counts, nextCursor, q, filter, isFirst } = useLoaderData<typeof loader>();
@@ -48,7 +53,12 @@ export default function MembersPage() {
   const busy = state === 'loading' && location.pathname === '/admin';
   useLive('operator', {});
   const chosen = filters.find(({ name }) => name === filter) ?? filters[0];
-  const countOf = { all: counts.all, free: counts.all - counts.premium, premium: counts.premium, suspended: counts.suspended };
+  const countOf = {
+    all: counts.all,
+    free: counts.all - counts.premium,
+    premium: counts.premium,
+    suspended: counts.suspended,
+  };
   const to = (more: Record<string, string>) => listAddress('/admin', { q, ...more });
   return (
     <>

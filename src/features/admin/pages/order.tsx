@@ -9,7 +9,7 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneTold } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-told.tsx';
 import { MemberLink } from '../components/members/member-link.tsx';
 import { ChargebackFacts } from '../components/orders/chargeback-facts.tsx';
 import { OrderActs } from '../components/orders/order-acts.tsx';
@@ -18,26 +18,28 @@ import { SelfBuying } from '../components/orders/self-buying.tsx';
 import { actOnOrder, type OrderAnswer } from '../orders/act-on-order.server.ts';
 import { lookAtNamedOrder } from '../orders/find-order.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at orders');
+  const admin = await requirePageAdmin(args, 'look at orders');
   const { platform } = pageScope(args.context);
   try {
-    const order = await lookAtNamedOrder(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: order.id, limit: 20 }, operator.id);
-    return { order, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+    const order = await lookAtNamedOrder(platform, args.params.id ?? '', admin.id);
+    const acts = await listNamedActs(platform, { subject: order.id, limit: 20 }, admin.id);
+    return { order, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at orders');
+  const admin = await requirePageAdmin(args, 'look at orders');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const orderId = args.params.id ?? '';
-  return answerForm<OrderAnswer>(form, ['act', 'reason', 'statement', 'chargeback'], () => actOnOrder({ platform, orderId, by: operator.id, form }));
+  return answerForm<OrderAnswer>(form, ['act', 'reason', 'statement', 'chargeback'], () =>
+    actOnOrder({ platform, orderId, by: admin.id, form }),
+  );
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -48,7 +50,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
     noIndex: true,
   });
 
-export default function OperatorOrderPage() {
+export default function AdminOrderPage() {
   const { order, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<OrderAnswer>();
   const title = titleOf(order.items);
@@ -60,11 +62,12 @@ export default function OperatorOrderPage() {
         <div className="min-w-0">
           <h1>{title}</h1>
           <p>
-            bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from <MemberLink id={order.sellerId} name={order.sellerName} />
+            bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from{' '}
+            <MemberLink id={order.sellerId} name={order.sellerName} />
           </p>
         </div>
       </div>
-      <DoneTold answer={answer} />
+      <DoneNotice answer={answer} />
       {order.attention && (
         <Note tone="warning" className="mb-4">
           This order stands still. {order.attention}

@@ -5,14 +5,14 @@ import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
-import { ShelfPage } from '../components/queue-page.tsx';
-import { ShelfTable } from '../components/queue-table.tsx';
+import { QueuePage } from '../components/queue-page.tsx';
+import { QueueTable } from '../components/queue-table.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
-import { findFirstShelf, listNamedOrders } from '../orders/find-order.server.ts';
-import { loadShelf } from '../shell/load-queue.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { findFirstQueue, listNamedOrders } from '../orders/find-order.server.ts';
+import { loadQueue } from '../shell/load-queue.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const shelves = [
+const queues = [
   { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },
   { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
   { show: 'refund_failed', label: 'Refunds that failed', none: 'Every refund has gone its way.' },
@@ -21,37 +21,42 @@ const shelves = [
 ] as const;
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  loadShelf(args, await requirePageOperator(args, 'look at orders'), {
+  loadQueue(args, await requirePageAdmin(args, 'look at orders'), {
     query: orderQuery,
     // Whoever names no shelf sees the first one where something waits.
-    first: findFirstShelf,
+    first: findFirstQueue,
     list: listNamedOrders,
   });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Orders', description: 'Orders that wait for an operator.', path: '/admin/orders', noIndex: true });
+  pageMeta(matches, {
+    title: 'Orders',
+    description: 'Orders that wait for an operator.',
+    path: '/admin/orders',
+    noIndex: true,
+  });
 
 export default function OrdersPage() {
   const page = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
-    <ShelfPage
+    <QueuePage
       title="Orders"
       lead="Those that wait for an operator, the longest first."
       at="/admin/orders"
-      shelves={shelves}
+      shelves={queues}
       show={page.show}
       empty="Nothing waits"
       page={page}
     >
       <OrderTable orders={page.items} show={page.show} now={page.now} />
-    </ShelfPage>
+    </QueuePage>
   );
 }
 
 function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; show: OrderQuery['show']; now: string }) {
   return (
-    <ShelfTable of="Orders" columns={['Since', 'Order', 'Why', 'State']}>
+    <QueueTable of="Orders" columns={['Since', 'Order', 'Why', 'State']}>
       {orders.map((one) => (
         <tr key={one.id}>
           <td className="dim tnum">
@@ -62,7 +67,8 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               {one.title}
             </Link>
             <span className="adm-why">
-              {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
+              {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'},{' '}
+              {formatMoney(one.total)}
             </span>
           </td>
           <td className="adm-what">
@@ -71,13 +77,15 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               : show === 'self_buying'
                 ? 'Looks like one person'
                 : (one.attention ??
-                  (one.dispute ? `${disputeWords[one.dispute]}${one.decisionAskedAt ? '. Decision requested' : ''}` : 'A refund failed'))}
+                  (one.dispute
+                    ? `${disputeWords[one.dispute]}${one.decisionAskedAt ? '. Decision requested' : ''}`
+                    : 'A refund failed'))}
           </td>
           <td>
             <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
           </td>
         </tr>
       ))}
-    </ShelfTable>
+    </QueueTable>
   );
 }

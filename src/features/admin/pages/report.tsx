@@ -8,58 +8,70 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneTold } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-told.tsx';
 import { MemberLink } from '../components/members/member-link.tsx';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import { ReportActs } from '../components/reports/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/reports/report-facts.tsx';
-import { reportStanding } from '../components/reports/report-standing.ts';
+import { reportStatus } from '../components/reports/report-standing.ts';
 import { actOnReport, type ReportPageAnswer } from '../reports/act-on-report.server.ts';
 import { lookAtNamedReport } from '../reports/find-report.server.ts';
 import { textsFor } from '../reports/report-texts.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { keepNote } from '../shell/note-form.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at reports');
+  const admin = await requirePageAdmin(args, 'look at reports');
   const { platform } = pageScope(args.context);
   try {
-    const report = await lookAtNamedReport(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, operator.id);
+    const report = await lookAtNamedReport(platform, args.params.id ?? '', admin.id);
+    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, admin.id);
     const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
     const { searchParams } = new URL(args.request.url);
     const taken = (name: string) => texts.find(({ id }) => id === searchParams.get(name))?.text ?? '';
     const written = { toReporter: taken('toReporter'), toReported: taken('toReported') };
-    return { report, texts, written, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+    return { report, texts, written, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at reports');
+  const admin = await requirePageAdmin(args, 'look at reports');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const reportId = args.params.id ?? '';
-  return answerForm<ReportPageAnswer>(form, ['decision', 'rule', 'measure', 'toReporter', 'toReported', 'note'], async () => {
-    if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: operator.id, form });
-    const { id } = await lookAtNamedReport(platform, reportId, operator.id);
-    await keepNote(platform, id, operator.id, form);
-    return { done: 'The note is kept.' };
-  });
+  return answerForm<ReportPageAnswer>(
+    form,
+    ['decision', 'rule', 'measure', 'toReporter', 'toReported', 'note'],
+    async () => {
+      if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: admin.id, form });
+      const { id } = await lookAtNamedReport(platform, reportId, admin.id);
+      await keepNote(platform, id, admin.id, form);
+      return { done: 'The note is kept.' };
+    },
+  );
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Report', description: 'What a member reported, and what becomes of it.', path: '/admin/reports', noIndex: true });
+  pageMeta(matches, {
+    title: 'Report',
+    description: 'What a member reported, and what becomes of it.',
+    path: '/admin/reports',
+    noIndex: true,
+  });
 
-export default function OperatorReportPage() {
+export default function AdminReportPage() {
   const { report, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ReportPageAnswer>();
   useLive('operator', {});
-  const { tone, word } = reportStanding(report, readerId);
+  const { tone, word } = reportStatus(report, readerId);
   const { kind, title } = report.subject;
-  const what = reportedWords({ subjectKind: kind, subjectTitle: title }, report.reportedName ?? 'a member who has left');
+  const what = reportedWords(
+    { subjectKind: kind, subjectTitle: title },
+    report.reportedName ?? 'a member who has left',
+  );
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: report.reason }]} />
@@ -72,7 +84,7 @@ export default function OperatorReportPage() {
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
       </div>
-      <DoneTold answer={answer} />
+      <DoneNotice answer={answer} />
       <div className="adm-two">
         <div className="adm-col">
           <ReportFacts report={report} />

@@ -6,15 +6,15 @@ import { ButtonLink } from '#ui/button.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
-import { ShelfPage } from '../components/queue-page.tsx';
-import { ShelfTable } from '../components/queue-table.tsx';
-import { reportStanding } from '../components/reports/report-standing.ts';
+import { QueuePage } from '../components/queue-page.tsx';
+import { QueueTable } from '../components/queue-table.tsx';
+import { reportStatus } from '../components/reports/report-standing.ts';
 import type { ReportQueueView } from '../contract.ts';
 import { listNamedReports } from '../reports/find-report.server.ts';
-import { loadShelf } from '../shell/load-queue.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { loadQueue } from '../shell/load-queue.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const shelves: readonly { show: ReportQuery['show']; label: string; none: string }[] = [
+const queues: readonly { show: ReportQuery['show']; label: string; none: string }[] = [
   { show: 'open', label: 'Waiting', none: 'Nobody waits for an answer.' },
   { show: 'mine', label: 'Taken by you', none: 'You have taken none.' },
   { show: 'claimed', label: 'Taken by others', none: 'Nobody else has taken one.' },
@@ -22,7 +22,7 @@ const shelves: readonly { show: ReportQuery['show']; label: string; none: string
 ];
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  loadShelf(args, await requirePageOperator(args, 'look at reports'), {
+  loadQueue(args, await requirePageAdmin(args, 'look at reports'), {
     query: reportQuery,
     list: listNamedReports,
   });
@@ -34,7 +34,7 @@ export default function ReportsPage() {
   const page = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
-    <ShelfPage
+    <QueuePage
       title="Reports"
       lead="What members reported of each other, the longest waiting first."
       aside={
@@ -43,21 +43,24 @@ export default function ReportsPage() {
         </ButtonLink>
       }
       at="/admin/reports"
-      shelves={shelves}
+      shelves={queues}
       show={page.show}
       page={page}
     >
       <ReportTable reports={page.items} readerId={page.readerId} now={page.now} />
-    </ShelfPage>
+    </QueuePage>
   );
 }
 
 function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['items']; readerId: string; now: string }) {
   return (
-    <ShelfTable of="Reports" columns={['Since', 'Reported', 'Why', 'State']}>
+    <QueueTable of="Reports" columns={['Since', 'Reported', 'Why', 'State']}>
       {reports.map((one) => {
-        const { tone, word } = reportStanding(one, readerId);
-        const what = reportedTitle({ subjectKind: one.subject.kind, subjectTitle: one.subject.title }, one.reportedName ?? 'a member who has left');
+        const { tone, word } = reportStatus(one, readerId);
+        const what = reportedTitle(
+          { subjectKind: one.subject.kind, subjectTitle: one.subject.title },
+          one.reportedName ?? 'a member who has left',
+        );
         return (
           <tr key={one.id}>
             <td className="dim tnum">
@@ -76,6 +79,6 @@ function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['ite
           </tr>
         );
       })}
-    </ShelfTable>
+    </QueueTable>
   );
 }

@@ -7,12 +7,12 @@ import { HidePage } from '../components/reports/hide-page.tsx';
 import type { ReviewFactsView } from '../contract.ts';
 import { decideReview, lookAtNamedReview } from '../reports/find-review.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at a review');
+  const admin = await requirePageAdmin(args, 'look at a review');
   const { platform } = pageScope(args.context);
-  return { review: await lookAtNamedReview(platform, args.params.id ?? '', operator.id).catch(pageRefusal) };
+  return { review: await lookAtNamedReview(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Review', description: 'A review, for operators.', path: '/admin', noIndex: true });
 
-export default function OperatorReviewPage() {
+export default function AdminReviewPage() {
   const { review } = useLoaderData<typeof loader>();
   return (
     <HidePage
@@ -45,7 +45,19 @@ export default function OperatorReviewPage() {
 }
 
 function Facts({ review }: { review: ReviewFactsView }) {
-  const { rating, text: words, reply, authorId, authorName, memberId, memberName, orderId, shownAt, counts, hidden } = review;
+  const {
+    rating,
+    text: words,
+    reply,
+    authorId,
+    authorName,
+    memberId,
+    memberName,
+    orderId,
+    shownAt,
+    counts,
+    hidden,
+  } = review;
   const member = (id: string, name: string | null) =>
     name === null ? (
       'A member who has left'

@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { statementTextInput } from '#features/moderation/contract.ts';
-import { changeStatementText, createStatementText, listStatementTexts, removeStatementText } from '#features/moderation/index.server.ts';
+import {
+  changeStatementText,
+  createStatementText,
+  listStatementTexts,
+  removeStatementText,
+} from '#features/moderation/index.server.ts';
 import { placeholders } from '#features/moderation/words.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -10,7 +15,7 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { TextForm } from '../components/text-form.tsx';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export interface TextAnswer extends FormAnswer {
   /** Whose form was sent; empty for the new one. */
@@ -18,23 +23,27 @@ export interface TextAnswer extends FormAnswer {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'write texts');
+  await requirePageAdmin(args, 'write texts');
   return { texts: await listStatementTexts(pageScope(args.context).platform.db) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'write texts');
+  const admin = await requirePageAdmin(args, 'write texts');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const id = text(form, 'id');
   return answerForm<TextAnswer>(form, ['id', 'name', 'reader', 'text'], async () => {
     if (text(form, 'act') === 'remove') {
-      await removeStatementText(platform, operator.id, id);
+      await removeStatementText(platform, admin.id, id);
       return { saved: 'The text is gone.', id };
     }
-    const input = parseInput(statementTextInput, { name: text(form, 'name'), reader: text(form, 'reader'), text: text(form, 'text') });
-    if (id === '') await createStatementText(platform, operator.id, input);
-    else await changeStatementText(platform, operator.id, id, input);
+    const input = parseInput(statementTextInput, {
+      name: text(form, 'name'),
+      reader: text(form, 'reader'),
+      text: text(form, 'text'),
+    });
+    if (id === '') await createStatementText(platform, admin.id, input);
+    else await changeStatementText(platform, admin.id, id, input);
     return { saved: id === '' ? 'The text is kept.' : 'The text is changed.', id };
   });
 }
@@ -53,7 +62,8 @@ export default function TextsPage() {
         <div>
           <h1>Texts for statements</h1>
           <p>
-            What is often said to whoever reported, and to whoever was. A report’s page takes them over, and you change there what the case needs.
+            What is often said to whoever reported, and to whoever was. A report’s page takes them over, and you change
+            there what the case needs.
           </p>
         </div>
       </div>

@@ -7,12 +7,12 @@ import { HidePage } from '../components/reports/hide-page.tsx';
 import type { WantListFactsView } from '../contract.ts';
 import { decideList, lookAtNamedList } from '../reports/find-list.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at a want list');
+  const admin = await requirePageAdmin(args, 'look at a want list');
   const { platform } = pageScope(args.context);
-  return { list: await lookAtNamedList(platform, args.params.id ?? '', operator.id).catch(pageRefusal) };
+  return { list: await lookAtNamedList(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Want list', description: 'A want list, for operators.', path: '/admin', noIndex: true });
 
-export default function OperatorWantListPage() {
+export default function AdminWantListPage() {
   const { list } = useLoaderData<typeof loader>();
   return (
     <HidePage
@@ -37,7 +37,11 @@ export default function OperatorWantListPage() {
       hides="Nobody but its owner and operators sees it any more, whatever its owner makes of it."
       shows="Everybody sees it again, unless its owner has made it private."
       reads="Read by its owner, and kept in the audit log."
-      otherwise={list.name === null ? 'Only its owner sees it, and no report about it waits.' : 'Another operator decides about want lists of yours.'}
+      otherwise={
+        list.name === null
+          ? 'Only its owner sees it, and no report about it waits.'
+          : 'Another operator decides about want lists of yours.'
+      }
     >
       <Facts list={list} />
     </HidePage>

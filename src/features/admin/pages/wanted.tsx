@@ -8,12 +8,12 @@ import { HidePage } from '../components/reports/hide-page.tsx';
 import type { WantFactsView } from '../contract.ts';
 import { decideWant, lookAtNamedWant } from '../reports/find-want.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at a wanted post');
+  const admin = await requirePageAdmin(args, 'look at a wanted post');
   const { platform } = pageScope(args.context);
-  return { want: await lookAtNamedWant(platform, args.params.id ?? '', operator.id).catch(pageRefusal) };
+  return { want: await lookAtNamedWant(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -25,9 +25,14 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Wanted post', description: 'A wanted post, for operators.', path: '/admin', noIndex: true });
+  pageMeta(matches, {
+    title: 'Wanted post',
+    description: 'A wanted post, for operators.',
+    path: '/admin',
+    noIndex: true,
+  });
 
-export default function OperatorWantedPage() {
+export default function AdminWantedPage() {
   const { want } = useLoaderData<typeof loader>();
   return (
     <HidePage
@@ -45,7 +50,11 @@ export default function OperatorWantedPage() {
   );
 }
 
-function Facts({ want: { owner, status, highestPrice, quantity, createdAt, expiresAt, hidden, description } }: { want: WantFactsView }) {
+function Facts({
+  want: { owner, status, highestPrice, quantity, createdAt, expiresAt, hidden, description },
+}: {
+  want: WantFactsView;
+}) {
   return (
     <Panel title="Wanted post" id="wanted">
       <Definitions

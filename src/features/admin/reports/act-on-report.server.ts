@@ -21,7 +21,8 @@ interface Act {
 /** Does what a form of a report's page asks, by the use cases that the API calls. Refuses with their own sentences. */
 export async function actOnReport({ platform, reportId, by, form }: Act): Promise<ReportPageAnswer> {
   const act = text(form, 'act');
-  if (act !== 'claim' && act !== 'return' && act !== 'answer') throw new Response('That form is not known.', { status: 400 });
+  if (act !== 'claim' && act !== 'return' && act !== 'answer')
+    throw new Response('That form is not known.', { status: 400 });
   await checkNotOwnReport(platform, by, reportId);
   if (act === 'claim') {
     await claimReport(platform, { reportId, by });

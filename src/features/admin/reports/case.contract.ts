@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
-import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/moderation/contract.ts';
-import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves, refundedItems } from '#features/orders/contract.ts';
+import { caseNoteSchema, daysField, decisionFactsSchema, ruleField } from '#features/moderation/contract.ts';
+import {
+  disputeDecisions,
+  lookedAtOrderSchema,
+  lookedAtRowSchema,
+  orderQueues,
+  refundedItems,
+} from '#features/orders/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { reasonInput } from './reason.contract.ts';
 
 /** What waits for operators: orders, appeals, reports. */
 
 export const orderQuery = z.object({
-  show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),
+  show: z.enum(orderQueues, `show must be one of ${orderQueues.join(', ')}.`).default('attention'),
   ...pageQuery(25),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
@@ -37,11 +43,11 @@ export type OrderFactsView = z.infer<typeof orderFactsSchema>;
 export const caseNoteViewSchema = caseNoteSchema.extend({ byName: z.string().nullable() });
 export type CaseNoteView = z.infer<typeof caseNoteViewSchema>;
 
-export const appealPageSchema = pageSchema(rulingFactsSchema.extend({ memberName: z.string().nullable() }));
+export const appealPageSchema = pageSchema(decisionFactsSchema.extend({ memberName: z.string().nullable() }));
 export type AppealPageView = z.infer<typeof appealPageSchema>;
 
 /** A decision with its appeal, for an operator. */
-export const appealSchema = rulingFactsSchema
+export const appealSchema = decisionFactsSchema
   .extend({
     memberName: z.string().nullable(),
     decidedByName: z.string().nullable(),
@@ -65,7 +71,11 @@ export const reportAnswerInput = reportAnswerSchema
   .meta({ id: 'ReportDecisionIn' });
 export type ReportAnswerInput = z.output<typeof reportAnswerInput>;
 
-const reportNames = { reporterName: z.string().nullable(), reportedName: z.string().nullable(), claimedByName: z.string().nullable() };
+const reportNames = {
+  reporterName: z.string().nullable(),
+  reportedName: z.string().nullable(),
+  claimedByName: z.string().nullable(),
+};
 
 export const reportQueueSchema = pageSchema(reportRowSchema.extend(reportNames));
 export type ReportQueueView = z.infer<typeof reportQueueSchema>;

@@ -8,7 +8,13 @@ import {
   statementTextSchema,
   statementTextsSchema,
 } from '#features/moderation/contract.ts';
-import { changeStatementText, createStatementText, listStatementTexts, noteOnCase, removeStatementText } from '#features/moderation/index.server.ts';
+import {
+  changeStatementText,
+  createStatementText,
+  listStatementTexts,
+  noteOnCase,
+  removeStatementText,
+} from '#features/moderation/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -49,7 +55,8 @@ const writeRoute = createRoute({
   method: 'post',
   path: '/api/admin/texts',
   tags,
-  summary: 'Write a text for statements. `{member}`, `{thing}`, `{reason}` and `{days}` stand for what each case brings.',
+  summary:
+    'Write a text for statements. `{member}`, `{thing}`, `{reason}` and `{days}` stand for what each case brings.',
   request: { body: body(statementTextInput) },
   responses: { 201: json(statementTextSchema, 'The text.'), ...refusals(400, 401, 403, 409, 422) },
 });
@@ -97,21 +104,23 @@ const answerRoute = createRoute({
   method: 'post',
   path: '/api/admin/appeals/{id}/answer',
   tags,
-  summary: 'Answer an appeal: `overturned` brings back what the decision hid. Wherever there is another operator, not by the one who decided.',
+  summary:
+    'Answer an appeal: `overturned` brings back what the decision hid. Wherever there is another operator, not by the one who decided.',
   request: { params, body: body(appealAnswerInput) },
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 /** Notes on cases, texts for statements, and appeals, for operators. */
-export function addOperatorCasesApi(api: Api, platform: Platform): void {
+export function addAdminCasesApi(api: Api, platform: Platform): void {
   const { db } = platform;
-  const oneText = async (id: string) => statementTextSchema.parse((await listStatementTexts(db)).find((one) => one.id === id));
+  const oneText = async (id: string) =>
+    statementTextSchema.parse((await listStatementTexts(db)).find((one) => one.id === id));
 
   api.openapi(noteRoute, async (c) => {
-    const operator = requireAdmin(c);
-    const { id } = await lookAtNamedReport(platform, c.req.valid('param').id, operator.id);
-    await noteOnCase(platform, id, operator.id, c.req.valid('json').text);
-    return c.json(await lookAtNamedReport(platform, id, operator.id), 200);
+    const admin = requireAdmin(c);
+    const { id } = await lookAtNamedReport(platform, c.req.valid('param').id, admin.id);
+    await noteOnCase(platform, id, admin.id, c.req.valid('json').text);
+    return c.json(await lookAtNamedReport(platform, id, admin.id), 200);
   });
   api.openapi(reportTextsRoute, async (c) => {
     const report = await lookAtNamedReport(platform, c.req.valid('param').id, requireAdmin(c).id);
@@ -132,18 +141,22 @@ export function addOperatorCasesApi(api: Api, platform: Platform): void {
     return c.json(done, 200);
   });
 
-  api.openapi(appealsRoute, async (c) => c.json(await listNamedAppeals(platform, requireAdmin(c).id, c.req.valid('query')), 200));
-  api.openapi(appealRoute, async (c) => c.json(await lookAtNamedAppeal(platform, c.req.valid('param').id, requireAdmin(c).id), 200));
+  api.openapi(appealsRoute, async (c) =>
+    c.json(await listNamedAppeals(platform, requireAdmin(c).id, c.req.valid('query')), 200),
+  );
+  api.openapi(appealRoute, async (c) =>
+    c.json(await lookAtNamedAppeal(platform, c.req.valid('param').id, requireAdmin(c).id), 200),
+  );
   api.openapi(appealNoteRoute, async (c) => {
-    const operator = requireAdmin(c);
-    const { id } = await lookAtNamedAppeal(platform, c.req.valid('param').id, operator.id);
-    await noteOnCase(platform, id, operator.id, c.req.valid('json').text);
-    return c.json(await lookAtNamedAppeal(platform, id, operator.id), 200);
+    const admin = requireAdmin(c);
+    const { id } = await lookAtNamedAppeal(platform, c.req.valid('param').id, admin.id);
+    await noteOnCase(platform, id, admin.id, c.req.valid('json').text);
+    return c.json(await lookAtNamedAppeal(platform, id, admin.id), 200);
   });
   api.openapi(answerRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
-    await judgeAppeal(platform, operator.id, id, c.req.valid('json'));
-    return c.json(await lookAtNamedAppeal(platform, id, operator.id), 200);
+    await judgeAppeal(platform, admin.id, id, c.req.valid('json'));
+    return c.json(await lookAtNamedAppeal(platform, id, admin.id), 200);
   });
 }

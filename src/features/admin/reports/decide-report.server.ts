@@ -14,7 +14,8 @@ interface Handling {
 }
 
 /**
- * An operator says what becomes of a report that they have taken. Where it is upheld that is a decision against the member, with its rule and what follows, all in one transaction: neither is there without the other.
+ * An operator says what becomes of a report that they have taken. Where it is upheld that is a decision against the
+ * member, with its rule and what follows, all in one transaction: neither is there without the other.
  */
 export async function decideReport(
   platform: Platform,
@@ -25,7 +26,13 @@ export async function decideReport(
   if (answer.decision === 'dismissed') return answerReport(platform, handling, answer);
   const rule: HouseRule = named ?? usualRule(report.reason);
   const grounded = { ...answer, ground: houseRules[rule] };
-  const facts = { memberId: report.reportedId, rule, reason: answer.toReported ?? '', reportId: report.id, by: handling.by };
+  const facts = {
+    memberId: report.reportedId,
+    rule,
+    reason: answer.toReported ?? '',
+    reportId: report.id,
+    by: handling.by,
+  };
   if (measure === undefined)
     return write(platform, async (tx) => {
       const now = platform.clock.now();

@@ -2,28 +2,35 @@ import { listNames } from '#features/members/index.server.ts';
 import { hideListByRuling, showListAgain } from '#features/moderation/index.server.ts';
 import { lookAtList } from '#features/want-lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorPolicy } from '../admin.policy.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminPolicy } from '../admin.policy.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type WantListFactsView, wantListFactsSchema } from '../contract.ts';
 
 type Reader = Pick<Platform, 'db' | 'security'>;
 
 /** A want list with its owner's name and what the operator may do with it. Refuses an unknown one (404). */
-export function lookAtNamedList(platform: Reader, id: string, operatorId: string): Promise<WantListFactsView> {
-  return platform.security.follow(operatorSecurity.read, { what: 'want-list' }, look(platform, id, operatorId), (list) => ({ subject: list.id }));
+export function lookAtNamedList(platform: Reader, id: string, adminId: string): Promise<WantListFactsView> {
+  return platform.security.follow(adminSecurity.read, { what: 'want-list' }, look(platform, id, adminId), (list) => ({
+    subject: list.id,
+  }));
 }
 
 /** Hides a want list with a reason, or shows it again (`reason: null`). Refuses whose it is (403). */
-export async function decideList(platform: Platform, operatorId: string, listId: string, reason: string | null): Promise<void> {
-  operatorPolicy.check({ id: operatorId, role: 'admin' }, 'hide or show a want list', await lookAtList(platform.db, listId));
-  if (reason === null) await showListAgain(platform, { listId, by: operatorId });
-  else await hideListByRuling(platform, { listId, by: operatorId, reason });
+export async function decideList(
+  platform: Platform,
+  adminId: string,
+  listId: string,
+  reason: string | null,
+): Promise<void> {
+  adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a want list', await lookAtList(platform.db, listId));
+  if (reason === null) await showListAgain(platform, { listId, by: adminId });
+  else await hideListByRuling(platform, { listId, by: adminId, reason });
 }
 
-async function look({ db }: Reader, id: string, operatorId: string): Promise<WantListFactsView> {
+async function look({ db }: Reader, id: string, adminId: string): Promise<WantListFactsView> {
   const list = await lookAtList(db, id);
   const names = await listNames(db, [list.ownerId]);
-  const mayDecide = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'hide or show a want list', list) === true;
+  const mayDecide = adminPolicy.may({ id: adminId, role: 'admin' }, 'hide or show a want list', list) === true;
   const may = list.hidden ? ['release'] : list.name === null ? [] : ['hide'];
   return wantListFactsSchema.parse({ ...list, ownerName: names.get(list.ownerId) ?? null, may: mayDecide ? may : [] });
 }

@@ -2,8 +2,8 @@ import { listNames } from '#features/members/index.server.ts';
 import type { ReportQuery } from '#features/messages/contract.ts';
 import { listReports, lookAtReport } from '#features/messages/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorPolicy } from '../admin.policy.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminPolicy } from '../admin.policy.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type NamedReportView, namedReportSchema, type ReportQueueView, reportQueueSchema } from '../contract.ts';
 import { readCaseNotes } from './case-notes.server.ts';
 import { measuresOf } from './report-measures.server.ts';
@@ -11,31 +11,51 @@ import { measuresOf } from './report-measures.server.ts';
 type Reader = Pick<Platform, 'db' | 'clock' | 'security'>;
 
 /** A list of the queue with names. */
-export async function listNamedReports({ db, security }: Reader, asked: ReportQuery, operatorId: string): Promise<ReportQueueView> {
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'reports' });
-  const { items, nextCursor } = await listReports(db, operatorId, asked);
+export async function listNamedReports(
+  { db, security }: Reader,
+  asked: ReportQuery,
+  adminId: string,
+): Promise<ReportQueueView> {
+  security.note(adminSecurity.read, { outcome: 'done', what: 'reports' });
+  const { items, nextCursor } = await listReports(db, adminId, asked);
   const named = await withNames(db, items);
   return reportQueueSchema.parse({ items: named, nextCursor });
 }
 
 /** A report with names. Refuses an unknown one (404), and one of the operator's own or about them (403). */
-export function lookAtNamedReport(platform: Reader, id: string, operatorId: string): Promise<NamedReportView> {
-  return platform.security.follow(operatorSecurity.read, { what: 'report' }, look(platform, id, operatorId), (report) => ({ subject: report.id }));
+export function lookAtNamedReport(platform: Reader, id: string, adminId: string): Promise<NamedReportView> {
+  return platform.security.follow(adminSecurity.read, { what: 'report' }, look(platform, id, adminId), (report) => ({
+    subject: report.id,
+  }));
 }
 
-async function look({ db, clock }: Reader, id: string, operatorId: string): Promise<NamedReportView> {
-  const report = await lookAtReport(db, operatorId, id, clock.now());
-  operatorPolicy.check({ id: operatorId, role: 'admin' }, 'look at reports', report);
+async function look({ db, clock }: Reader, id: string, adminId: string): Promise<NamedReportView> {
+  const report = await lookAtReport(db, adminId, id, clock.now());
+  adminPolicy.check({ id: adminId, role: 'admin' }, 'look at reports', report);
   const [named] = await withNames(db, [report]);
   return namedReportSchema.parse({ ...named, notes: await readCaseNotes({ db }, id), measures: measuresOf(report) });
 }
 
-/** Refuses an operator who would handle a report of their own or about them (403), and an unknown one (404). Who its sides are never changes. */
-export async function checkNotOwnReport({ db, clock }: Pick<Platform, 'db' | 'clock'>, operatorId: string, reportId: string): Promise<void> {
-  operatorPolicy.check({ id: operatorId, role: 'admin' }, 'answer a report', await lookAtReport(db, operatorId, reportId, clock.now()));
+/**
+ * Refuses an operator who would handle a report of their own or about them (403), and an unknown one (404). Who its
+ * sides are never changes.
+ */
+export async function checkNotOwnReport(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  adminId: string,
+  reportId: string,
+): Promise<void> {
+  adminPolicy.check(
+    { id: adminId, role: 'admin' },
+    'answer a report',
+    await lookAtReport(db, adminId, reportId, clock.now()),
+  );
 }
 
-async function withNames<T extends { reporterId: string; reportedId: string; claimedBy: string | null }>(db: Platform['db'], reports: readonly T[]) {
+async function withNames<T extends { reporterId: string; reportedId: string; claimedBy: string | null }>(
+  db: Platform['db'],
+  reports: readonly T[],
+) {
   const names = await listNames(
     db,
     reports.flatMap(({ reporterId, reportedId, claimedBy }) => [reporterId, reportedId, claimedBy ?? reportedId]),

@@ -2,26 +2,43 @@ import { listNames } from '#features/members/index.server.ts';
 import { hideReviewByRuling, showReviewAgain } from '#features/moderation/index.server.ts';
 import { lookAtReview } from '#features/reviews/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorPolicy } from '../admin.policy.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminPolicy } from '../admin.policy.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type ReviewFactsView, reviewFactsSchema } from '../contract.ts';
 
-/** A review with the names of its two and what the operator may do with it. Refuses an unknown one, and one that is not shown yet (404). */
-export function lookAtNamedReview(platform: Pick<Platform, 'db' | 'security'>, id: string, operatorId: string): Promise<ReviewFactsView> {
-  return platform.security.follow(operatorSecurity.read, { what: 'review' }, look(platform, id, operatorId), (review) => ({ subject: review.id }));
+/**
+ * A review with the names of its two and what the operator may do with it. Refuses an unknown one, and one that is not
+ * shown yet (404).
+ */
+export function lookAtNamedReview(
+  platform: Pick<Platform, 'db' | 'security'>,
+  id: string,
+  adminId: string,
+): Promise<ReviewFactsView> {
+  return platform.security.follow(adminSecurity.read, { what: 'review' }, look(platform, id, adminId), (review) => ({
+    subject: review.id,
+  }));
 }
 
-/** Hides a review with a reason, or shows it again (`reason: null`). Refuses whoever wrote it or is reviewed in it (403). */
-export async function decideReview(platform: Platform, operatorId: string, reviewId: string, reason: string | null): Promise<void> {
-  operatorPolicy.check({ id: operatorId, role: 'admin' }, 'hide or show a review', await lookAtReview(platform.db, reviewId));
-  if (reason === null) await showReviewAgain(platform, { reviewId, by: operatorId });
-  else await hideReviewByRuling(platform, { reviewId, by: operatorId, reason });
+/**
+ * Hides a review with a reason, or shows it again (`reason: null`). Refuses whoever wrote it or is reviewed in it
+ * (403).
+ */
+export async function decideReview(
+  platform: Platform,
+  adminId: string,
+  reviewId: string,
+  reason: string | null,
+): Promise<void> {
+  adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a review', await lookAtReview(platform.db, reviewId));
+  if (reason === null) await showReviewAgain(platform, { reviewId, by: adminId });
+  else await hideReviewByRuling(platform, { reviewId, by: adminId, reason });
 }
 
-async function look({ db }: Pick<Platform, 'db'>, id: string, operatorId: string): Promise<ReviewFactsView> {
+async function look({ db }: Pick<Platform, 'db'>, id: string, adminId: string): Promise<ReviewFactsView> {
   const review = await lookAtReview(db, id);
   const names = await listNames(db, [review.authorId, review.memberId]);
-  const mayDecide = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'hide or show a review', review) === true;
+  const mayDecide = adminPolicy.may({ id: adminId, role: 'admin' }, 'hide or show a review', review) === true;
   return reviewFactsSchema.parse({
     ...review,
     authorName: names.get(review.authorId) ?? null,

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { operatorPolicy } from '../admin.policy.ts';
+import type { adminPolicy } from '../admin.policy.ts';
 import type { HideAnswer } from '../components/reports/hide-actions.tsx';
 import { reasonInput } from '../contract.ts';
-import { requirePageOperator } from '../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 interface Way {
   /** What the page itself asks of whoever opens it. */
-  verb: keyof typeof operatorPolicy.rules;
-  decide: (platform: Platform, operatorId: string, id: string, reason: string | null) => Promise<void>;
+  verb: keyof typeof adminPolicy.rules;
+  decide: (platform: Platform, adminId: string, id: string, reason: string | null) => Promise<void>;
   /** What has happened, as a sentence. */
   hidden: string;
   released: string;
@@ -18,13 +18,18 @@ interface Way {
 
 /** Does what the form of `HideActions` asks for the thing that the page's address names. */
 export async function hideByForm(args: ActionFunctionArgs, { verb, decide, hidden, released }: Way) {
-  const operator = await requirePageOperator(args, verb);
+  const admin = await requirePageAdmin(args, verb);
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
   const form = await args.request.formData();
   return answerForm<HideAnswer>(form, ['act', 'reason'], async () => {
     const isRelease = text(form, 'act') === 'release';
-    await decide(platform, operator.id, id, isRelease ? null : parseInput(reasonInput, { reason: text(form, 'reason') }).reason);
+    await decide(
+      platform,
+      admin.id,
+      id,
+      isRelease ? null : parseInput(reasonInput, { reason: text(form, 'reason') }).reason,
+    );
     return { done: isRelease ? released : hidden };
   });
 }

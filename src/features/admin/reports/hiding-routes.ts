@@ -18,11 +18,21 @@ interface Hiding<T extends z.ZodType> {
   show: string;
 }
 
-/** The calls of a thing that a member wrote and operators hide: look at it, hide it with a reason, show it again. Each answers what it is then. */
+/**
+ * The calls of a thing that a member wrote and operators hide: look at it, hide it with a reason, show it again. Each
+ * answers what it is then.
+ */
 export function hidingRoutes<T extends z.ZodType>({ at, facts, answers, read, hide, show }: Hiding<T>) {
   const [one, path] = [{ 200: json(facts, answers) }, `/api/admin/${at}/{id}`];
   return {
-    read: createRoute({ method: 'get', path, tags, summary: read, request: { params }, responses: { ...one, ...refusals(401, 403, 404) } }),
+    read: createRoute({
+      method: 'get',
+      path,
+      tags,
+      summary: read,
+      request: { params },
+      responses: { ...one, ...refusals(401, 403, 404) },
+    }),
     hide: createRoute({
       method: 'post',
       path: `${path}/hide`,

@@ -2,12 +2,17 @@ import { lookAtListing, unknownListing } from '#features/listings/index.server.t
 import { listNames } from '#features/members/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type ListingFactsView, listingFactsSchema } from '../contract.ts';
 
-/** A listing with its history and the names of who moved it. Refuses an unknown one, and one that was never published (404): a draft is no case of anybody's. */
+/**
+ * A listing with its history and the names of who moved it. Refuses an unknown one, and one that was never published
+ * (404): a draft is no case of anybody's.
+ */
 export function lookAtNamedListing(platform: Pick<Platform, 'db' | 'security'>, id: string): Promise<ListingFactsView> {
-  return platform.security.follow(operatorSecurity.read, { what: 'listing' }, look(platform, id), (listing) => ({ subject: listing.id }));
+  return platform.security.follow(adminSecurity.read, { what: 'listing' }, look(platform, id), (listing) => ({
+    subject: listing.id,
+  }));
 }
 
 async function look({ db }: Pick<Platform, 'db'>, id: string): Promise<ListingFactsView> {
@@ -17,6 +22,9 @@ async function look({ db }: Pick<Platform, 'db'>, id: string): Promise<ListingFa
   return listingFactsSchema.parse({
     ...facts,
     sellerName: names.get(facts.sellerId) ?? null,
-    history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),
+    history: facts.history.map((moment) => ({
+      ...moment,
+      actorName: (moment.actorId && names.get(moment.actorId)) || null,
+    })),
   });
 }

@@ -42,7 +42,8 @@ const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undef
 };
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
-  listing: (listingId) => (platform, facts, alongside) => hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
+  listing: (listingId) => (platform, facts, alongside) =>
+    hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
   list:
     (listId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>

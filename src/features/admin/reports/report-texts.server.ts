@@ -5,13 +5,21 @@ import { fillText, rulingTimes } from '#features/moderation/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { NamedReportView } from '../contract.ts';
 
-/** The texts of operators, with what this report brings in the place of their words in braces. Who reported is not told to the other side. */
+/**
+ * The texts of operators, with what this report brings in the place of their words in braces. Who reported is not told
+ * to the other side.
+ */
 export async function textsFor({ db }: Pick<Platform, 'db'>, report: NamedReportView): Promise<StatementText[]> {
   const { subject, reason, reporterName, reportedName } = report;
   const row = { subjectKind: subject.kind, subjectTitle: subject.title };
   const days = String(rulingTimes.appealDays);
   const facts = {
-    reporter: { member: reporterName ?? 'member', thing: reportedWords(row, reportedName ?? 'a member who has left'), reason, days },
+    reporter: {
+      member: reporterName ?? 'member',
+      thing: reportedWords(row, reportedName ?? 'a member who has left'),
+      reason,
+      days,
+    },
     reported: { member: reportedName ?? 'member', thing: reportedToThem(row), reason: reasonForReported(reason), days },
   };
   return (await listStatementTexts(db)).map((one) => ({ ...one, text: fillText(one.text, facts[one.reader]) }));

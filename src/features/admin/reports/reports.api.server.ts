@@ -16,7 +16,8 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/admin/reports',
   tags,
-  summary: 'What members reported: what waits (`open`), what you have taken (`mine`), what others have (`claimed`), what is answered.',
+  summary:
+    'What members reported: what waits (`open`), what you have taken (`mine`), what others have (`claimed`), what is answered.',
   request: { query: reportQuery },
   responses: { 200: json(reportQueueSchema, 'A page of reports.'), ...refusals(401, 403, 422) },
 });
@@ -34,7 +35,8 @@ const claimRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/claim',
   tags,
-  summary: 'Take a report: from now on you read its messages, and nobody else answers it. Takes no body; the audit log keeps it.',
+  summary:
+    'Take a report: from now on you read its messages, and nobody else answers it. Takes no body; the audit log keeps it.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404, 409) },
 });
@@ -52,44 +54,45 @@ const answerRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/answer',
   tags,
-  summary: 'Say what becomes of a report that you have taken. Both sides read what is said to them, in the market and by mail.',
+  summary:
+    'Say what becomes of a report that you have taken. Both sides read what is said to them, in the market and by mail.',
   request: { params, body: body(reportAnswerInput) },
   responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 /** What members reported, and what operators do with it. */
-export function addOperatorReportsApi(api: Api, platform: Platform): void {
+export function addAdminReportsApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
-    const operator = requireAdmin(c);
-    return c.json(await listNamedReports(platform, c.req.valid('query'), operator.id), 200);
+    const admin = requireAdmin(c);
+    return c.json(await listNamedReports(platform, c.req.valid('query'), admin.id), 200);
   });
 
   api.openapi(readRoute, async (c) => {
-    const operator = requireAdmin(c);
-    return c.json(await lookAtNamedReport(platform, c.req.valid('param').id, operator.id), 200);
+    const admin = requireAdmin(c);
+    return c.json(await lookAtNamedReport(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(claimRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: reportId } = c.req.valid('param');
-    await checkNotOwnReport(platform, operator.id, reportId);
-    await claimReport(platform, { reportId, by: operator.id });
-    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+    await checkNotOwnReport(platform, admin.id, reportId);
+    await claimReport(platform, { reportId, by: admin.id });
+    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
   });
 
   api.openapi(returnRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: reportId } = c.req.valid('param');
-    await checkNotOwnReport(platform, operator.id, reportId);
-    await returnReport(platform, { reportId, by: operator.id });
-    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+    await checkNotOwnReport(platform, admin.id, reportId);
+    await returnReport(platform, { reportId, by: admin.id });
+    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
   });
 
   api.openapi(answerRoute, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id: reportId } = c.req.valid('param');
-    await checkNotOwnReport(platform, operator.id, reportId);
-    await decideReport(platform, { reportId, by: operator.id }, c.req.valid('json'));
-    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+    await checkNotOwnReport(platform, admin.id, reportId);
+    await decideReport(platform, { reportId, by: admin.id }, c.req.valid('json'));
+    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
   });
 }

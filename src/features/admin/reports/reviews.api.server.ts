@@ -14,23 +14,23 @@ const routes = hidingRoutes({
 });
 
 /** Reviews, for operators. */
-export function addOperatorReviewsApi(api: Api, platform: Platform): void {
+export function addAdminReviewsApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
-    const operator = requireAdmin(c);
-    return c.json(await lookAtNamedReview(platform, c.req.valid('param').id, operator.id), 200);
+    const admin = requireAdmin(c);
+    return c.json(await lookAtNamedReview(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(routes.hide, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
-    await decideReview(platform, operator.id, id, c.req.valid('json').reason);
-    return c.json(await lookAtNamedReview(platform, id, operator.id), 200);
+    await decideReview(platform, admin.id, id, c.req.valid('json').reason);
+    return c.json(await lookAtNamedReview(platform, id, admin.id), 200);
   });
 
   api.openapi(routes.show, async (c) => {
-    const operator = requireAdmin(c);
+    const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
-    await decideReview(platform, operator.id, id, null);
-    return c.json(await lookAtNamedReview(platform, id, operator.id), 200);
+    await decideReview(platform, admin.id, id, null);
+    return c.json(await lookAtNamedReview(platform, id, admin.id), 200);
   });
 }

@@ -8,7 +8,10 @@ test('[RO-05] every act has a name and a sentence of its own, and one of a later
   const deeds = acts.map((act) => deedOf({ act, data: {} }));
   expect(new Set(deeds).size).toBe(acts.length);
   for (const [n, act] of acts.entries()) expect(deeds[n]).not.toBe(act);
-  expect([actName('listing.hidden'), deedOf({ act: 'listing.hidden', data: {} })]).toEqual(['listing.hidden', 'listing.hidden']);
+  expect([actName('listing.hidden'), deedOf({ act: 'listing.hidden', data: {} })]).toEqual([
+    'listing.hidden',
+    'listing.hidden',
+  ]);
   expect(actName('constructor')).toBe('constructor');
 });
 
@@ -17,9 +20,13 @@ test('[RO-05] a sentence holds the facts that were kept, and nothing else', () =
   expect(said('premium.granted', { months: null })).toBe('granted premium until it is revoked');
   expect(said('premium.granted', { months: 1 })).toBe('granted premium for 1 month');
   expect(said('premium.granted', { months: 12 })).toBe('granted premium for 12 months');
-  expect(said('subscription.synced', { status: 'past_due', tier: 'free' })).toBe('read the subscription at Stripe again: past due, free');
+  expect(said('subscription.synced', { status: 'past_due', tier: 'free' })).toBe(
+    'read the subscription at Stripe again: past due, free',
+  );
   expect(said('subscription.synced', {})).toBe('read the subscription at Stripe again');
-  expect(said('factors.reset', { app: true, passkeys: 2 })).toBe('reset the second factors: authenticator app and 2 passkeys');
+  expect(said('factors.reset', { app: true, passkeys: 2 })).toBe(
+    'reset the second factors: authenticator app and 2 passkeys',
+  );
   expect(said('factors.reset', { app: false, passkeys: 1 })).toBe('reset the second factors: 1 passkey');
   expect(reasonOf({ data: { reason: 'Spam.' } })).toBe('Spam.');
   expect([reasonOf({ data: {} }), reasonOf({ data: { reason: 7 } })]).toEqual([null, null]);

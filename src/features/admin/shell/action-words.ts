@@ -17,7 +17,9 @@ export function doerOf({ by, byName }: Pick<ActView, 'by' | 'byName'>, readerId:
 export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
   switch (act) {
     case 'premium.granted':
-      return typeof data.months === 'number' ? `granted premium for ${months(data.months)}` : 'granted premium until it is revoked';
+      return typeof data.months === 'number'
+        ? `granted premium for ${months(data.months)}`
+        : 'granted premium until it is revoked';
     case 'premium.revoked':
       return 'revoked premium';
     case 'subscription.synced':
@@ -119,7 +121,8 @@ function months(count: number): string {
 }
 
 function factors({ app, passkeys }: Record<string, unknown>): string {
-  const keys = typeof passkeys === 'number' && passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : null;
+  const keys =
+    typeof passkeys === 'number' && passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : null;
   return [app === true ? 'authenticator app' : null, keys].filter(Boolean).join(' and ') || 'none were left';
 }
 

@@ -4,7 +4,7 @@ import { commandLine } from '#platform/audit/audit.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorSecurity } from '../admin.security.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { type ActView, actSchema } from '../contract.ts';
 import { openedAmong } from '../members/open-account.server.ts';
 
@@ -16,24 +16,27 @@ export interface ActsAsked {
   limit: number;
 }
 
-/** The audit log with names, newest first, as this operator may read it. Members are named by id or username; a name that nobody has finds nothing. */
+/**
+ * The audit log with names, newest first, as this operator may read it. Members are named by id or username; a name
+ * that nobody has finds nothing.
+ */
 export async function listNamedActs(
   { db, clock, security }: Pick<Platform, 'db' | 'clock' | 'security'>,
   asked: ActsAsked,
   readerId: string,
 ): Promise<{ items: ActView[]; nextCursor: string | null }> {
-  security.note(operatorSecurity.read, { outcome: 'done', what: 'audit' });
+  security.note(adminSecurity.read, { outcome: 'done', what: 'audit' });
   const [by, subject] = await Promise.all([idOf(db, asked.by), idOf(db, asked.subject)]);
   const { items, nextCursor } = await listActs(db, { ...asked, by, subject });
   const names = await listNames(
     db,
     items.flatMap((one) => [one.by, one.subject]),
   );
-  const isTold = await plansToldTo(db, readerId, items, clock.now());
+  const isNotified = await plansNotifiedTo(db, readerId, items, clock.now());
   const named = items.map((one) =>
     actSchema.parse({
       ...one,
-      data: isTold(one) ? one.data : {},
+      data: isNotified(one) ? one.data : {},
       at: one.at.toISOString(),
       byName: names.get(one.by) ?? null,
       subjectName: names.get(one.subject) ?? null,
@@ -42,12 +45,19 @@ export async function listNamedActs(
   return { items: named, nextCursor };
 }
 
-/** What an act found out about a member's plan is told to who has named a case for their account, and to nobody else. */
-async function plansToldTo(db: Db, readerId: string, items: readonly { act: string; subject: string }[], now: Date) {
-  const tellsPlan = ({ act }: { act: string }) => act === 'subscription.synced';
-  const subjects = [...new Set(items.filter(tellsPlan).map(({ subject }) => subject))];
+/**
+ * What an act found out about a member's plan is told to who has named a case for their account, and to nobody else.
+ */
+async function plansNotifiedTo(
+  db: Db,
+  readerId: string,
+  items: readonly { act: string; subject: string }[],
+  now: Date,
+) {
+  const notifiesPlan = ({ act }: { act: string }) => act === 'subscription.synced';
+  const subjects = [...new Set(items.filter(notifiesPlan).map(({ subject }) => subject))];
   const mayKnow = await openedAmong(db, subjects, readerId, now);
-  return (one: { act: string; subject: string }) => !tellsPlan(one) || mayKnow.has(one.subject);
+  return (one: { act: string; subject: string }) => !notifiesPlan(one) || mayKnow.has(one.subject);
 }
 
 /** Ids stay what they are: the acts of whoever has left are found by theirs. */

@@ -22,7 +22,12 @@ function inProduction(memberId: string) {
     health: { isReady: async () => [], degraded: () => [], metrics: async () => '' },
   });
   const call = async (as: TestMember, path: string, body: unknown) => {
-    const headers = { cookie: as.cookie, origin: market.url, host: new URL(market.url).host, 'content-type': 'application/json' };
+    const headers = {
+      cookie: as.cookie,
+      origin: market.url,
+      host: new URL(market.url).host,
+      'content-type': 'application/json',
+    };
     const answer = await app.request(market.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: answer.status, body: (await answer.json()) as { code?: string } };
   };
@@ -33,25 +38,29 @@ function inProduction(memberId: string) {
   return { call, grant };
 }
 
-test('SE-8 in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
-  const operator = await market.signUp('Operator_1');
+test('in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
+  const admin = await market.signUp('Operator_1');
   const member = await market.signUp('Plain_1');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   const { grant } = inProduction(member.id);
-  expect(await grant(operator)).toEqual([403, 'operator_factor_needed']);
+  expect(await grant(admin)).toEqual([403, 'operator_factor_needed']);
   expect(await grant(member)).toEqual([403, 'not_allowed']);
-  expect((await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: operator, body: {} })).status).toBe(200);
-  expect((await market.request('DELETE', `/api/admin/members/${member.id}/premium`, { as: operator })).status).toBe(200);
-  await setUpAuthenticator(market, operator);
-  expect((await grant(operator))[0]).toBe(200);
+  expect(
+    (await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: admin, body: {} })).status,
+  ).toBe(200);
+  expect((await market.request('DELETE', `/api/admin/members/${member.id}/premium`, { as: admin })).status).toBe(200);
+  await setUpAuthenticator(market, admin);
+  expect((await grant(admin))[0]).toBe(200);
 });
 
-test('SE-8 in production a password alone does not do for an operator who has passkeys only, nor to put another factor in their place', async () => {
-  const { member: operator, browser, id } = await memberWithPasskey(market, 'Operator_2');
+test('in production a password alone does not do for an operator who has passkeys only, nor to put another factor in their place', async () => {
+  const { member: admin, browser, id } = await memberWithPasskey(market, 'Operator_2');
   const member = await market.signUp('Plain_2');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: operator.email, password: testPassword } });
-  const byPassword = { ...operator, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  const signedIn = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: admin.email, password: testPassword },
+  });
+  const byPassword = { ...admin, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   const { call, grant } = inProduction(member.id);
   expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
   const { body: enable } = await call(byPassword, '/api/auth/two-factor/enable', {});
@@ -68,19 +77,19 @@ test('SE-8 in production a password alone does not do for an operator who has pa
   expect((await grant({ ...byPassword, cookie: browser.cookie() }))[0]).toBe(200);
 });
 
-test('SE-8 in production an operator who has shown the second factor shows it again after twelve hours', async () => {
-  const { member: operator, browser } = await memberWithPasskey(market, 'Operator_3');
+test('in production an operator who has shown the second factor shows it again after twelve hours', async () => {
+  const { member: admin, browser } = await memberWithPasskey(market, 'Operator_3');
   const member = await market.signUp('Plain_3');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   const { grant } = inProduction(member.id);
-  browser.cookies.set('sleeved_session', operator.cookie.replace('sleeved_session=', ''));
+  browser.cookies.set('sleeved_session', admin.cookie.replace('sleeved_session=', ''));
   expect((await browser.prove('step-up')).status).toBe(200);
-  const shown = { ...operator, cookie: browser.cookie() };
+  const shown = { ...admin, cookie: browser.cookie() };
   await market.advance(12 * hourMs - minuteMs);
   expect((await grant(shown))[0]).toBe(200);
   await market.advance(2 * minuteMs);
   expect(await grant(shown)).toEqual([403, 'operator_factor_not_shown']);
   expect((await market.request('GET', '/api/profile', { as: shown })).status).toBe(200);
   expect((await browser.prove('step-up')).status).toBe(200);
-  expect((await grant({ ...operator, cookie: browser.cookie() }))[0]).toBe(200);
+  expect((await grant({ ...admin, cookie: browser.cookie() }))[0]).toBe(200);
 });

@@ -12,33 +12,45 @@ import { confirmAs } from '#testing/step-up.ts';
 
 /** The operator's pages as a browser without script meets them. */
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 let member: TestMember;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
-  [operator, member] = [await market.signUp('Keeper_1'), await market.signUp('Looked_At')];
-  await makeOperator(operator);
+  [admin, member] = [await market.signUp('Keeper_1'), await market.signUp('Looked_At')];
+  await makeAdmin(admin);
 }, 60_000);
 afterAll(() => market?.close());
 
-const makeOperator = ({ id }: TestMember) => market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [id]);
-const get = (path: string, as: TestMember | null = operator) => market.request<string>('GET', path, as ? { as } : {});
-const post = (path: string, fields: Record<string, string>, as: TestMember | null = operator) =>
+const makeAdmin = ({ id }: TestMember) =>
+  market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [id]);
+const get = (path: string, as: TestMember | null = admin) => market.request<string>('GET', path, as ? { as } : {});
+const post = (path: string, fields: Record<string, string>, as: TestMember | null = admin) =>
   market.request<string>('POST', path, {
     body: new URLSearchParams(fields).toString(),
-    headers: { ...(as ? { cookie: as.cookie } : {}), origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      ...(as ? { cookie: as.cookie } : {}),
+      origin: market.url,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
   });
 const pageOf = ({ id }: TestMember) => `/admin/members/${id}`;
 const actsOf = async ({ id }: TestMember) =>
-  (await market.platform.pool.query('select act from audit_log where subject = $1 order by at, id', [id])).rows.map(({ act }) => act);
+  (await market.platform.pool.query('select act from audit_log where subject = $1 order by at, id', [id])).rows.map(
+    ({ act }) => act,
+  );
 
-test('[RO-05] SE-1 the pages are there for operators: visitors sign in first, members hear 403, and their forms do nothing', async () => {
+test('[RO-05] the pages are there for operators: visitors sign in first, members hear 403, and their forms do nothing', async () => {
   const before = await actsOf(member);
   for (const path of ['/admin', '/admin/audit', pageOf(member)]) {
     const visitor = await get(path, null);
-    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/auth/sign-in?next=${encodeURIComponent(path)}`]);
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([
+      302,
+      `/auth/sign-in?next=${encodeURIComponent(path)}`,
+    ]);
     const refused = await get(path, member);
-    expect([refused.status, refused.body.includes('Looked_At</h1>'), refused.body.includes('Audit log')], path).toEqual([403, false, false]);
+    expect([refused.status, refused.body.includes('Looked_At</h1>'), refused.body.includes('Audit log')], path).toEqual(
+      [403, false, false],
+    );
     const inside = await market.request<string>('GET', `${path}.data`, { as: member });
     expect(inside.body).not.toContain('maskedEmail');
     expect((await get(path)).status, path).toBe(200);
@@ -60,7 +72,11 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
   expect((await get(pageOf(member))).body).not.toContain('<dialog open=""');
 
   const wrong = await post(pageOf(member), { act: 'grant', months: 'x' });
-  expect([wrong.status, wrong.body.includes('Months must be a number.'), wrong.body.includes('<dialog open=""')]).toEqual([422, true, true]);
+  expect([
+    wrong.status,
+    wrong.body.includes('Months must be a number.'),
+    wrong.body.includes('<dialog open=""'),
+  ]).toEqual([422, true, true]);
   const granted = await post(pageOf(member), { act: 'grant', months: '3' });
   expect(granted.body).toMatch(/Looked_At has premium until \d+ \w+ 20\d\d\./);
   expect(granted.body).toMatch(/You<!-- --> <!-- -->granted premium for 3 months/);
@@ -87,36 +103,44 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
 });
 
 test('[RO-05] the address stands on no page until it is asked for', async () => {
-  for (const path of ['/admin', '/admin/audit', pageOf(member)]) expect((await get(path)).body, path).not.toContain(member.email);
+  for (const path of ['/admin', '/admin/audit', pageOf(member)])
+    expect((await get(path)).body, path).not.toContain(member.email);
   expect((await post(pageOf(member), { act: 'email' })).body).toContain(member.email);
   expect(await actsOf(member)).toContain('email.read');
 });
 
-test('[RO-05] SE-8 resetting second factors asks an old session to confirm first, and comes back to the dialog', async () => {
+test('[RO-05] resetting second factors asks an old session to confirm first, and comes back to the dialog', async () => {
   const lost = await market.signUp('Lost_Phone');
   await setUpAuthenticator(market, lost);
   await market.advance(11 * minuteMs);
   const form = { act: 'reset-factors', reason: 'Lost the phone.' };
   const sent = await post(pageOf(lost), form);
-  expect(sent.headers.get('location')).toBe(`/settings/security/confirm?next=${encodeURIComponent(`${pageOf(lost)}?do=reset-factors`)}`);
+  expect(sent.headers.get('location')).toBe(
+    `/settings/security/confirm?next=${encodeURIComponent(`${pageOf(lost)}?do=reset-factors`)}`,
+  );
   expect(await actsOf(lost)).toEqual([]);
-  await confirmAs(market, operator, { password: operator.password });
-  expect((await post(pageOf(lost), form)).body).toContain('Lost_Phone signs in without a second step now, and is signed out everywhere.');
+  await confirmAs(market, admin, { password: admin.password });
+  expect((await post(pageOf(lost), form)).body).toContain(
+    'Lost_Phone signs in without a second step now, and is signed out everywhere.',
+  );
 });
 
 test('[RO-05] an operator’s own page and a colleague’s offer neither suspension nor a reset, and refuse both', async () => {
   const colleague = await market.signUp('Keeper_2');
   await setUpAuthenticator(market, colleague);
-  await makeOperator(colleague);
-  for (const one of [operator, colleague]) {
+  await makeAdmin(colleague);
+  for (const one of [admin, colleague]) {
     const page = (await get(pageOf(one))).body;
-    expect([page.includes('?do=suspend'), page.includes('?do=reset-factors'), page.includes('is an operator')]).toEqual([false, false, true]);
-    for (const act of ['suspend', 'reset-factors']) expect((await post(pageOf(one), { act, reason: 'By accident.' })).status, act).toBe(403);
+    expect([page.includes('?do=suspend'), page.includes('?do=reset-factors'), page.includes('is an operator')]).toEqual(
+      [false, false, true],
+    );
+    for (const act of ['suspend', 'reset-factors'])
+      expect((await post(pageOf(one), { act, reason: 'By accident.' })).status, act).toBe(403);
     expect(await actsOf(one)).toEqual([]);
   }
 });
 
-test('[RO-05] SE-8 in production the pages ask for the second factor, as the calls do', async () => {
+test('[RO-05] in production the pages ask for the second factor, as the calls do', async () => {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
   const pages = createPages(production, sourcePages, createPageCache(production));
@@ -127,23 +151,31 @@ test('[RO-05] SE-8 in production the pages ask for the second factor, as the cal
     health: { isReady: async () => [], degraded: () => [], metrics: async () => '' },
   });
   const look = async (as: TestMember) => {
-    const answer = await app.request(`${market.url}/admin`, { headers: { cookie: as.cookie, host: new URL(market.url).host } });
+    const answer = await app.request(`${market.url}/admin`, {
+      headers: { cookie: as.cookie, host: new URL(market.url).host },
+    });
     return { status: answer.status, to: answer.headers.get('location'), body: await answer.text() };
   };
   const fresh = await market.signUp('Keeper_3');
-  await makeOperator(fresh);
+  await makeAdmin(fresh);
   const needed = await look(fresh);
-  expect([needed.status, needed.body.includes('An operator needs an authenticator app or a passkey.')]).toEqual([403, true]);
+  expect([needed.status, needed.body.includes('An operator needs an authenticator app or a passkey.')]).toEqual([
+    403,
+    true,
+  ]);
   expect(needed.body).toContain('href="/settings/security/authenticator"');
   const { id } = fresh;
   await setUpAuthenticator(market, fresh);
   expect((await look(fresh)).status).toBe(200);
   await platform.pool.query('update auth_session set two_factors_at = null where user_id = $1', [id]);
   const unshown = await look(fresh);
-  expect([unshown.status, unshown.to]).toEqual([302, `/settings/security/confirm?next=${encodeURIComponent('/admin')}`]);
+  expect([unshown.status, unshown.to]).toEqual([
+    302,
+    `/settings/security/confirm?next=${encodeURIComponent('/admin')}`,
+  ]);
 });
 
-test('[RO-05] [SE-12] the live query tells operators of each act, of a member only while their case is open, and nobody else of anything', async () => {
+test('[RO-05] the live query tells operators of each act, of a member only while their case is open, and nobody else of anything', async () => {
   const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
   const watched = await market.signUp('Watched_1');
   const listen = async (as?: TestMember) => {
@@ -155,7 +187,7 @@ test('[RO-05] [SE-12] the live query tells operators of each act, of a member on
     { type: 'error', code: 'not_signed_in' },
     { type: 'error', code: 'not_allowed' },
   ]);
-  const { client, answer } = await listen(operator);
+  const { client, answer } = await listen(admin);
   expect(answer.type).toBe('subscribed');
   await post(pageOf(watched), { act: 'grant', months: '1' });
   expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
@@ -163,24 +195,28 @@ test('[RO-05] [SE-12] the live query tells operators of each act, of a member on
   await post(pageOf(watched), { act: 'open-account', reason: 'A report of the member.' });
   await market.runJobs();
   const kinds = (of: typeof client) => of.frames.flatMap((frame) => (frame.type === 'event' ? [frame.kind] : []));
-  await expect.poll(() => kinds(client).filter((kind) => kind === 'operator.acted').length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect
+    .poll(() => kinds(client).filter((kind) => kind === 'operator.acted').length, { timeout: 10_000 })
+    .toBeGreaterThan(1);
   expect(kinds(client).filter((kind) => !['operator.acted', 'profile.changed'].includes(kind))).toEqual([]);
   client.cut();
 
-  const { client: opened } = await listen(operator);
+  const { client: opened } = await listen(admin);
   await post(pageOf(watched), { act: 'revoke', reason: 'A test.' });
   expect(await opened.frame({ type: 'event', kind: 'tier.changed' })).toMatchObject({ data: { id: watched.id } });
   await market.advance(61 * 60_000);
-  const heard = opened.frames.length;
+  const received = opened.frames.length;
   await post(pageOf(watched), { act: 'grant', months: '1' });
   await market.runJobs();
-  expect(opened.frames.slice(heard)).toEqual([]);
+  expect(opened.frames.slice(received)).toEqual([]);
   opened.cut();
 });
 
-test('[M-08] a trouble that can wait looks the same above and in the table', async () => {
+test('a trouble that can wait looks the same above and in the table', async () => {
   const { pool } = market.platform;
-  await pool.query("insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3)");
+  await pool.query(
+    "insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3)",
+  );
   const page = (await get('/admin/health')).body;
   await pool.query("delete from sent_mail where message_id = 'lost'");
   expect(page).toContain('<span class="stt res">Soon</span>');
@@ -188,20 +224,22 @@ test('[M-08] a trouble that can wait looks the same above and in the table', asy
   expect(row).toContain('<span class="stt res">1</span>');
 });
 
-test('[A-17] the orders open on the first shelf where something waits, and on the named one where one is named', async () => {
-  const shown = async (path: string) => /<a[^>]*aria-current="page"[^>]*href="\/admin\/orders\?show=(\w+)"/.exec((await get(path)).body)?.[1];
+test('the orders open on the first shelf where something waits, and on the named one where one is named', async () => {
+  const shown = async (path: string) =>
+    /<a[^>]*aria-current="page"[^>]*href="\/admin\/orders\?show=(\w+)"/.exec((await get(path)).body)?.[1];
   expect(await shown('/admin/orders')).toBe('attention');
   const seller = await market.signUp();
   await makePremium(market, seller);
   const { order } = await buyPlaced(market, await market.signUp(), await putUpForSale(market, seller));
-  await market.platform.pool.query("update orders set status = 'disputed', dispute_reason = 'damaged', dispute_text = 'Bent.' where id = $1", [
-    order.id,
-  ]);
+  await market.platform.pool.query(
+    "update orders set status = 'disputed', dispute_reason = 'damaged', dispute_text = 'Bent.' where id = $1",
+    [order.id],
+  );
   expect(await shown('/admin/orders')).toBe('disputed');
   expect(await shown('/admin/orders?show=attention')).toBe('attention');
 });
 
-test('[A-03] pages say what a bank asks back: to both sides, and to the operator, who answers it there without script', async () => {
+test('pages say what a bank asks back: to both sides, and to the operator, who answers it there without script', async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
   await makePremium(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
@@ -211,16 +249,20 @@ test('[A-03] pages say what a bank asks back: to both sides, and to the operator
   await bankDoes(market, 'fraud-warnings', { orderId: order.id });
   await passTime(market);
   expect((await get(path)).body).toContain('Give it back in Stripe’s dashboard');
-  const markAsSent = async () => /<button([^>]*)>(?:(?!<\/button>).)*Mark as sent/s.exec((await get(`/orders/${order.id}`, seller)).body)?.[1];
+  const markAsSent = async () =>
+    /<button([^>]*)>(?:(?!<\/button>).)*Mark as sent/s.exec((await get(`/orders/${order.id}`, seller)).body)?.[1];
   expect(await markAsSent()).toContain('primary');
   const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
   await passTime(market);
-  expect((await get(`/orders/${order.id}`, buyer)).body).toContain('Your bank asks for $12.99 back. Nothing moves by itself until it has decided.');
+  expect((await get(`/orders/${order.id}`, buyer)).body).toContain(
+    'Your bank asks for $12.99 back. Nothing moves by itself until it has decided.',
+  );
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Do not send it before that.');
   expect(await markAsSent()).not.toContain('primary');
   expect((await get('/admin/orders?show=chargeback')).body).toContain('A bank asks for the payment back');
 
-  for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback]) expect((await get(path)).body).toContain(words);
+  for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback])
+    expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
   expect([empty.status, empty.body.includes('What the bank should know must not be empty.')]).toEqual([422, true]);
   const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
@@ -229,5 +271,9 @@ test('[A-03] pages say what a bank asks back: to both sides, and to the operator
   await market.platform.pool.query("update chargeback set evidence_failure = 'too_late' where id = $1", [chargeback]);
   const page = (await get(path)).body;
   expect([page.includes('too_late'), page.includes('send it anew')]).toEqual([true, false]);
-  expect([page.includes('What the bank was told'), page.includes('It was sent.'), page.includes('Send the evidence')]).toEqual([true, true, false]);
+  expect([
+    page.includes('What the bank was told'),
+    page.includes('It was sent.'),
+    page.includes('Send the evidence'),
+  ]).toEqual([true, true, false]);
 });

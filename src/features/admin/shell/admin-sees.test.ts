@@ -11,8 +11,8 @@ import { makeWorld, type World } from '../../../../tests/security/operations/wor
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
 /**
- * What is a member's own and no operator's business. Each word stands in one place of the victim's alone; a reading that shows one says so in `shows`, with the case
- * that needs it.
+ * What is a member's own and no operator's business. Each word stands in one place of the victim's alone; a reading
+ * that shows one says so in `shows`, with the case that needs it.
  */
 const canaries = {
   email: 'victim_owner@example.test',
@@ -92,7 +92,11 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/audit/chain': list('/api/admin/audit/chain', null),
   'page /admin/audit': list('/admin/audit', 'audit'),
   // The case that needs what two members wrote: a report, and only for who has taken it.
-  'GET /api/admin/reports/{id}': { at: ({ ids }) => [`/api/admin/reports/${ids.given}`], notes: 'report', shows: ['messages'] },
+  'GET /api/admin/reports/{id}': {
+    at: ({ ids }) => [`/api/admin/reports/${ids.given}`],
+    notes: 'report',
+    shows: ['messages'],
+  },
   'page /admin/reports/:id': { at: ({ ids }) => [`/admin/reports/${ids.given}`], notes: 'report', shows: ['messages'] },
 };
 
@@ -113,15 +117,24 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     const { victim, ids } = world;
     const plant: [string, unknown[]][] = [
       ["update profile set contact = 'canarycontact' where user_id = $1", [victim.id]],
-      ["update listing set private_note = 'canarynote', sku = 'canarysku', place = 'canaryplace' where seller_id = $1", [victim.id]],
+      [
+        "update listing set private_note = 'canarynote', sku = 'canarysku', place = 'canaryplace' where seller_id = $1",
+        [victim.id],
+      ],
       ["update listing set title = 'canarydraft', name = 'canarydraft' where id = $1", [ids.draft]],
       ["update saved_search set name = 'canarysearch' where owner_id = $1", [victim.id]],
       ["update notification set title = 'canarynews' where user_id = $1", [victim.id]],
       ["update stock_import_row set said = 'canarystock' where import_id = $1", [ids.stock]],
       ["update bulk_change_row set title = 'canarybulk' where change_id = $1", [ids.bulk]],
-      ["update auth_session set ip_address = '203.0.113.77', user_agent = 'CanaryAgent' where user_id = $1", [victim.id]],
+      [
+        "update auth_session set ip_address = '203.0.113.77', user_agent = 'CanaryAgent' where user_id = $1",
+        [victim.id],
+      ],
       ["update offer set message = 'canaryoffer' where buyer_id = $1", [victim.id]],
-      ["insert into member_block (member_id, blocked_id, reason, created_at) values ($1, $2, 'canaryblock', now())", [victim.id, world.stranger.id]],
+      [
+        "insert into member_block (member_id, blocked_id, reason, created_at) values ($1, $2, 'canaryblock', now())",
+        [victim.id, world.stranger.id],
+      ],
       ["update member_report set text = 'They wrote it.'", []],
     ];
     for (const [query, values] of plant) await market.platform.pool.query(query, values);
@@ -139,13 +152,13 @@ describe.skipIf(!isBuilt)('what operators see', () => {
       return kind === 'security' && what === 'operator.read' ? [facts.what as string] : [];
     });
 
-  test('[11-7] every page and every reading call of an operator is walked here', () => {
+  test('every page and every reading call of an operator is walked here', () => {
     const all = [...rooms.edges].filter(([edge]) => /^(GET \/api|page )\/admin\b/.test(edge));
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(([edge]) => edge).sort()).toEqual(Object.keys(readings).sort());
   });
 
-  test('[11-7] shows of a member what its case needs and nothing else of theirs, and each reading of a record is in the security log', async () => {
+  test('shows of a member what its case needs and nothing else of theirs, and each reading of a record is in the security log', async () => {
     const wrong: string[] = [];
     for (const [edge, { at, notes, shows = [] }] of Object.entries(readings)) {
       for (const address of at(world)) {
@@ -155,13 +168,14 @@ describe.skipIf(!isBuilt)('what operators see', () => {
         const seen = seenIn(text);
         if (seen.join() !== shows.join()) wrong.push(`${edge}, ${address} shows ${seen.join(', ') || 'nothing'}`);
         const noted = readsSince(from);
-        if (notes === null ? noted.length > 0 : !noted.includes(notes)) wrong.push(`${edge}, ${address} notes ${noted.join(', ') || 'nothing'}`);
+        if (notes === null ? noted.length > 0 : !noted.includes(notes))
+          wrong.push(`${edge}, ${address} notes ${noted.join(', ') || 'nothing'}`);
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  test('[11-7] a report that nobody has taken shows no message; what was never published and what nobody reported stays its owner’s', async () => {
+  test('a report that nobody has taken shows no message; what was never published and what nobody reported stays its owner’s', async () => {
     const { ids } = world;
     for (const base of ['/api/admin', '/admin']) {
       expect(seenIn((await visit(`${base}/reports/${ids.toldOf}`)).text), base).toEqual([]);
@@ -170,9 +184,10 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     }
   });
 
-  test('[11-7] who is in no case stands in no queue: only looking them up by name or id finds them, and that is written down', async () => {
+  test('who is in no case stands in no queue: only looking them up by name or id finds them, and that is written down', async () => {
     for (const [edge, { at }] of Object.entries(readings)) {
-      for (const address of at(world)) expect([edge, (await visit(address)).text.includes(bystander.username)]).toEqual([edge, false]);
+      for (const address of at(world))
+        expect([edge, (await visit(address)).text.includes(bystander.username)]).toEqual([edge, false]);
     }
     const from = log.length;
     expect((await visit('/api/admin/members?q=bystander_h')).text).toContain(bystander.id);
@@ -180,14 +195,23 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     expect(readsSince(from)).toEqual(expect.arrayContaining(['members', 'member']));
   });
 
-  test('[11-7] plan, sign-ins, sessions and second factors are shown for a case that is named and written down, to who named it, for an hour', async () => {
+  test('plan, sign-ins, sessions and second factors are shown for a case that is named and written down, to who named it, for an hour', async () => {
     const { victim, admin, ids } = world;
     await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [world.stranger.id]);
-    const told = async (as = admin) => {
+    const notified = async (as = admin) => {
       const call = await visit(`/api/admin/members/${victim.id}`, as);
       const page = await visit(`/admin/members/${victim.id}`, as);
-      const words = [ids.subscription, 'The subscription at Stripe', 'Signed in on', 'Second factor', 'Last signed in', 'Customer id'];
-      const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(call.text);
+      const words = [
+        ids.subscription,
+        'The subscription at Stripe',
+        'Signed in on',
+        'Second factor',
+        'Last signed in',
+        'Customer id',
+      ];
+      const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(
+        call.text,
+      );
       // Whether somebody has premium stands on their public profile.
       expect(tier).toBe('premium');
       return {
@@ -196,50 +220,75 @@ describe.skipIf(!isBuilt)('what operators see', () => {
       };
     };
     const nothing = { page: [], call: Array(7).fill(null) };
-    expect(await told()).toEqual(nothing);
-    // Nor does what can be done say it: whether there are sessions, factors or a plan, and who pays for premium (the one pays, the other was given it).
+    expect(await notified()).toEqual(nothing);
+    // Nor does what can be done say it: whether there are sessions, factors or a plan, and who pays for premium (the
+    // one pays, the other was given it).
     for (const { id } of [victim, bystander]) {
       const { may } = JSON.parse((await visit(`/api/admin/members/${id}`)).text);
-      expect(['sync', 'reset-factors', 'end-sessions', 'grant', 'revoke'].map((one) => may.includes(one))).toEqual([false, true, true, true, true]);
-      expect((await market.request('POST', `/api/admin/members/${id}/subscription/sync`, { as: admin })).body.code).toBe('no_case');
+      expect(['sync', 'reset-factors', 'end-sessions', 'grant', 'revoke'].map((one) => may.includes(one))).toEqual([
+        false,
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(
+        (await market.request('POST', `/api/admin/members/${id}/subscription/sync`, { as: admin })).body.code,
+      ).toBe('no_case');
     }
-    const name = (body: unknown, as = admin) => market.request('POST', `/api/admin/members/${victim.id}/account`, { as, body });
+    const name = (body: unknown, as = admin) =>
+      market.request('POST', `/api/admin/members/${victim.id}/account`, { as, body });
     for (const body of [{}, { reason: ' ' }, { reason: 'x' }]) expect((await name(body)).status).toBe(422);
     expect((await name({ reason: 'Report 12' }, bystander)).status).toBe(403);
-    expect(await told()).toEqual(nothing);
+    expect(await notified()).toEqual(nothing);
 
     expect((await name({ reason: 'Report 12' })).body.opened).toMatchObject({ reason: 'Report 12' });
-    const seen = await told();
+    const seen = await notified();
     expect(seen.page).toContain(ids.subscription);
     expect(seen.page).toContain('Signed in on');
     expect(seen.call).not.toContain(null);
-    expect(await told(world.stranger)).toEqual(nothing);
-    const { rows } = await market.platform.pool.query("select by, data from audit_log where act = 'account.opened' and subject = $1", [victim.id]);
+    expect(await notified(world.stranger)).toEqual(nothing);
+    const { rows } = await market.platform.pool.query(
+      "select by, data from audit_log where act = 'account.opened' and subject = $1",
+      [victim.id],
+    );
     expect(rows).toEqual([{ by: admin.id, data: { reason: 'Report 12' } }]);
 
     // What the reading at Stripe found stands in the log for who has named a case, and for nobody else.
-    expect((await market.request('POST', `/api/admin/members/${victim.id}/subscription/sync`, { as: admin })).status).toBe(200);
+    expect(
+      (await market.request('POST', `/api/admin/members/${victim.id}/subscription/sync`, { as: admin })).status,
+    ).toBe(200);
     const synced = async (as: TestMember) =>
-      (await market.request('GET', `/api/admin/audit?act=subscription.synced&subject=${victim.id}`, { as })).body.items.map(
-        ({ data }: { data: unknown }) => data,
-      );
-    expect([await synced(admin), await synced(world.stranger)]).toEqual([[{ status: expect.any(String), tier: expect.any(String) }], [{}]]);
+      (
+        await market.request('GET', `/api/admin/audit?act=subscription.synced&subject=${victim.id}`, { as })
+      ).body.items.map(({ data }: { data: unknown }) => data);
+    expect([await synced(admin), await synced(world.stranger)]).toEqual([
+      [{ status: expect.any(String), tier: expect.any(String) }],
+      [{}],
+    ]);
 
     const sent = await market.request<string>('POST', `/admin/members/${victim.id}`, {
       body: new URLSearchParams({ act: 'open-account', reason: ' ' }).toString(),
-      headers: { cookie: world.stranger.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        cookie: world.stranger.cookie,
+        origin: market.url,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
     });
     expect([sent.status, sent.body.includes('Say why, in a few words.')]).toEqual([422, true]);
     await market.advance(61 * minuteMs);
-    expect(await told()).toEqual(nothing);
+    expect(await notified()).toEqual(nothing);
     expect(await synced(admin)).toEqual([{}]);
   });
 
-  test('[11-7] an address is read on request alone, and that is an act', async () => {
+  test('an address is read on request alone, and that is an act', async () => {
     const { victim, admin } = world;
     const read = await market.request('POST', `/api/admin/members/${victim.id}/email`, { as: admin });
     expect(read.body).toEqual({ email: victim.email });
-    const { rows } = await market.platform.pool.query("select by from audit_log where act = 'email.read' and subject = $1", [victim.id]);
+    const { rows } = await market.platform.pool.query(
+      "select by from audit_log where act = 'email.read' and subject = $1",
+      [victim.id],
+    );
     expect(rows).toEqual([{ by: admin.id }]);
   });
 });

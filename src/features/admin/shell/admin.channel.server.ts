@@ -1,24 +1,32 @@
 import { checkOperatorFactor } from '#features/auth/index.server.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Channel } from '#platform/feature.ts';
-import { operatorPolicy } from '../admin.policy.ts';
+import { adminPolicy } from '../admin.policy.ts';
 import { openedFor } from '../members/open-account.server.ts';
 
 /**
- * `operator {id?, order?}`: what operators do; of an order, when it changes. What happens to a member (`id`), their conversations and Stripe's news included, is heard by an operator
- * who has opened the account for a case, and as long as the page shows it; without a case only when the public profile changes.
+ * `operator {id?, order?}`: what operators do; of an order, when it changes. What happens to a member (`id`), their
+ * conversations and Stripe's news included, is heard by an operator who has opened the account for a case, and as long
+ * as the page shows it; without a case only when the public profile changes.
  */
-export const operatorChannel: Channel = {
+export const adminChannel: Channel = {
   described: {
     params: {
       id: '(optional) a member: with a case opened for their account also all that `me` tells that member, until the case is over',
       order: '(optional) an order',
     },
     by: 'operators',
-    kinds: ['operator.acted', 'operator.troubles-changed', 'report.filed', 'ruling.appealed', 'order.changed', 'profile.changed'],
+    kinds: [
+      'operator.acted',
+      'operator.troubles-changed',
+      'report.filed',
+      'ruling.appealed',
+      'order.changed',
+      'profile.changed',
+    ],
   },
   topics: async (platform, viewer, { id, order }) => {
-    operatorPolicy.check(viewer, 'look at members');
+    adminPolicy.check(viewer, 'look at members');
     if (viewer) await checkOperatorFactor(platform, viewer);
     if (order) return [actsTopic, `order:${order}`];
     if (!id || !viewer) return [actsTopic];

@@ -6,26 +6,26 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { askedFields } from './form-fields.ts';
 
-type ShelfQuery = z.ZodType<{ show: string; cursor?: string | undefined }>;
+type QueueQuery = z.ZodType<{ show: string; cursor?: string | undefined }>;
 
-interface Shelf<Query extends ShelfQuery, Page> {
+interface Queue<Query extends QueueQuery, Page> {
   query: Query;
   /** The shelf of whoever names none; the query's own without. */
-  first?: (platform: Platform, operatorId: string) => Promise<string>;
-  list: (platform: Platform, asked: z.output<Query>, operatorId: string) => Promise<Page>;
+  first?: (platform: Platform, adminId: string) => Promise<string>;
+  list: (platform: Platform, asked: z.output<Query>, adminId: string) => Promise<Page>;
 }
 
 /** What a `ShelfPage` shows to an operator: one page of the shelf that its address names. */
-export async function loadShelf<Query extends ShelfQuery, Page>(
+export async function loadQueue<Query extends QueueQuery, Page>(
   args: LoaderFunctionArgs,
   { id: readerId }: Pick<Actor, 'id'>,
-  { query, first, list }: Shelf<Query, Page>,
+  { query, first, list }: Queue<Query, Page>,
 ) {
   const { platform } = pageScope(args.context);
   const given = askedFields(args.request, ['show', 'cursor']);
   try {
-    const shelf = first && Object.keys(given).length === 0 ? { show: await first(platform, readerId) } : {};
-    const asked = parseInput(query, { ...given, ...shelf, limit: 50 });
+    const queue = first && Object.keys(given).length === 0 ? { show: await first(platform, readerId) } : {};
+    const asked = parseInput(query, { ...given, ...queue, limit: 50 });
     const page = await list(platform, asked, readerId);
     const show: z.output<Query>['show'] = asked.show;
     return { ...page, show, isFirst: asked.cursor === undefined, readerId, now: platform.clock.now().toISOString() };

@@ -4,26 +4,29 @@ import { isRefusal, notAllowed, sameRule } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/requests/page-address.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
-import { operatorPolicy } from '../admin.policy.ts';
+import { adminPolicy } from '../admin.policy.ts';
 
 /**
- * The operator behind a page. A visitor is sent to sign in and comes back; a member is told that the page is not theirs (403), as the calls do: that there
- * is one is no secret. In production an operator without a second factor is told where to set one up, and one who has not shown it yet is sent to show it.
+ * The operator behind a page. A visitor is sent to sign in and comes back; a member is told that the page is not theirs
+ * (403), as the calls do: that there is one is no secret. In production an operator without a second factor is told
+ * where to set one up, and one who has not shown it yet is sent to show it.
  */
-export async function requirePageOperator(
+export async function requirePageAdmin(
   args: { context: Readonly<RouterContextProvider>; request: Request },
-  verb: keyof typeof operatorPolicy.rules,
+  verb: keyof typeof adminPolicy.rules,
 ): Promise<Actor> {
   const { actor: asker } = pageScope(args.context);
-  const answer = operatorPolicy.may(asker, verb);
-  if (asker && answer !== true) pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
-  const actor = requirePageActor(args, operatorPolicy, verb);
+  const answer = adminPolicy.may(asker, verb);
+  if (asker && answer !== true)
+    pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
+  const actor = requirePageActor(args, adminPolicy, verb);
   try {
     await checkOperatorFactor(pageScope(args.context).platform, actor);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const address = pageAddress(new URL(args.request.url));
-    if (error.code === operatorFactorCodes.notShown) throw redirect(`/settings/security/confirm?next=${encodeURIComponent(address)}`);
+    if (error.code === operatorFactorCodes.notShown)
+      throw redirect(`/settings/security/confirm?next=${encodeURIComponent(address)}`);
     const way = { to: '/settings/security/authenticator', label: 'Set up an authenticator app' };
     throw data({ code: error.code, message: error.message, way }, { status: error.status });
   }

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 const seenForMs = 1_000;
 
-/** Tells once that half of the ad has stood in view for a second. The request carries no cookie: what is counted is that somebody saw it. */
+/**
+ * Tells once that half of the ad has stood in view for a second. The request carries no cookie: what is counted is that
+ * somebody saw it.
+ */
 export function useSeen(id: string | null) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { adRefusals } from '../contract.ts';
 
-/** Nobody is refused here: whoever looks or presses more often than a household does is not counted, so that one script can't make an ad look wanted. */
+/**
+ * Nobody is refused here: whoever looks or presses more often than a household does is not counted, so that one script
+ * can't make an ad look wanted.
+ */
 export const adsLimits = defineLimits('ads', {
   shown: {
     counts: 'ads counted as shown',

@@ -4,9 +4,14 @@ import { chooseAd } from './choose.rules.ts';
 
 const start = new Date('2026-05-01T00:00:00Z');
 const at = (ms: number) => new Date(start.getTime() + ms);
-const ad = (name: string, weight: number, from = at(0), to = at(10_000 * minuteMs)) => ({ name, weight, startsAt: from, endsAt: to });
+const ad = (name: string, weight: number, from = at(0), to = at(10_000 * minuteMs)) => ({
+  name,
+  weight,
+  startsAt: from,
+  endsAt: to,
+});
 
-test('[11-6] over the minutes each comes up as often as its weight says', () => {
+test('over the minutes each comes up as often as its weight says', () => {
   const ads = [ad('one', 1), ad('six', 6), ad('three', 3)];
   const seen: Record<string, number> = {};
   for (let minute = 0; minute < 10_000; minute++) {
@@ -23,16 +28,20 @@ test('[11-6] over the minutes each comes up as often as its weight says', () => 
     expect(Math.abs(share(name) - percent), name).toBeLessThanOrEqual(2);
 });
 
-test('[11-6] one minute shows one ad in a place, to everybody; places don’t follow each other', () => {
+test('one minute shows one ad in a place, to everybody; places don’t follow each other', () => {
   const ads = [ad('one', 1), ad('two', 1)];
-  const shows = (place: string) => Array.from({ length: 64 }, (_, minute) => chooseAd(ads, place, at(minute * minuteMs))?.name);
-  for (let second = 0; second < 60; second++) expect(chooseAd(ads, '/browse', at(second * 1_000))).toBe(chooseAd(ads, '/browse', at(0)));
+  const shows = (place: string) =>
+    Array.from({ length: 64 }, (_, minute) => chooseAd(ads, place, at(minute * minuteMs))?.name);
+  for (let second = 0; second < 60; second++)
+    expect(chooseAd(ads, '/browse', at(second * 1_000))).toBe(chooseAd(ads, '/browse', at(0)));
   expect(shows('/browse')).not.toEqual(shows('/wanted'));
 });
 
-test('[11-6] it runs from its first moment until just before its last, and nothing is shown while none runs', () => {
+test('it runs from its first moment until just before its last, and nothing is shown while none runs', () => {
   const ads = [ad('one', 1, at(hourMs), at(2 * hourMs))];
-  const shown = [hourMs - 1, hourMs, 2 * hourMs - 1, 2 * hourMs].map((ms) => chooseAd(ads, '/browse', at(ms))?.name ?? null);
+  const shown = [hourMs - 1, hourMs, 2 * hourMs - 1, 2 * hourMs].map(
+    (ms) => chooseAd(ads, '/browse', at(ms))?.name ?? null,
+  );
   expect(shown).toEqual([null, 'one', 'one', null]);
   expect(chooseAd([], '/browse', at(0))).toBeNull();
 });

@@ -7,8 +7,9 @@ export interface Choosable {
 }
 
 /**
- * The ad that a place shows in this minute, the same for everybody and in every process: a page that is kept for visitors shows what a page that is made
- * anew would. Over the minutes each comes up as often as its weight says. Null while none runs.
+ * The ad that a place shows in this minute, the same for everybody and in every process: a page that is kept for
+ * visitors shows what a page that is made anew would. Over the minutes each comes up as often as its weight says. Null
+ * while none runs.
  */
 export function chooseAd<Ad extends Choosable>(ads: readonly Ad[], place: string, now: Date): Ad | null {
   const running = ads.filter((ad) => runs(ad, now));
@@ -26,7 +27,9 @@ export function runs({ startsAt, endsAt }: Pick<Choosable, 'startsAt' | 'endsAt'
   return startsAt <= now && now < endsAt;
 }
 
-/** A number of 32 bits that looks drawn (FNV-1a, and a last mixing, without which neighbouring minutes would be alike). */
+/**
+ * A number of 32 bits that looks drawn (FNV-1a, and a last mixing, without which neighbouring minutes would be alike).
+ */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostOf, readLink } from './link.rules.ts';
 
-test('[11-6] an ad leads to an address with https or to a page of the market, written as a browser will read it', () => {
+test('an ad leads to an address with https or to a page of the market, written as a browser will read it', () => {
   expect(readLink('https://cards.example/fair?year=2026#stand')).toBe('https://cards.example/fair?year=2026#stand');
   expect(readLink('HTTPS://Cards.Example')).toBe('https://cards.example/');
   expect(readLink('/premium')).toBe('/premium');
@@ -9,7 +9,7 @@ test('[11-6] an ad leads to an address with https or to a page of the market, wr
   expect([hostOf('https://cards.example:8443/x'), hostOf('/premium')]).toEqual(['cards.example:8443', null]);
 });
 
-test('[11-6] everything else is refused', () => {
+test('everything else is refused', () => {
   const refused = [
     '',
     'premium',

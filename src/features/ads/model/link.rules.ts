@@ -4,9 +4,13 @@ const noPages = ['/api', '/ads', '/photos', '/avatars', '/assets', '/sandbox', '
 
 export const linkSentence = 'The link must begin with https://, or be a path of this market such as /premium.';
 
-/** The address as it is kept and led to: https without a name and password in it, or a page of the market. Null for everything else. */
+/**
+ * The address as it is kept and led to: https without a name and password in it, or a page of the market. Null for
+ * everything else.
+ */
 export function readLink(typed: string): string | null {
-  // A browser reads a backslash as a slash, and leaves out what can't be seen: neither belongs in an address that was typed.
+  // A browser reads a backslash as a slash, and leaves out what can't be seen: neither belongs in an address that was
+  // typed.
   if (typed.length > maxLength || /[\s\\\p{Cc}\p{Cf}]/u.test(typed)) return null;
   return typed.startsWith('/') ? ownPage(typed) : abroad(typed);
 }

@@ -34,7 +34,14 @@ export function AlertRow({ of, id, name, to, about, frequency, paused, remove }:
       <FrequencyForm of={of} id={id} about={name} frequency={frequency} />
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />
-        <Button type="submit" kind="danger-quiet" size="sm" name="intent" value={`remove-${of}`} aria-label={`${remove}: ${name}`}>
+        <Button
+          type="submit"
+          kind="danger-quiet"
+          size="sm"
+          name="intent"
+          value={`remove-${of}`}
+          aria-label={`${remove}: ${name}`}
+        >
           {remove}
         </Button>
       </Form>

@@ -31,7 +31,11 @@ export function FollowButton({ seller: { id, username }, following, isMember }: 
     if (answer?.status === 401) return location.assign(signIn);
     setShown(!wanted);
     const problem = await answer?.json().catch(() => null);
-    toast({ tone: 'bad', title: 'That was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
+    toast({
+      tone: 'bad',
+      title: 'That was not saved',
+      text: problem?.message ?? 'The market did not answer. Try again in a moment.',
+    });
   };
   return (
     <form className="contents" method="post" action="/follows" onSubmit={(event) => void submit(event)}>

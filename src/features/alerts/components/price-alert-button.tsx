@@ -15,7 +15,10 @@ export interface PriceAlertButtonProps {
   isMember: boolean;
 }
 
-/** Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in first and comes back. A form before scripts. */
+/**
+ * Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in
+ * first and comes back. A form before scripts.
+ */
 export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAlertButtonProps) {
   const fetcher = useFetcher<PriceAlertAnswer>();
   const navigate = useNavigate();
@@ -27,9 +30,9 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
     setKnown(alerted);
     setSet(alerted);
   }
-  const [heard, setHeard] = useState(answer);
-  if (heard !== answer) {
-    setHeard(answer);
+  const [received, setReceived] = useState(answer);
+  if (received !== answer) {
+    setReceived(answer);
     // A problem changed nothing.
     if (answer?.alert) setSet(answer.alert.isSet);
   }
@@ -58,7 +61,13 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
     >
       <input type="hidden" name="listingId" value={id} />
       <input type="hidden" name="alert" value={isSet ? '0' : '1'} />
-      <Button type="submit" kind="ghost" className={isSet ? 'set' : undefined} aria-pressed={isSet} busy={fetcher.state !== 'idle'}>
+      <Button
+        type="submit"
+        kind="ghost"
+        className={isSet ? 'set' : undefined}
+        aria-pressed={isSet}
+        busy={fetcher.state !== 'idle'}
+      >
         <Icon of={isSet ? BellRing : Bell} size={17} />
         Price alert
       </Button>

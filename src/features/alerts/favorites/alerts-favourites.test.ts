@@ -15,7 +15,7 @@ const heart = async (as: TestMember, id: string) => {
 };
 const post = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
 
-test('[12-3] a favourite that costs less, with post, is told once for each time that it is less than ever', async () => {
+test('a favourite that costs less, with post, is told once for each time that it is less than ever', async () => {
   const ann = await at.market.signUp('fav_price');
   const { id, title } = await list('base1-58', { price: usd(1_000), shipping: post(100) });
   await heart(ann, id);
@@ -38,8 +38,12 @@ test('[12-3] a favourite that costs less, with post, is told once for each time 
   expect(await mails(ann)).toHaveLength(2);
 });
 
-test('[12-3] a favourite that comes back, is sold and ends soon is told; what is no favourite any more is not', async () => {
-  const [ann, eve, buyer] = [await at.market.signUp('fav_back'), await at.market.signUp('fav_dropped'), await at.market.signUp('fav_buyer')];
+test('a favourite that comes back, is sold and ends soon is told; what is no favourite any more is not', async () => {
+  const [ann, eve, buyer] = [
+    await at.market.signUp('fav_back'),
+    await at.market.signUp('fav_dropped'),
+    await at.market.signUp('fav_buyer'),
+  ];
   const { id, title } = await list('base1-4', { price: usd(1_500), shipping: post(100) });
   await heart(ann, id);
   await heart(eve, id);
@@ -61,7 +65,7 @@ test('[12-3] a favourite that comes back, is sold and ends soon is told; what is
   expect(await titles(eve)).toEqual([]);
 });
 
-test('[12-3] a favourite that ends soon is told before its end, once; daily favourites wait for the mail of the day', async () => {
+test('a favourite that ends soon is told before its end, once; daily favourites wait for the mail of the day', async () => {
   const ann = await at.market.signUp('fav_ends');
   const free = await at.market.signUp('fav_seller');
   const { id, title } = await list('base1-58', { price: usd(700) }, free);
@@ -74,9 +78,14 @@ test('[12-3] a favourite that ends soon is told before its end, once; daily favo
   expect(await mails(ann)).toHaveLength(1);
 });
 
-test('[12-3] how often favourites are told is chosen on the page; two of a day are one mail', async () => {
-  const [ann, dora] = [await at.market.signUp('fav_daily'), await premium(at.market, await at.market.signUp('fav_shop'))];
-  await at.market.platform.pool.query("insert into alert_choice (member_id, favourites) values ($1, 'daily')", [ann.id]);
+test('how often favourites are told is chosen on the page; two of a day are one mail', async () => {
+  const [ann, dora] = [
+    await at.market.signUp('fav_daily'),
+    await premium(at.market, await at.market.signUp('fav_shop')),
+  ];
+  await at.market.platform.pool.query("insert into alert_choice (member_id, favourites) values ($1, 'daily')", [
+    ann.id,
+  ]);
   const made = [await list('base1-4', { price: usd(800) }, dora), await list('base1-58', { price: usd(800) }, dora)];
   for (const { id } of made) await heart(ann, id);
   for (const { id } of made) await editListing(at.market.platform, actorOf(dora), id, { price: usd(500) });

@@ -11,30 +11,48 @@ import type { Platform } from '#platform/platform.ts';
 import { priceAlertsOf, removeSavedSearch } from '../saved-searches/saved-searches.server.ts';
 import { alertLimits } from '../words.ts';
 
-type Copy = Pick<Listing, 'name' | 'game' | 'setCode' | 'setName' | 'number' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> &
+type Copy = Pick<
+  Listing,
+  'name' | 'game' | 'setCode' | 'setName' | 'number' | 'condition' | 'grading' | 'finish' | 'language' | 'price'
+> &
   CopyTraits;
 
-/** The search that finds copies like this one, of its printing, at least as good, for less than it costs; and a name for it. Compared by the fixed rates that order prices of several currencies. Refuses a graded copy (422): what every plan may search tells graded from not, and no grade from another. */
+/**
+ * The search that finds copies like this one, of its printing, at least as good, for less than it costs; and a name for
+ * it. Compared by the fixed rates that order prices of several currencies. Refuses a graded copy (422): what every plan
+ * may search tells graded from not, and no grade from another.
+ */
 export function priceAlertOf(copy: Copy): { name: string; query: string } {
   const { name, game, setCode, setName, number, condition, grading, finish, language, price } = copy;
-  if (grading) throw invalid({ listingId: 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.' });
+  if (grading)
+    throw invalid({
+      listingId: 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.',
+    });
   const q = [name, number].filter(Boolean).join(' ');
   const asked = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
   if (setCode) asked.append('set', setCode);
   // Nothing is better than what nobody has looked at.
-  if (condition !== 'unknown') for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) asked.append('condition', each);
+  if (condition !== 'unknown')
+    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) asked.append('condition', each);
   if (finish) asked.append('finish', finish);
   if (copy.edition) asked.append('edition', copy.edition);
   for (const flag of copyFlags) if (copy[flag]) asked.append(flag, 'true');
   const under = `under ${formatMoney(price)}`;
   const card = [name, setName].filter(Boolean).join(', ');
-  return { name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`, query: readKeptSearch(asked.toString()).query };
+  return {
+    name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`,
+    query: readKeptSearch(asked.toString()).query,
+  };
 }
 
-/** Deletes the price alert that a member set on a listing's page, whatever the listing costs now and whether they may still see it. Having none is no error. */
+/**
+ * Deletes the price alert that a member set on a listing's page, whatever the listing costs now and whether they may
+ * still see it. Having none is no error.
+ */
 export async function takeBackPriceAlert(platform: Platform, actor: Actor, listingId: string): Promise<void> {
   if (!isId(listingId)) return;
-  for (const { id } of await priceAlertsOf(platform.db, actor.id, listingId)) await removeSavedSearch(platform, actor, id);
+  for (const { id } of await priceAlertsOf(platform.db, actor.id, listingId))
+    await removeSavedSearch(platform, actor, id);
 }
 
 /** Whether a member has set this listing's price alert; a visitor has none. */

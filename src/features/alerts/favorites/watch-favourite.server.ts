@@ -4,8 +4,8 @@ import { slicesOf } from '#kernel/numbers/slices.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { awaitNews, type NewAlert } from '../match/await-updates.server.ts';
-import { tellEndingJob } from '../model/alert.jobs.ts';
+import { awaitUpdates, type NewAlert } from '../match/await-updates.server.ts';
+import { notifyEndingJob } from '../model/alert.jobs.ts';
 import { alertChoice, favoriteWatch } from '../model/alert.tables.ts';
 import { endingMs } from '../model/alerts.limits.ts';
 import { type Seen, whatBecame } from '../model/favourite.rules.ts';
@@ -20,20 +20,30 @@ export async function watchFavourite(platform: Platform, listingId: string): Pro
     if (watchers.length === 0) return;
     const seen = await lockSeen(tx, copy);
     const often = await frequenciesOf(tx, watchers);
-    const news: NewAlert[] = [];
+    const updates: NewAlert[] = [];
     for (const watcher of watchers) {
       const { memberId } = watcher;
       for (const { kind, about } of whatBecame(copy, seen.get(memberId) ?? firstSeen(copy, watcher)))
-        news.push({ memberId, kind, sourceId: listingId, listingId, about, frequency: often.get(memberId) ?? 'now' });
+        updates.push({
+          memberId,
+          kind,
+          sourceId: listingId,
+          listingId,
+          about,
+          frequency: often.get(memberId) ?? 'now',
+        });
     }
     await keepSeen(tx, copy, watchers, seen);
-    await awaitNews(tx, news, now);
+    await awaitUpdates(tx, updates, now);
     if (copy.isForSale && copy.expiresAt) enqueueEnding(tx, copy.id, copy.expiresAt, now);
   });
 }
 
 /** Some hours before its end its watchers are told, once of each end. */
-export async function tellEnding(platform: Platform, { listingId, expiresAt }: { listingId: string; expiresAt: string }): Promise<void> {
+export async function notifyEnding(
+  platform: Platform,
+  { listingId, expiresAt }: { listingId: string; expiresAt: string },
+): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const [copy] = await readListingNews(tx.db, [listingId], now);
@@ -41,7 +51,7 @@ export async function tellEnding(platform: Platform, { listingId, expiresAt }: {
     const watchers = await watchersOf(tx.db, listingId);
     // A digest may come after the end: what ends soon is told at once, however often favourites are told of.
     const of = { kind: 'ending', sourceId: listingId, listingId, about: expiresAt, frequency: 'now' } as const;
-    await awaitNews(
+    await awaitUpdates(
       tx,
       watchers.map(({ memberId }) => ({ ...of, memberId })),
       now,
@@ -53,7 +63,11 @@ function enqueueEnding(tx: Tx, listingId: string, expiresAt: Date, now: Date): v
   const left = expiresAt.getTime() - now.getTime();
   if (left < hourMs) return;
   const runAt = addMs(expiresAt, -Math.min(endingMs, left / 4));
-  tx.enqueue(tellEndingJob, { listingId, expiresAt: expiresAt.toISOString() }, { key: `${listingId}-${expiresAt.getTime()}`, runAt });
+  tx.enqueue(
+    notifyEndingJob,
+    { listingId, expiresAt: expiresAt.toISOString() },
+    { key: `${listingId}-${expiresAt.getTime()}`, runAt },
+  );
 }
 
 /** Whoever gave it up and marks it again begins anew. */
@@ -61,21 +75,40 @@ async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watche
   const ids = watchers.map(({ memberId }) => memberId);
   await tx.db
     .delete(favoriteWatch)
-    .where(and(eq(favoriteWatch.listingId, listingId), sql`${favoriteWatch.memberId} <> all(${sql.param(ids)}::text[])`));
+    .where(
+      and(eq(favoriteWatch.listingId, listingId), sql`${favoriteWatch.memberId} <> all(${sql.param(ids)}::text[])`),
+    );
 }
 
 /** Locked in one order, so that of two changes the later one knows what was told. */
 async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>> {
-  const rows = await tx.db.select().from(favoriteWatch).where(eq(favoriteWatch.listingId, id)).orderBy(favoriteWatch.memberId).for('update');
+  const rows = await tx.db
+    .select()
+    .from(favoriteWatch)
+    .where(eq(favoriteWatch.listingId, id))
+    .orderBy(favoriteWatch.memberId)
+    .for('update');
   return new Map(rows.map((row) => [row.memberId, row]));
 }
 
-/** Nothing is known of it but what it cost as it was saved: post counts for both alike, and what changed since then was for sale until then. */
+/**
+ * Nothing is known of it but what it cost as it was saved: post counts for both alike, and what changed since then was
+ * for sale until then.
+ */
 function firstSeen({ postage, isForSale, updatedAt }: ListingNews, { savedPrice, savedAt }: Watcher): Seen {
-  return { leastAmount: savedPrice.amount + postage.amount, currency: savedPrice.currency, isForSale: isForSale || updatedAt > savedAt };
+  return {
+    leastAmount: savedPrice.amount + postage.amount,
+    currency: savedPrice.currency,
+    isForSale: isForSale || updatedAt > savedAt,
+  };
 }
 
-async function keepSeen(tx: Tx, copy: ListingNews, watchers: readonly Watcher[], seen: ReadonlyMap<string, Seen>): Promise<void> {
+async function keepSeen(
+  tx: Tx,
+  copy: ListingNews,
+  watchers: readonly Watcher[],
+  seen: ReadonlyMap<string, Seen>,
+): Promise<void> {
   const total = copy.price.amount + copy.postage.amount;
   const rows = watchers.map((watcher) => {
     const before = seen.get(watcher.memberId) ?? firstSeen(copy, watcher);
@@ -93,7 +126,11 @@ async function keepRows(tx: Tx, rows: (typeof favoriteWatch.$inferInsert)[]): Pr
     .values(rows)
     .onConflictDoUpdate({
       target: [favoriteWatch.memberId, favoriteWatch.listingId],
-      set: { leastAmount: sql`excluded.least_amount`, currency: sql`excluded.currency`, isForSale: sql`excluded.is_for_sale` },
+      set: {
+        leastAmount: sql`excluded.least_amount`,
+        currency: sql`excluded.currency`,
+        isForSale: sql`excluded.is_for_sale`,
+      },
     });
 }
 

@@ -12,7 +12,9 @@ import { type Shown, searchesFor } from './searches-for.server.ts';
 const { at, list, save, titles } = alertMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 
-test('[12-3] many searches are asked of a listing at once, and find what each alone finds', { timeout: 120_000 }, async () => {
+test('many searches are asked of a listing at once, and find what each alone finds', {
+  timeout: 120_000,
+}, async () => {
   const random = seeded(109);
   const any = <T>(values: readonly T[]): T => pick(random, values);
   const words = [
@@ -40,23 +42,44 @@ test('[12-3] many searches are asked of a listing at once, and find what each al
     };
     return `${new URLSearchParams(parts)}`;
   };
-  const narrow = ['minPrice=6&maxPrice=9', 'minPrice=9&maxPrice=10', 'minPrice=5&maxPrice=15', 'minPrice=9&maxPrice=6'].flatMap((price) =>
-    ['pokemon', 'magic', 'pokemon,magic'].map((game) => `game=${game}&${price}`),
-  );
-  const searches = [...new Set([...Array.from({ length: 110 }, query), ...narrow])].map((typed, n) => ({ ...readKeptSearch(typed), id: `many${n}` }));
+  const narrow = [
+    'minPrice=6&maxPrice=9',
+    'minPrice=9&maxPrice=10',
+    'minPrice=5&maxPrice=15',
+    'minPrice=9&maxPrice=6',
+  ].flatMap((price) => ['pokemon', 'magic', 'pokemon,magic'].map((game) => `game=${game}&${price}`));
+  const searches = [...new Set([...Array.from({ length: 110 }, query), ...narrow])].map((typed, n) => ({
+    ...readKeptSearch(typed),
+    id: `many${n}`,
+  }));
   const { platform } = at.market;
-  const owners = [await premium(at.market, await at.market.signUp('alert_many_a')), await premium(at.market, await at.market.signUp('alert_many_b'))];
+  const owners = [
+    await premium(at.market, await at.market.signUp('alert_many_a')),
+    await premium(at.market, await at.market.signUp('alert_many_b')),
+  ];
   for (const [n, { id, query: typed, search }] of searches.entries())
     await ask(
       `insert into saved_search (id, owner_id, name, query, frequency, games, seller_id, min_rank, max_rank, created_at)
        values ($1, $2, 'many', $3, 'weekly', $4, $5, $6, $7, $8)`,
-      [id, owners[n % 2]?.id, typed, search.game, search.seller, search.minPrice, search.maxPrice, platform.clock.now()],
+      [
+        id,
+        owners[n % 2]?.id,
+        typed,
+        search.game,
+        search.seller,
+        search.minPrice,
+        search.maxPrice,
+        platform.clock.now(),
+      ],
     );
   await keySearches(platform);
   const copies: Shown[] = [];
   const aloneOf = new Map<string, string[]>();
   for (let i = 0; i < 25; i++) {
-    const free = { game: any(['pokemon', 'magic'] as const), name: any(['Pikachu with a grey felt hat', 'Lightning Bolt playtest']) };
+    const free = {
+      game: any(['pokemon', 'magic'] as const),
+      name: any(['Pikachu with a grey felt hat', 'Lightning Bolt playtest']),
+    };
     const { id } = await listed(at.market, at.ben, {
       ...(i % 4 === 0 ? free : { catalogueCardId: any(Object.values(at.cards)) }),
       condition: any(conditions),
@@ -77,22 +100,28 @@ test('[12-3] many searches are asked of a listing at once, and find what each al
     aloneOf.set(id, alone);
   }
   const together = Map.groupBy(await searchesFor(platform, copies, () => false), ({ listingId }) => listingId);
-  for (const { id, title } of copies) expect((together.get(id) ?? []).map((row) => row.id).sort(), title).toEqual(aloneOf.get(id)?.sort());
+  for (const { id, title } of copies)
+    expect((together.get(id) ?? []).map((row) => row.id).sort(), title).toEqual(aloneOf.get(id)?.sort());
   expect([...aloneOf.values()].flat().length).toBeGreaterThan(150);
   await ask("delete from saved_search where id like 'many%'");
 });
 
-test('[12-3] whatever is like the words of a search holds one of the keys under which it is kept', async () => {
+test('whatever is like the words of a search holds one of the keys under which it is kept', async () => {
   const random = seeded(130);
   const words =
-    'pikachu charizard umbreon lightning bolt black lotus sol ring signet forest island playtest promo 4 102 vmax x grey felt hat of'.split(' ');
-  const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(random, words)).join(' ');
+    'pikachu charizard umbreon lightning bolt black lotus sol ring signet forest island playtest promo 4 102 vmax x grey felt hat of'.split(
+      ' ',
+    );
+  const text = (most: number) =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(random, words)).join(' ');
   const misspelt = (said: string) =>
     [...said]
       .filter(() => random() > 0.12)
       .join('')
       .trim();
-  const pairs = Array.from({ length: 4_000 }, () => [misspelt(text(4)), text(9)] as const).filter(([said]) => said !== '');
+  const pairs = Array.from({ length: 4_000 }, () => [misspelt(text(4)), text(9)] as const).filter(
+    ([said]) => said !== '',
+  );
   const rows = await ask(
     'select word_similarity(said, free) >= 0.42 as "isLike" from unnest($1::text[], $2::text[]) with ordinality as t (said, free, n) order by n',
     [pairs.map(([said]) => said), pairs.map(([, free]) => free)],
@@ -108,7 +137,7 @@ test('[12-3] whatever is like the words of a search holds one of the keys under 
   expect([count(like) > 500, count(shares) < pairs.length]).toEqual([true, true]);
 });
 
-test('[12-3] how many statements finding costs grows neither with the members whose searches find a listing nor with the listings that begin together', async () => {
+test('how many statements finding costs grows neither with the members whose searches find a listing nor with the listings that begin together', async () => {
   const statements = async (copies = 1) => {
     const ids: string[] = [];
     for (let n = 0; n < copies; n++)
@@ -133,22 +162,27 @@ test('[12-3] how many statements finding costs grows neither with the members wh
   const one = await at.market.signUp('alert_one');
   await save(one, 'q=lightning+bolt&minPrice=19', 'weekly');
   const few = await statements();
-  for (let i = 0; i < 12; i++) await save(await at.market.signUp(`alert_of_many_${i}`), `q=bolt&minPrice=19&maxPrice=${20 + i}`, 'weekly');
+  for (let i = 0; i < 12; i++)
+    await save(await at.market.signUp(`alert_of_many_${i}`), `q=bolt&minPrice=19&maxPrice=${20 + i}`, 'weekly');
   expect(await statements()).toBe(few);
   expect(await statements(8)).toBe(few);
   expect(
-    await ask("select count(distinct member_id)::int as n from alert where kind = 'search' and listing_id = (select max(listing_id) from alert)"),
+    await ask(
+      "select count(distinct member_id)::int as n from alert where kind = 'search' and listing_id = (select max(listing_id) from alert)",
+    ),
   ).toEqual([{ n: 13 }]);
 });
 
-test('[12-3] searches that another catalogue has read are read anew before the next listing; where they are many the listing waits', async () => {
+test('searches that another catalogue has read are read anew before the next listing; where they are many the listing waits', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_rekeyed'));
   const { id } = await save(ann, 'q=umbreon', 'now', 'Moon');
   const unread = "update saved_search set keys = '{}', said = null, keyed_as = keyed_as - 1000";
   await ask(`${unread} where id = $1`, [id]);
   await list('swsh7-215', { price: usd(700) });
   expect(await titles(ann)).toEqual(['1 new card for “Moon”']);
-  expect(await ask('select cardinality(keys) > 0 as keyed from saved_search where id = $1', [id])).toEqual([{ keyed: true }]);
+  expect(await ask('select cardinality(keys) > 0 as keyed from saved_search where id = $1', [id])).toEqual([
+    { keyed: true },
+  ]);
 
   await ask(
     `insert into saved_search (id, owner_id, name, query, frequency, created_at)
@@ -164,7 +198,7 @@ test('[12-3] searches that another catalogue has read are read anew before the n
   await ask("delete from saved_search where id like 'heap%'");
 });
 
-test('[12-3] a shop that thousands follow tells all of them', { timeout: 60_000 }, async () => {
+test('a shop that thousands follow tells all of them', { timeout: 60_000 }, async () => {
   const dora = await premium(at.market, await at.market.signUp('alert_famous'));
   await ask(
     `insert into follow (follower_id, seller_id, frequency, created_at) select 'fan' || n, $1, 'weekly', now() - interval '1 day' from generate_series(1, 12000) n`,
@@ -172,11 +206,13 @@ test('[12-3] a shop that thousands follow tells all of them', { timeout: 60_000 
   );
   const { id } = await listed(at.market, dora, { catalogueCardId: at.cards['base1-4'] ?? '' });
   await matchNew(at.market.platform, [id]);
-  expect(await ask("select count(*)::int as n from alert where kind = 'seller' and listing_id = $1", [id])).toEqual([{ n: 12_000 }]);
+  expect(await ask("select count(*)::int as n from alert where kind = 'seller' and listing_id = $1", [id])).toEqual([
+    { n: 12_000 },
+  ]);
   await ask('delete from follow where seller_id = $1', [dora.id]);
 });
 
-test('[12-3] of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
+test('of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
   const [ann, eve] = [
     await premium(at.market, await at.market.signUp('alert_beyond')),
     await premium(at.market, await at.market.signUp('alert_lapsed')),

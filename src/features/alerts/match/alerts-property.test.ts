@@ -10,7 +10,8 @@ let cards: [external: string, id: string][];
 beforeAll(async () => {
   market = await startTestMarket();
   members = [];
-  for (const name of ['alike_a', 'alike_b', 'alike_c', 'alike_d']) members.push(await premium(market, await market.signUp(name)));
+  for (const name of ['alike_a', 'alike_b', 'alike_c', 'alike_d'])
+    members.push(await premium(market, await market.signUp(name)));
   cards = Object.entries(await importTestCards(market));
 }, 60_000);
 afterAll(() => market?.close());
@@ -19,7 +20,8 @@ afterAll(() => market?.close());
 async function browsed(query: string, as: TestMember): Promise<Set<string>> {
   const params = new URLSearchParams(query);
   // The page's address has prices in whole units, the call in minor ones.
-  for (const name of ['minPrice', 'maxPrice']) if (params.has(name)) params.set(name, String(Math.round(Number(params.get(name)) * 100)));
+  for (const name of ['minPrice', 'maxPrice'])
+    if (params.has(name)) params.set(name, String(Math.round(Number(params.get(name)) * 100)));
   const found = new Set<string>();
   for (let cursor = ''; ; ) {
     const { status, body } = await market.request('GET', `/api/listings?${params}&limit=100${cursor}`, { as });
@@ -30,13 +32,18 @@ async function browsed(query: string, as: TestMember): Promise<Set<string>> {
   }
 }
 
-test('[12-3] a saved search tells exactly what a browse with its query finds among the new listings', { timeout: 240_000 }, async () => {
+test('a saved search tells exactly what a browse with its query finds among the new listings', {
+  timeout: 240_000,
+}, async () => {
   const random = seeded(94);
   const any = <T>(values: readonly T[]): T => pick(random, values);
   const maybe = (part: number, make: () => string) => (random() < part ? make() : '');
   const list = async () => {
     const [external, catalogueCardId] = any(cards);
-    const free = { game: any(['pokemon', 'magic'] as const), name: any(['Charizard', 'Pikachu with a grey felt hat', 'Lightning Bolt playtest']) };
+    const free = {
+      game: any(['pokemon', 'magic'] as const),
+      name: any(['Charizard', 'Pikachu with a grey felt hat', 'Lightning Bolt playtest']),
+    };
     return await listed(market, any(members), {
       ...(random() < 0.2 ? free : { catalogueCardId }),
       condition: any(conditions),
@@ -97,9 +104,9 @@ test('[12-3] a saved search tells exactly what a browse with its query finds amo
   for (const { id, owner, query: kept } of searches) {
     const found = await browsed(kept, owner);
     const expected = fresh.filter((each) => found.has(each.id) && each.seller !== owner.id).map((each) => each.id);
-    const told = rows.filter((row) => row.source_id === id).map((row) => row.listing_id);
-    expect(told.sort(), kept).toEqual(expected.sort());
-    all += told.length;
+    const notified = rows.filter((row) => row.source_id === id).map((row) => row.listing_id);
+    expect(notified.sort(), kept).toEqual(expected.sort());
+    all += notified.length;
   }
   expect(all).toBeGreaterThan(60);
 });

@@ -3,7 +3,7 @@ import type { Frequency } from '#kernel/how-often.ts';
 import { dueAt } from '#kernel/how-often.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { tellDueJob } from '../model/alert.jobs.ts';
+import { notifyDueJob } from '../model/alert.jobs.ts';
 import { type AlertKind, alert } from '../model/alert.tables.ts';
 
 export interface NewAlert {
@@ -16,19 +16,23 @@ export interface NewAlert {
 }
 
 /** Notes what members are to be told, each happening once, and has them told when it is due. */
-export async function awaitNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<void> {
+export async function awaitUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<void> {
   const moments = new Set<number>();
-  for (const some of slicesOf(news, atOnce)) for (const at of await keepNews(tx, some, now)) moments.add(at.getTime());
-  for (const at of moments) enqueueTelling(tx, new Date(at), now);
+  for (const some of slicesOf(updates, atOnce))
+    for (const at of await keepUpdates(tx, some, now)) moments.add(at.getTime());
+  for (const at of moments) enqueueNotifying(tx, new Date(at), now);
 }
 
 /** A shop that thousands follow is one statement for so many of them. */
 const atOnce = 2_000;
 
-/** As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers when they are due. */
-async function keepNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<Date[]> {
-  const column = (of: (row: NewAlert) => string) => sql`${sql.param(news.map(of))}::text[]`;
-  const due = sql`${sql.param(news.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
+/**
+ * As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers
+ * when they are due.
+ */
+async function keepUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
+  const column = (of: (row: NewAlert) => string) => sql`${sql.param(updates.map(of))}::text[]`;
+  const due = sql`${sql.param(updates.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
   const { rows } = await tx.db.execute<{ due: Date }>(sql`
     with kept as (
       insert into ${alert} (member_id, kind, source_id, listing_id, about, due_at)
@@ -42,15 +46,20 @@ async function keepNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<D
 }
 
 /** One job for all that is due at a moment, however many are to be told. */
-export function enqueueTelling(tx: Tx, at: Date, now: Date): void {
+export function enqueueNotifying(tx: Tx, at: Date, now: Date): void {
   const moment = at.toISOString();
-  tx.enqueue(tellDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
+  tx.enqueue(notifyDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
 }
 
 /** What waits for this source is told as often as is chosen now. */
-export async function tellAsOften(
+export async function notifyAsOften(
   tx: Tx,
-  { memberId, kind, sourceId, frequency }: { memberId: string; kind: AlertKind; sourceId: string; frequency: Frequency },
+  {
+    memberId,
+    kind,
+    sourceId,
+    frequency,
+  }: { memberId: string; kind: AlertKind; sourceId: string; frequency: Frequency },
   now: Date,
 ): Promise<void> {
   const at = dueAt(frequency, now);
@@ -59,5 +68,5 @@ export async function tellAsOften(
     .set({ dueAt: at })
     .where(and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), isNull(alert.toldAt)))
     .returning({ id: alert.listingId });
-  if (waiting.length > 0) enqueueTelling(tx, at, now);
+  if (waiting.length > 0) enqueueNotifying(tx, at, now);
 }

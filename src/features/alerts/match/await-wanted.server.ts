@@ -2,29 +2,35 @@ import { givenSince, howOftenTold, takeUntold, type Untold } from '#features/wan
 import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { awaitNews, type NewAlert, tellAsOften } from './await-updates.server.ts';
+import { awaitUpdates, type NewAlert, notifyAsOften } from './await-updates.server.ts';
 
 /** Longer than two versions of the program run beside each other. */
 const lookBackMs = 3 * dayMs;
 
-function newsOf({ ownerId: memberId, wantId: sourceId, listingId, frequency }: Untold): NewAlert {
+function updatesOf({ ownerId: memberId, wantId: sourceId, listingId, frequency }: Untold): NewAlert {
   return { memberId, kind: 'want', sourceId, listingId, about: 'new', frequency };
 }
 
 /** Has the owners of these wants told of the copies that came to meet them, each as often as they chose for it. */
-export async function awaitWanted(platform: Platform, { wants, wantId }: { wants: string[]; wantId?: string | undefined }): Promise<void> {
+export async function awaitWanted(
+  platform: Platform,
+  { wants, wantId }: { wants: string[]; wantId?: string | undefined },
+): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const untold = await takeUntold(tx, wantId === undefined ? wants : [wantId], now);
-    await awaitNews(tx, untold.map(newsOf), now);
+    await awaitUpdates(tx, untold.map(updatesOf), now);
   });
 }
 
-/** A process of the release before takes them for favourites and forgets them untold: what it forgot is written again, what stands stays. */
+/**
+ * A process of the release before takes them for favourites and forgets them untold: what it forgot is written again,
+ * what stands stays.
+ */
 export async function awaitForgotten(platform: Platform): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    await awaitNews(tx, (await givenSince(tx.db, addMs(now, -lookBackMs))).map(newsOf), now);
+    await awaitUpdates(tx, (await givenSince(tx.db, addMs(now, -lookBackMs))).map(updatesOf), now);
   });
 }
 
@@ -32,6 +38,11 @@ export async function awaitForgotten(platform: Platform): Promise<void> {
 export async function followWant(platform: Platform, wantId: string): Promise<void> {
   await write(platform, async (tx) => {
     const found = await howOftenTold(tx.db, wantId);
-    if (found) await tellAsOften(tx, { memberId: found.ownerId, kind: 'want', sourceId: wantId, frequency: found.frequency }, platform.clock.now());
+    if (found)
+      await notifyAsOften(
+        tx,
+        { memberId: found.ownerId, kind: 'want', sourceId: wantId, frequency: found.frequency },
+        platform.clock.now(),
+      );
   });
 }

@@ -4,10 +4,15 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * How the price of each of these copies stands to what such copies sell for, in words, by its id: what makes a letter worth opening. Nothing where too few were sold, nor of
- * a copy that is for sale no more, and nothing for a member whose tier has no price history.
+ * How the price of each of these copies stands to what such copies sell for, in words, by its id: what makes a letter
+ * worth opening. Nothing where too few were sold, nor of a copy that is for sale no more, and nothing for a member
+ * whose tier has no price history.
  */
-export async function besideMarketWords(platform: Platform, memberId: string, copies: readonly ListingNews[]): Promise<Map<string, string>> {
+export async function besideMarketWords(
+  platform: Platform,
+  memberId: string,
+  copies: readonly ListingNews[],
+): Promise<Map<string, string>> {
   const { hasPriceHistory } = await definitionOf(platform.db, memberId);
   if (!hasPriceHistory) return new Map();
   const compared = copies.flatMap(({ cardId, graded, isForSale, ...copy }) =>

@@ -7,7 +7,10 @@ import { savedSearch } from '../model/alert.tables.ts';
 /** So many at a time, so that requests come in between. */
 const atATime = 500;
 
-/** Gives the next searches that were read by another catalogue the keys by which listings find them now; answers whether all have theirs. */
+/**
+ * Gives the next searches that were read by another catalogue the keys by which listings find them now; answers whether
+ * all have theirs.
+ */
 export async function keySearches(platform: Platform): Promise<boolean> {
   const keyedAs = await readingNow(platform);
   const stale = await platform.db

@@ -6,18 +6,26 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alertChoice, follow } from '../model/alert.tables.ts';
 import { usualOfLists } from '../words.ts';
-import { awaitNews, type NewAlert } from './await-updates.server.ts';
+import { awaitUpdates, type NewAlert } from './await-updates.server.ts';
 import { keySearches } from './key-searches.server.ts';
 import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
 
 /**
- * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
- * so; followers only where `toFollowers` says that it may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
+ * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose
+ * saved search finds one, if it was first for sale after they said so; followers only where `toFollowers` says that it
+ * may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into
+ * the searches: then nothing was looked at.
  */
-export async function matchCopies(platform: Platform, ids: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<boolean> {
+export async function matchCopies(
+  platform: Platform,
+  ids: readonly string[],
+  { toFollowers }: { toFollowers: boolean },
+): Promise<boolean> {
   const { db, clock } = platform;
   const now = clock.now();
-  const copies = (await readListingNews(db, ids, now)).filter((copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null);
+  const copies = (await readListingNews(db, ids, now)).filter(
+    (copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null,
+  );
   const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];
   if (sellerIds.length === 0) return true;
   if (!(await keySearches(platform))) return false;
@@ -31,10 +39,11 @@ export async function matchCopies(platform: Platform, ids: readonly string[], { 
   );
   // One write a listing: thousands may follow a shop that lists hundreds.
   for (const { id: listingId, sellerId, firstShownAt: since } of copies) {
-    const news = byListing.get(listingId) ?? [];
+    const updates = byListing.get(listingId) ?? [];
     for (const { followerId, frequency, createdAt } of followers.get(sellerId) ?? [])
-      if (createdAt < since) news.push({ memberId: followerId, kind: 'seller', sourceId: sellerId, listingId, about: 'new', frequency });
-    if (news.length > 0) await write(platform, (tx) => awaitNews(tx, news, now));
+      if (createdAt < since)
+        updates.push({ memberId: followerId, kind: 'seller', sourceId: sellerId, listingId, about: 'new', frequency });
+    if (updates.length > 0) await write(platform, (tx) => awaitUpdates(tx, updates, now));
   }
   return true;
 }
@@ -57,7 +66,8 @@ async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]):
   );
   const wanted: { listId: string; ownerId: string; listingId: string }[] = [];
   for (const { id: listingId, firstShownAt } of copies)
-    if (maybe.has(listingId)) for (const list of await listsWanting(db, listingId, firstShownAt, now)) wanted.push({ ...list, listingId });
+    if (maybe.has(listingId))
+      for (const list of await listsWanting(db, listingId, firstShownAt, now)) wanted.push({ ...list, listingId });
   if (wanted.length === 0) return [];
   const owners = wanted.map(({ ownerId }) => ownerId);
   const choices = await db
@@ -66,6 +76,13 @@ async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]):
     .where(sql`${alertChoice.memberId} = any(${sql.param(owners)}::text[])`);
   const often = new Map(choices.map(({ memberId, lists }) => [memberId, lists]));
   return wanted.map(({ listId, ownerId, listingId }) => {
-    return { memberId: ownerId, kind: 'list', sourceId: listId, listingId, about: 'new', frequency: often.get(ownerId) ?? usualOfLists };
+    return {
+      memberId: ownerId,
+      kind: 'list',
+      sourceId: listId,
+      listingId,
+      about: 'new',
+      frequency: often.get(ownerId) ?? usualOfLists,
+    };
   });
 }

@@ -9,16 +9,29 @@ import { matchCopies } from './match-copies.server.ts';
 const atOnce = 125;
 
 /** Finds to whom new listings are news. While a new catalogue is read into the searches they wait for that. */
-export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {
-  for (const some of slicesOf(listingIds, atOnce)) if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
+export async function matchNew(
+  platform: Platform,
+  listingIds: readonly string[],
+  to = { toFollowers: true },
+): Promise<void> {
+  for (const some of slicesOf(listingIds, atOnce))
+    if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
 }
 
-async function matchLater(platform: Platform, listingIds: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<void> {
+async function matchLater(
+  platform: Platform,
+  listingIds: readonly string[],
+  { toFollowers }: { toFollowers: boolean },
+): Promise<void> {
   await write(platform, async (tx) => {
     tx.enqueue(keySearchesJob, {}, { key: 'all' });
     const runAt = addMs(platform.clock.now(), minuteMs);
     if (!toFollowers)
-      return tx.enqueue(matchRepricedJob, { data: { live: [...listingIds], shown: [] } }, { key: `${listingIds[0]}-repriced-later`, runAt });
+      return tx.enqueue(
+        matchRepricedJob,
+        { data: { live: [...listingIds], shown: [] } },
+        { key: `${listingIds[0]}-repriced-later`, runAt },
+      );
     for (const subject of listingIds) tx.enqueue(matchNewJob, { subject }, { key: `${subject}-later`, runAt });
   });
 }

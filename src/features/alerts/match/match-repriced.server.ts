@@ -9,10 +9,17 @@ import { matchNew } from './match-new.server.ts';
 /** Asked for together. */
 const atOnce = 250;
 
-/** Many listings with new prices: searches and want lists that ask for a price may find those that are `live` only now, and who saved one of those `shown` looks at what became of it. */
-export async function matchRepriced(platform: Platform, { live, shown }: { live: readonly string[]; shown: readonly string[] }): Promise<void> {
+/**
+ * Many listings with new prices: searches and want lists that ask for a price may find those that are `live` only now,
+ * and who saved one of those `shown` looks at what became of it.
+ */
+export async function matchRepriced(
+  platform: Platform,
+  { live, shown }: { live: readonly string[]; shown: readonly string[] },
+): Promise<void> {
   await matchNew(platform, live, { toFollowers: false });
-  for (const ids of slicesOf(shown, atOnce)) for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);
+  for (const ids of slicesOf(shown, atOnce))
+    for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);
 }
 
 /** Those that somebody saved, or of which it is kept what somebody knows. */

@@ -7,7 +7,10 @@ import { alertMarket, usd } from '../alerts.testing.ts';
 const { at, follow } = alertMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 
-/** Nothing of a listing of this price can be noted for anybody, until what is answered is called. The cheapest is looked at first. */
+/**
+ * Nothing of a listing of this price can be noted for anybody, until what is answered is called. The cheapest is looked
+ * at first.
+ */
 async function poison(price: number): Promise<() => Promise<void>> {
   await ask(`create function no_match() returns trigger language plpgsql as $$ begin
     if exists (select from listing where id = new.listing_id and price_amount = ${price}) then raise exception 'no match'; end if; return new; end $$`);
@@ -17,7 +20,7 @@ async function poison(price: number): Promise<() => Promise<void>> {
 }
 
 /** What a member was mailed of: why, and the price of what. */
-const told = (member: TestMember): Promise<{ said: string; at: Date }[]> =>
+const notified = (member: TestMember): Promise<{ said: string; at: Date }[]> =>
   ask(
     `select kind || ' ' || price_amount as said, mailed_at as at from alert join listing l on l.id = listing_id
      where member_id = $1 and mailed_at is not null order by 1`,
@@ -26,15 +29,15 @@ const told = (member: TestMember): Promise<{ said: string; at: Date }[]> =>
 const said = (rows: { said: string }[]) => rows.map((row) => row.said);
 
 /** What was told while one could not be, and what when it could. */
-async function toldWithAndWithout(member: TestMember, heal: () => Promise<void>): Promise<string[][]> {
+async function notifiedWithAndWithout(member: TestMember, heal: () => Promise<void>): Promise<string[][]> {
   await at.market.runJobs();
   await at.market.advance(20 * minuteMs);
-  const before = await told(member);
+  const before = await notified(member);
   await heal();
   // Its next try, and the letter after the last one.
   await at.market.advance(60 * minuteMs);
   await at.market.advance(20 * minuteMs);
-  const after = await told(member);
+  const after = await notified(member);
   expect(after, 'told once').toEqual(expect.arrayContaining(before));
   return [said(before), said(after)];
 }
@@ -45,41 +48,58 @@ const post = async (as: TestMember, path: string, body?: object) => {
   return answer.body;
 };
 
-test('[12-3] a listing that cannot be matched keeps none of the others of its moment untold; it is told of once it can be, and they only once', async () => {
+test('a listing that cannot be matched keeps none of the others of its moment untold; it is told of once it can be, and they only once', async () => {
   const ann = await at.market.signUp('alert_poisoned');
   expect(await follow(ann, at.ben)).toBe(200);
   await post(ann, '/api/wanted', { card: { id: at.cards['base1-58'] } });
   await at.market.runJobs();
   const heal = await poison(466);
-  await Promise.all([500, 501, 466].map((amount) => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) })));
+  await Promise.all(
+    [500, 501, 466].map((amount) =>
+      listed(at.market, at.ben, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) }),
+    ),
+  );
   const sound = ['seller 500', 'seller 501', 'want 500', 'want 501'];
-  expect(await toldWithAndWithout(ann, heal)).toEqual([sound, [...sound, 'seller 466', 'want 466'].sort()]);
+  expect(await notifiedWithAndWithout(ann, heal)).toEqual([sound, [...sound, 'seller 466', 'want 466'].sort()]);
 });
 
-test('[11-2] [12-3] the same of a file of stock: one row of it that cannot be matched keeps none of the others untold', async () => {
+test('the same of a file of stock: one row of it that cannot be matched keeps none of the others untold', async () => {
   const [shop, bea] = await Promise.all([premium(at.market, await at.market.signUp()), at.market.signUp()]);
   expect(await follow(bea, shop)).toBe(200);
   await post(bea, '/api/wanted', { card: { id: at.cards['base1-58'] } });
   await at.market.runJobs();
   const heal = await poison(467);
-  const rows = [467, 510, 511].map((cents, n) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,${cents / 100}`);
-  const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+  const rows = [467, 510, 511].map(
+    (cents, n) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,${cents / 100}`,
+  );
+  const header =
+    'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
   const { id } = await post(shop, '/api/listings/import', { text: [header, ...rows].join('\n') });
   await post(shop, `/api/listings/import/${id}/commit`, {});
   const sound = ['seller 510', 'seller 511', 'want 510', 'want 511'];
-  expect(await toldWithAndWithout(bea, heal)).toEqual([sound, [...sound, 'seller 467', 'want 467'].sort()]);
+  expect(await notifiedWithAndWithout(bea, heal)).toEqual([sound, [...sound, 'seller 467', 'want 467'].sort()]);
 });
 
-test('[11-3] [12-3] the same of many new prices: a want, a saved search and a favourite hear of all but the one that cannot be told of', async () => {
+test('the same of many new prices: a want, a saved search and a favourite hear of all but the one that cannot be told of', async () => {
   const [shop, cem] = await Promise.all([premium(at.market, await at.market.signUp()), at.market.signUp()]);
-  await post(cem, '/api/saved-searches', { name: 'Cheap', query: `q=pikachu&maxPrice=7&seller=${shop.id}`, frequency: 'now' });
-  const cards = [800, 1_000, 1_002].map((amount) => listed(at.market, shop, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) }));
-  for (const { id } of await Promise.all(cards)) expect((await at.market.request('PUT', `/api/favorites/${id}`, { as: cem })).status).toBe(200);
+  await post(cem, '/api/saved-searches', {
+    name: 'Cheap',
+    query: `q=pikachu&maxPrice=7&seller=${shop.id}`,
+    frequency: 'now',
+  });
+  const cards = [800, 1_000, 1_002].map((amount) =>
+    listed(at.market, shop, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) }),
+  );
+  for (const { id } of await Promise.all(cards))
+    expect((await at.market.request('PUT', `/api/favorites/${id}`, { as: cem })).status).toBe(200);
   await post(cem, '/api/wanted', { card: { id: at.cards['base1-58'] }, highestPrice: usd(700) });
   await at.market.runJobs();
   await at.market.advance(minuteMs);
   const heal = await poison(400);
   await post(shop, '/api/listings/bulk', { filter: {}, change: { percent: -50 }, preview: false });
   const sound = ['price 500', 'price 501', 'search 500', 'search 501', 'want 500', 'want 501'];
-  expect(await toldWithAndWithout(cem, heal)).toEqual([sound, [...sound, 'price 400', 'search 400', 'want 400'].sort()]);
+  expect(await notifiedWithAndWithout(cem, heal)).toEqual([
+    sound,
+    [...sound, 'price 400', 'search 400', 'want 400'].sort(),
+  ]);
 });

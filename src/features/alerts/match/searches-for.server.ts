@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { cardKeyOf, keysOfListing, type ListingNews, likeness, narrowedBy, whichFit } from '#features/listings/index.server.ts';
+import {
+  cardKeyOf,
+  keysOfListing,
+  type ListingNews,
+  likeness,
+  narrowedBy,
+  whichFit,
+} from '#features/listings/index.server.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { definitionsOf } from '#features/tiers/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
@@ -25,24 +32,34 @@ const places = Object.values(tierDefinitions).map(({ maxSavedSearches }) => maxS
 const [leastPlaces, mostPlaces] = [Math.min(...places), Math.max(...places)];
 
 /**
- * The saved searches that find these listings and may tell of them: not their sellers', none of who has nothing to do with those, of each member as many as their tier has places for, and with
- * advanced language only where the tier has it. At most three statements, however many searches and listings there are: what the catalogue reads in their words is kept with them,
- * and which tier a member has is asked only where that may change something.
+ * The saved searches that find these listings and may tell of them: not their sellers', none of who has nothing to do
+ * with those, of each member as many as their tier has places for, and with advanced language only where the tier has
+ * it. At most three statements, however many searches and listings there are: what the catalogue reads in their words
+ * is kept with them, and which tier a member has is asked only where that may change something.
  */
-export async function searchesFor(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<FindingSearch[]> {
+export async function searchesFor(
+  platform: Platform,
+  copies: readonly Shown[],
+  areApart: AreApart,
+): Promise<FindingSearch[]> {
   const sellers = new Map(copies.map(({ id, sellerId }) => [id, sellerId]));
-  const rows = (await finding(platform, copies)).filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId));
-  const mayTell = await tellingAmong(platform.db, rows);
-  const advanced = rows.filter((row) => row.query !== null && mayTell(row));
+  const rows = (await finding(platform, copies)).filter(
+    ({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId),
+  );
+  const mayNotify = await notifyingAmong(platform.db, rows);
+  const advanced = rows.filter((row) => row.query !== null && mayNotify(row));
   const asked = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
   const fitting = await whichFit(platform, asked, [...new Set(advanced.map(({ listingId }) => listingId))]);
-  return rows.filter((row) => mayTell(row) && (row.query === null || fitting.get(row.query)?.has(row.listingId)));
+  return rows.filter((row) => mayNotify(row) && (row.query === null || fitting.get(row.query)?.has(row.listingId)));
 }
 
 type Finding = FindingSearch & { query: string | null; newer: number };
 
-/** Whether a search has a place, and its language, in the tier of its member: the rule of `tellingSearches`, for very many members of whom hardly one has filled their places. */
-async function tellingAmong(db: Platform['db'], rows: readonly Finding[]): Promise<(row: Finding) => boolean> {
+/**
+ * Whether a search has a place, and its language, in the tier of its member: the rule of `tellingSearches`, for very
+ * many members of whom hardly one has filled their places.
+ */
+async function notifyingAmong(db: Platform['db'], rows: readonly Finding[]): Promise<(row: Finding) => boolean> {
   const doubtful = rows.filter(({ newer, query }) => newer >= leastPlaces || query !== null);
   const tiers = await definitionsOf(db, [...new Set(doubtful.map(({ ownerId }) => ownerId))]);
   return ({ ownerId, newer, query }) => {
@@ -70,15 +87,18 @@ function factsOf(copy: Shown) {
 }
 
 /**
- * The searches that find them and have not found them before, but for what they say in advanced language: `query` is theirs alone who do, `newer` how many of their members'
- * searches were saved after each. Of each listing the index over keys is asked
- * (`offset 0`: else the planner may read all searches first), and what else a search says is compared with it. Its words mean the card, or it holds all of them, or it is a card in free
- * text that is like them: one of these at least.
+ * The searches that find them and have not found them before, but for what they say in advanced language: `query` is
+ * theirs alone who do, `newer` how many of their members' searches were saved after each. Of each listing the index
+ * over keys is asked (`offset 0`: else the planner may read all searches first), and what else a search says is
+ * compared with it. Its words mean the card, or it holds all of them, or it is a card in free text that is like them:
+ * one of these at least.
  */
 async function finding({ db }: Platform, copies: readonly Shown[]): Promise<Finding[]> {
   if (copies.length === 0) return [];
   const isNarrowed = sql.join(
-    Object.keys(factsOf(copies[0] as Shown).is).map((name) => sql`(s.narrows -> ${name} is null or s.narrows -> ${name} ? (c."is" ->> ${name}))`),
+    Object.keys(factsOf(copies[0] as Shown).is).map(
+      (name) => sql`(s.narrows -> ${name} is null or s.narrows -> ${name} ? (c."is" ->> ${name}))`,
+    ),
     sql` and `,
   );
   const { rows } = await db.execute<Finding & Record<string, unknown>>(sql`

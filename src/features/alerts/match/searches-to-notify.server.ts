@@ -4,10 +4,11 @@ import type { Db } from '#platform/db/db.ts';
 import { savedSearch } from '../model/alert.tables.ts';
 
 /**
- * Which saved searches of a member tell them: the newest, as many as their tier has places for at this moment, and those in
- * advanced language where it has that. What a downgrade pauses tells again with an upgrade, or once a newer one is deleted; nothing is stored of it.
+ * Which saved searches of a member tell them: the newest, as many as their tier has places for at this moment, and
+ * those in advanced language where it has that. What a downgrade pauses tells again with an upgrade, or once a newer
+ * one is deleted; nothing is stored of it.
  */
-export async function tellingSearches(db: Db, ownerId: string): Promise<ReadonlySet<string>> {
+export async function notifyingSearches(db: Db, ownerId: string): Promise<ReadonlySet<string>> {
   const { maxSavedSearches, hasAdvancedSearch } = await definitionOf(db, ownerId);
   const rows = await db
     .select({ id: savedSearch.id, advanced: savedSearch.advanced })

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** What somebody waits for is theirs, and goes with them. */
 export const alertsData: PersonalData = {
@@ -18,7 +18,10 @@ export const alertsData: PersonalData = {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'kind source_id listing_id told_at mailed_at'), ...all('none', 'member_id about due_at') },
   },
-  alert_choice: { rowsOf: 'member_id = $1', columns: { ...all('own', 'favourites lists mailed_at'), member_id: 'none' } },
+  alert_choice: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'favourites lists mailed_at'), member_id: 'none' },
+  },
   favorite_watch: {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'listing_id least_amount currency is_for_sale'), member_id: 'none' },
@@ -26,7 +29,7 @@ export const alertsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const alertsKept: readonly KeptData[] = [
+export const alertsRetained: readonly RetainedData[] = [
   {
     rank: 46,
     title: 'Saved searches, sellers you follow, and alerts',

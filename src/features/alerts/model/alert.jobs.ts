@@ -12,19 +12,28 @@ export const matchPublishedJob = defineJob('alerts.match-published', gatheredSch
 /** Reads saved searches by the catalogue as it is now. */
 export const keySearchesJob = defineJob('alerts.key-searches', z.object({}));
 /** The same of many new listings of one seller. */
-export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }));
+export const matchManyJob = defineJob(
+  'alerts.match-many',
+  z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }),
+);
 
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);
 
-/** Finds the saved searches and want lists that listings of one seller are news to by their new prices, and looks at what became of those that are favourites. */
+/**
+ * Finds the saved searches and want lists that listings of one seller are news to by their new prices, and looks at
+ * what became of those that are favourites.
+ */
 export const matchRepricedJob = defineJob(
   'alerts.match-repriced',
   z.object({ data: z.object({ live: z.array(z.string()), shown: z.array(z.string()) }) }),
 );
 
 /** Some hours before the end of a listing that is a favourite. */
-export const tellEndingJob = defineJob('alerts.tell-ending', z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }));
+export const notifyEndingJob = defineJob(
+  'alerts.tell-ending',
+  z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }),
+);
 
 /** Has the owners of these wants told of the copies that came to meet them. */
 export const awaitWantedJob = defineJob(
@@ -38,13 +47,17 @@ export const awaitWantedJob = defineJob(
 export const followWantJob = defineJob('alerts.follow-want', z.object({ subject: z.string() }));
 
 /** Has those told for whom something is due at this moment. */
-export const tellDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.datetime() }));
+export const notifyDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.datetime() }));
 
 /** Tells a member of all that is due, in entries and one mail. */
-export const tellJob = defineJob('alerts.tell', z.object({ memberId: z.string() }));
+export const notifyJob = defineJob('alerts.tell', z.object({ memberId: z.string() }));
 
-/** Mails it. A worker of the release before knows the former name alone: it would leave wanted posts out of the letter. */
-export const mailJob = defineJob('alerts.write-letter', z.object({ memberId: z.string(), at: z.iso.datetime() }), { formerly: ['alerts.mail'] });
+/**
+ * Mails it. A worker of the release before knows the former name alone: it would leave wanted posts out of the letter.
+ */
+export const mailJob = defineJob('alerts.write-letter', z.object({ memberId: z.string(), at: z.iso.datetime() }), {
+  formerly: ['alerts.mail'],
+});
 
 /** Forgets what was told of long ago. */
 export const sweepJob = defineJob('alerts.sweep', z.object({}));

@@ -12,7 +12,11 @@ export interface PolicySearch {
 const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notFound(unknownSearch);
 
 export const alertPolicy = definePolicy('a saved search', {
-  list: { needs: 'member', by: 'each member', at: ['GET /api/saved-searches', 'GET /api/follows', 'page /saved-searches'] },
+  list: {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/saved-searches', 'GET /api/follows', 'page /saved-searches'],
+  },
   save: {
     needs: 'member',
     by: 'each member',
@@ -27,7 +31,8 @@ export const alertPolicy = definePolicy('a saved search', {
     by: 'anybody but the seller',
     at: ['PUT /api/follows/{memberId}'],
     signIn: 'Sign in to follow a seller.',
-    of: (asker, { memberId }: { memberId: string }) => asker?.id !== memberId || notAllowed('You can’t follow yourself.'),
+    of: (asker, { memberId }: { memberId: string }) =>
+      asker?.id !== memberId || notAllowed('You can’t follow yourself.'),
   },
   unfollow: { needs: 'member', by: 'each member', at: ['DELETE /api/follows/{memberId}'] },
 });

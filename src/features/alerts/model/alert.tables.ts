@@ -23,7 +23,9 @@ export const savedSearch = pgTable('saved_search', {
   words: text('words').array().notNull().default([]),
   advanced: boolean('advanced').notNull().default(false),
   keyedAs: whole('keyed_as').notNull().default(-1),
-  /** From whose page it was made, as a price alert. Null where a member saved it themselves, though it may ask the same. */
+  /**
+   * From whose page it was made, as a price alert. Null where a member saved it themselves, though it may ask the same.
+   */
   listingId: text('listing_id'),
   createdAt: createdAt(),
 });
@@ -40,7 +42,10 @@ export const follow = pgTable(
   (table) => [primaryKey({ columns: [table.followerId, table.sellerId] })],
 );
 
-/** Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, it meets a wanted post, or something became of a favourite. */
+/**
+ * Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, it meets a wanted
+ * post, or something became of a favourite.
+ */
 export const alertKinds = ['search', 'seller', 'list', 'want', 'price', 'back', 'sold', 'ending'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -70,7 +75,9 @@ export const alertChoice = pgTable('alert_choice', {
   mailedAt: time('mailed_at'),
 });
 
-/** What a favourite was when it was last looked at: the least that it has cost, with post, and whether it was for sale. */
+/**
+ * What a favourite was when it was last looked at: the least that it has cost, with post, and whether it was for sale.
+ */
 export const favoriteWatch = pgTable(
   'favorite_watch',
   {

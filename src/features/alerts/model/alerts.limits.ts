@@ -9,7 +9,10 @@ export const mailAgainMs = 10 * minuteMs;
 /** How long before a favourite's end its watchers are told, or a quarter of what is left where that is less. */
 export const endingMs = 12 * hourMs;
 
-/** So long what was told is remembered, so that it is not told again; a listing that stands longer was renewed many times. */
+/**
+ * So long what was told is remembered, so that it is not told again; a listing that stands longer was renewed many
+ * times.
+ */
 export const rememberedMs = 180 * dayMs;
 
 export const alertsLimits = defineLimits('alerts', {

@@ -1,17 +1,24 @@
 import { inArray } from 'drizzle-orm';
-import { findAmong, type ListingNews, mayBeToldOf, readKeptSearch, readListingNews, stillFavourites } from '#features/listings/index.server.ts';
+import {
+  findAmong,
+  type ListingNews,
+  mayBeToldOf,
+  readKeptSearch,
+  readListingNews,
+  stillFavourites,
+} from '#features/listings/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
 import { stillWanted } from '#features/want-lists/index.server.ts';
 import { wantMails, wantToTell } from '#features/wanted/index.server.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { favouriteWords, newCards } from '../alert-words.ts';
-import { tellingSearches } from '../match/searches-to-notify.server.ts';
+import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertMails } from '../model/alert.emails.ts';
 import { type AlertRow, savedSearch } from '../model/alert.tables.ts';
 
 /** What is told together: of one saved search, one seller, one wanted post or one favourite. */
-export interface Telling {
+export interface Notifying {
   /** As what a member may decline it, as an entry and as a mail. */
   kind: MailKind;
   rows: AlertRow[];
@@ -28,21 +35,31 @@ export interface Telling {
 }
 
 /**
- * What of these alerts is still true at this moment, grouped: a search finds the card now, a list wants it, the seller and the favourite still stand, nobody has blocked
- * anybody, and the card is for sale (or, where that is the news, sold). What is not among them is not told.
+ * What of these alerts is still true at this moment, grouped: a search finds the card now, a list wants it, the seller
+ * and the favourite still stand, nobody has blocked anybody, and the card is for sale (or, where that is the news,
+ * sold). What is not among them is not told.
  */
-export async function whatToTell(platform: Platform, memberId: string, rows: readonly AlertRow[]): Promise<Telling[]> {
+export async function alertContent(
+  platform: Platform,
+  memberId: string,
+  rows: readonly AlertRow[],
+): Promise<Notifying[]> {
   const ids = [...new Set(rows.map(({ listingId }) => listingId))];
-  const copies = await mayBeToldOf(platform, memberId, null, await readListingNews(platform.db, ids, platform.clock.now()));
+  const copies = await mayBeToldOf(
+    platform,
+    memberId,
+    null,
+    await readListingNews(platform.db, ids, platform.clock.now()),
+  );
   const byId = new Map(copies.map((copy) => [copy.id, copy]));
-  const told = [
-    ...(await searchesToTell(platform, memberId, rows, byId)),
-    ...(await sellersToTell(platform, rows, byId)),
-    ...(await listsToTell(platform, memberId, rows, byId)),
-    ...(await wantsToTell(platform, memberId, rows, byId)),
-    ...(await favouritesToTell(platform, memberId, rows, byId)),
+  const notified = [
+    ...(await searchesToNotify(platform, memberId, rows, byId)),
+    ...(await sellersToNotify(platform, rows, byId)),
+    ...(await listsToNotify(platform, memberId, rows, byId)),
+    ...(await wantsToNotify(platform, memberId, rows, byId)),
+    ...(await favouritesToNotify(platform, memberId, rows, byId)),
   ];
-  return told.filter(({ listings }) => listings.length > 0);
+  return notified.filter(({ listings }) => listings.length > 0);
 }
 
 type Copies = ReadonlyMap<string, ListingNews>;
@@ -57,18 +74,23 @@ function bySource(rows: readonly AlertRow[], kind: AlertRow['kind']): Map<string
 const forSale = (rows: readonly AlertRow[], copies: Copies) =>
   rows.flatMap(({ listingId }) => copies.get(listingId) ?? []).filter((copy) => copy.isForSale);
 
-async function searchesToTell(platform: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
+async function searchesToNotify(
+  platform: Platform,
+  memberId: string,
+  all: readonly AlertRow[],
+  copies: Copies,
+): Promise<Notifying[]> {
   const groups = bySource(all, 'search');
   if (groups.size === 0) return [];
   const searches = await platform.db
     .select()
     .from(savedSearch)
     .where(inArray(savedSearch.id, [...groups.keys()]));
-  const telling = await tellingSearches(platform.db, memberId);
+  const notifying = await notifyingSearches(platform.db, memberId);
   return Promise.all(
     searches
-      .filter(({ id }) => telling.has(id))
-      .map(async ({ id, name, query }): Promise<Telling> => {
+      .filter(({ id }) => notifying.has(id))
+      .map(async ({ id, name, query }): Promise<Notifying> => {
         const [kept, sought] = [readKeptSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
@@ -87,21 +109,36 @@ async function searchesToTell(platform: Platform, memberId: string, all: readonl
   );
 }
 
-async function sellersToTell({ db, clock }: Platform, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
-  const told: Telling[] = [];
+async function sellersToNotify(
+  { db, clock }: Platform,
+  all: readonly AlertRow[],
+  copies: Copies,
+): Promise<Notifying[]> {
+  const notified: Notifying[] = [];
   for (const [sellerId, rows] of bySource(all, 'seller')) {
     const seller = await findPublicProfile(db, sellerId, clock.now());
     if (!seller) continue;
     const listings = forSale(rows, copies);
     const words = { title: `${newCards(listings.length)} from ${seller.username}`, why: `from ${seller.username}` };
     const entry = { title: `${newCards(listings.length)} from {name}`, namedId: sellerId };
-    told.push({ ...words, entry, ...of(rows, listings), about: `seller-${sellerId}`, link: newestOf(`seller=${sellerId}`) });
+    notified.push({
+      ...words,
+      entry,
+      ...of(rows, listings),
+      about: `seller-${sellerId}`,
+      link: newestOf(`seller=${sellerId}`),
+    });
   }
-  return told;
+  return notified;
 }
 
-async function listsToTell({ db, clock }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
-  const told: Telling[] = [];
+async function listsToNotify(
+  { db, clock }: Platform,
+  memberId: string,
+  all: readonly AlertRow[],
+  copies: Copies,
+): Promise<Notifying[]> {
+  const notified: Notifying[] = [];
   for (const [listId, rows] of bySource(all, 'list')) {
     const sought = forSale(rows, copies);
     const ids = sought.map(({ id }) => id);
@@ -109,39 +146,64 @@ async function listsToTell({ db, clock }: Platform, memberId: string, all: reado
     if (!wanted) continue;
     const listings = sought.filter(({ id }) => wanted.ids.has(id));
     const words = { title: `${newCards(listings.length)} on “${wanted.name}”`, why: `on “${wanted.name}”` };
-    told.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
+    notified.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
   }
-  return told;
+  return notified;
 }
 
-async function wantsToTell({ db, clock }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
-  const told: Telling[] = [];
+async function wantsToNotify(
+  { db, clock }: Platform,
+  memberId: string,
+  all: readonly AlertRow[],
+  copies: Copies,
+): Promise<Notifying[]> {
+  const notified: Notifying[] = [];
   for (const [wantId, rows] of bySource(all, 'want')) {
     const met = await wantToTell(db, { wantId, ownerId: memberId }, clock.now());
     if (!met) continue;
     const listings = forSale(rows, copies).filter(({ id }) => met.ids.has(id));
     const words = { title: met.title, body: met.body, why: 'your wanted post' };
-    told.push({ ...of(rows, listings), ...words, kind: wantMails, about: `want-${wantId}`, link: `/wanted/${wantId}` });
+    notified.push({
+      ...of(rows, listings),
+      ...words,
+      kind: wantMails,
+      about: `want-${wantId}`,
+      link: `/wanted/${wantId}`,
+    });
   }
-  return told;
+  return notified;
 }
 
-async function favouritesToTell({ db }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
+async function favouritesToNotify(
+  { db }: Platform,
+  memberId: string,
+  all: readonly AlertRow[],
+  copies: Copies,
+): Promise<Notifying[]> {
   const rows = all.filter(({ kind }) => !['search', 'seller', 'list', 'want'].includes(kind));
   const still = await stillFavourites(
     db,
     memberId,
     rows.map(({ listingId }) => listingId),
   );
-  return rows.flatMap((row): Telling[] => {
+  return rows.flatMap((row): Notifying[] => {
     const copy = still.has(row.listingId) ? copies.get(row.listingId) : undefined;
     const words = copy && favouriteWords(row.kind, copy);
     if (!copy || !words) return [];
-    return [{ kind: alertMails, rows: [row], listings: [copy], about: `favourite-${row.kind}-${copy.id}`, link: `/listings/${copy.id}`, ...words }];
+    return [
+      {
+        kind: alertMails,
+        rows: [row],
+        listings: [copy],
+        about: `favourite-${row.kind}-${copy.id}`,
+        link: `/listings/${copy.id}`,
+        ...words,
+      },
+    ];
   });
 }
 
-function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Telling, 'kind' | 'rows' | 'listings' | 'body'> {
+function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
   const ids = new Set(listings.map(({ id }) => id));
   const titles = listings.slice(0, 3).map(({ title }) => title);
   const more = listings.length - titles.length;

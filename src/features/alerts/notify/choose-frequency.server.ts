@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { enqueueTelling } from '../match/await-updates.server.ts';
+import { enqueueNotifying } from '../match/await-updates.server.ts';
 import { type AlertKind, alert, alertChoice } from '../model/alert.tables.ts';
 import { usualOfLists } from '../words.ts';
 
@@ -23,7 +23,12 @@ export async function chosenFrequencies(db: Db, memberId: string): Promise<Recor
 }
 
 /** Chooses it; what waits comes as often. */
-export async function chooseFrequency(platform: Platform, actor: Actor, of: Chosen, frequency: Frequency): Promise<void> {
+export async function chooseFrequency(
+  platform: Platform,
+  actor: Actor,
+  of: Chosen,
+  frequency: Frequency,
+): Promise<void> {
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     const now = platform.clock.now();
@@ -38,6 +43,6 @@ export async function chooseFrequency(platform: Platform, actor: Actor, of: Chos
       .set({ dueAt: at })
       .where(and(eq(alert.memberId, actor.id), inArray(alert.kind, kindsOf[of]), isNull(alert.toldAt)))
       .returning({ id: alert.listingId });
-    if (waiting.length > 0) enqueueTelling(tx, at, now);
+    if (waiting.length > 0) enqueueNotifying(tx, at, now);
   });
 }

@@ -10,24 +10,27 @@ import { awaitForgotten, awaitWanted } from '../match/await-wanted.server.ts';
 import { besideMarketWords } from '../match/beside-market.server.ts';
 import { lockChoice } from '../match/lock-choice.server.ts';
 import { lookForTheOthers } from '../match/matchers.server.ts';
-import { mailJob, tellJob } from '../model/alert.jobs.ts';
+import { mailJob, notifyJob } from '../model/alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from '../model/alert.tables.ts';
 import { mailAgainMs, rememberedMs } from '../model/alerts.limits.ts';
-import { type Telling, whatToTell } from './alert-content.server.ts';
+import { alertContent, type Notifying } from './alert-content.server.ts';
 
-const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) => `${kind} ${sourceId} ${listingId}`;
+const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) =>
+  `${kind} ${sourceId} ${listingId}`;
 
 const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
   and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
 
 /**
- * Tells a member of all that is due: an entry for each search, seller, want list, wanted post and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
- * What is not true any more is forgotten untold, so that it may become news again.
+ * Tells a member of all that is due: an entry for each search, seller, want list, wanted post and favourite, and one
+ * mail for all of them together, the next at the soonest ten minutes later. What is not true any more is forgotten
+ * untold, so that it may become news again.
  */
-export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {
+export async function notifyAlerts(platform: Platform, memberId: string): Promise<void> {
   let { now, due, found } = await findDue(platform, memberId);
   if (found.length === 0) return;
-  // What is due at one moment was looked for by who had it told; of the others some may be the first of what has just happened.
+  // What is due at one moment was looked for by who had it told; of the others some may be the first of what has just
+  // happened.
   if (new Set(found.map(({ dueAt }) => dueAt.getTime())).size > 1) {
     await lookForTheOthers(
       platform,
@@ -35,13 +38,13 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
     );
     ({ now, due, found } = await findDue(platform, memberId));
   }
-  const tellings = await whatToTell(platform, memberId, found);
+  const tellings = await alertContent(platform, memberId, found);
   await write(platform, async (tx) => {
     const mailedAt = await lockChoice(tx, memberId);
     // Another telling may have been here meanwhile: what it told is told.
     const still = new Map((await tx.db.select().from(alert).where(due)).map((row) => [keyOf(row), row]));
     const isUntold = (row: AlertRow) => still.get(keyOf(row))?.toldAt === null;
-    for (const telling of tellings) if (telling.rows.some(isUntold)) await tellOne(tx, memberId, telling, now);
+    for (const notifying of tellings) if (notifying.rows.some(isUntold)) await notifyOne(tx, memberId, notifying, now);
     const standing = tellings.flatMap(({ rows }) => rows).filter((row) => still.has(keyOf(row)));
     const kept = new Set(standing.map(keyOf));
     for (const row of found) {
@@ -57,7 +60,7 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
         .update(alert)
         .set({ toldAt: now, ...(isMailed && { mailedAt: now }) })
         .where(isRow(row));
-    if (!isMailed) return tx.enqueue(tellJob, { memberId }, { key: `${memberId}-again`, runAt: next });
+    if (!isMailed) return tx.enqueue(notifyJob, { memberId }, { key: `${memberId}-again`, runAt: next });
     await tx.db.update(alertChoice).set({ mailedAt: now }).where(eq(alertChoice.memberId, memberId));
     tx.enqueue(mailJob, { memberId, at: now.toISOString() });
   });
@@ -72,7 +75,12 @@ async function findDue(platform: Platform, memberId: string) {
   return { now, due, found: await platform.db.select().from(alert).where(due) };
 }
 
-async function tellOne(tx: Tx, memberId: string, { kind, title, entry = { title }, body, link, about }: Telling, now: Date): Promise<void> {
+async function notifyOne(
+  tx: Tx,
+  memberId: string,
+  { kind, title, entry = { title }, body, link, about }: Notifying,
+  now: Date,
+): Promise<void> {
   await notify(tx, { userId: memberId, kind, ...entry, body, link, about, renews: true, now });
 }
 
@@ -80,12 +88,15 @@ async function tellOne(tx: Tx, memberId: string, { kind, title, entry = { title 
 const shownInMail = 20;
 
 /** The one letter about all that was due, each card once, with why it is told; without what its member declines. */
-export async function mailAlerts(platform: Platform, { memberId, at }: { memberId: string; at: string }): Promise<void> {
+export async function mailAlerts(
+  platform: Platform,
+  { memberId, at }: { memberId: string; at: string },
+): Promise<void> {
   const rows = await platform.db
     .select()
     .from(alert)
     .where(and(eq(alert.memberId, memberId), eq(alert.mailedAt, new Date(at))));
-  const all = await whatToTell(platform, memberId, rows);
+  const all = await alertContent(platform, memberId, rows);
   await mailMember(platform, {
     userId: memberId,
     kind: [...new Set(all.map(({ kind }) => kind))],
@@ -94,9 +105,12 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
       const tellings = all.filter(({ kind }) => kinds.includes(kind));
       const [only] = tellings;
       if (!only) return null;
-      const shown = [...new Map(tellings.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values()].slice(0, shownInMail);
+      const shown = [
+        ...new Map(tellings.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values(),
+      ].slice(0, shownInMail);
       const cards = cardsOf(tellings, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
-      const subject = tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
+      const subject =
+        tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
       const link = tellings.length === 1 ? only.link : '/notifications';
       const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
       return {
@@ -110,20 +124,31 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
 }
 
 /** A card that two searches find is one row that names both; `beside` says how its price stands to the market. */
-function cardsOf(tellings: readonly Telling[], beside: ReadonlyMap<string, string>, appUrl: string): Row[] {
+function cardsOf(tellings: readonly Notifying[], beside: ReadonlyMap<string, string>, appUrl: string): Row[] {
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
   for (const { listings, why } of tellings)
     for (const copy of listings) {
       const card = cards.get(copy.id) ?? { title: copy.title, cost: costBeside(copy, beside.get(copy.id)), why: [] };
       cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
-  return [...cards].map(([id, { title, cost, why }]) => [title, `${cost} · ${why.join(', ')}`, `${appUrl}/listings/${id}`]);
+  return [...cards].map(([id, { title, cost, why }]) => [
+    title,
+    `${cost} · ${why.join(', ')}`,
+    `${appUrl}/listings/${id}`,
+  ]);
 }
 
-/** Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never came to anything. */
+/**
+ * Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never
+ * came to anything.
+ */
 export async function sweepAlerts(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   await awaitForgotten(platform);
   const before = addMs(clock.now(), -rememberedMs);
-  await db.delete(alert).where(or(and(isNotNull(alert.toldAt), lte(alert.toldAt, before)), and(isNull(alert.toldAt), lte(alert.dueAt, before))));
+  await db
+    .delete(alert)
+    .where(
+      or(and(isNotNull(alert.toldAt), lte(alert.toldAt, before)), and(isNull(alert.toldAt), lte(alert.dueAt, before))),
+    );
 }

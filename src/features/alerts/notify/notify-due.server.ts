@@ -3,14 +3,17 @@ import { slicesOf } from '#kernel/numbers/slices.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lookForTheOthers } from '../match/matchers.server.ts';
-import { tellJob } from '../model/alert.jobs.ts';
+import { notifyJob } from '../model/alert.jobs.ts';
 import { alert } from '../model/alert.tables.ts';
 
 /** So many jobs of members are enqueued by one transaction. */
 const atOnce = 500;
 
-/** Has everybody told for whom something is due at this moment, each by a job of their own. Running again tells nobody twice. */
-export async function tellDue(platform: Platform, at: Date): Promise<void> {
+/**
+ * Has everybody told for whom something is due at this moment, each by a job of their own. Running again tells nobody
+ * twice.
+ */
+export async function notifyDue(platform: Platform, at: Date): Promise<void> {
   const isDue = and(eq(alert.dueAt, at), isNull(alert.toldAt));
   const listings = await platform.db.selectDistinct({ id: alert.listingId }).from(alert).where(isDue);
   const ids = listings.map(({ id }) => id);
@@ -18,6 +21,6 @@ export async function tellDue(platform: Platform, at: Date): Promise<void> {
   const due = await platform.db.selectDistinct({ memberId: alert.memberId }).from(alert).where(isDue);
   for (const some of slicesOf(due, atOnce))
     await write(platform, async (tx) => {
-      for (const { memberId } of some) tx.enqueue(tellJob, { memberId }, { key: memberId });
+      for (const { memberId } of some) tx.enqueue(notifyJob, { memberId }, { key: memberId });
     });
 }

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { holdJobs } from '../../../../tests/resilience/held-jobs.testing.ts';
-import { sweepAlerts, tellAlerts } from './notify-alerts.server.ts';
+import { notifyAlerts, sweepAlerts } from './notify-alerts.server.ts';
 
 const { at, list, matches, ofCard, want } = wantedMarket();
 
@@ -17,45 +17,52 @@ interface Mail {
   headers: Record<string, string>;
 }
 /** All that was sent about what they wait for, the oldest first. */
-const letters = async (to: TestMember): Promise<Mail[]> =>
+const emails = async (to: TestMember): Promise<Mail[]> =>
   (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
     .filter(({ text }: Mail) => text.includes('you have a wanted post') || text.includes('you have saved a search'))
     .reverse();
 const save = async (as: TestMember, name: string, query: string, frequency = 'now') =>
-  expect((await at.market.request('POST', '/api/saved-searches', { as, body: { name, query, frequency } })).status).toBe(201);
-const mailsOf = async (as: TestMember) => (await at.market.request('GET', '/api/notifications/preferences', { as })).body.mails;
+  expect(
+    (await at.market.request('POST', '/api/saved-searches', { as, body: { name, query, frequency } })).status,
+  ).toBe(201);
+const mailsOf = async (as: TestMember) =>
+  (await at.market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 
-test('[12-3] what comes in ten minutes for two wanted posts and a search is one mail, with the copy once and all that it is for', async () => {
+test('what comes in ten minutes for two wanted posts and a search is one mail, with the copy once and all that it is for', async () => {
   const ida = await at.market.signUp('letter_one');
   await want(ida, ofCard('lea-161'));
   await want(ida, { ...ofCard('lea-161'), anyPrinting: true });
   await save(ida, 'Bolts', 'q=bolt');
   await list('lea-161', { price: usd(290) });
-  const [first, ...early] = await letters(ida);
+  const [first, ...early] = await emails(ida);
   expect([first !== undefined, early]).toEqual([true, []]);
-  const listed = await list('lea-161', { price: usd(300), shipping: [{ name: 'Letter', price: usd(80), tracked: false }] });
-  expect(await letters(ida)).toHaveLength(1);
+  const listed = await list('lea-161', {
+    price: usd(300),
+    shipping: [{ name: 'Letter', price: usd(80), tracked: false }],
+  });
+  expect(await emails(ida)).toHaveLength(1);
   await at.market.advance(10 * minuteMs);
-  const [, letter, ...rest] = await letters(ida);
+  const [, email, ...rest] = await emails(ida);
   expect(rest).toEqual([]);
-  expect(letter?.subject).toMatch(/^\d cards? you wait for$/);
-  expect(letter?.text.match(/\$3\.80 with post · .*/g)).toEqual(['$3.80 with post · “Bolts”, your wanted post']);
-  expect(letter?.text).toMatch(new RegExp(`\\$3\\.80 with post .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
-  for (const why of ['because you have saved a search', 'because you have a wanted post here']) expect(letter?.text).toContain(why);
+  expect(email?.subject).toMatch(/^\d cards? you wait for$/);
+  expect(email?.text.match(/\$3\.80 with post · .*/g)).toEqual(['$3.80 with post · “Bolts”, your wanted post']);
+  expect(email?.text).toMatch(new RegExp(`\\$3\\.80 with post .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
+  for (const why of ['because you have saved a search', 'because you have a wanted post here'])
+    expect(email?.text).toContain(why);
 });
 
-test('[12-3] posts of a day and of a week wait for their mails and share them', async () => {
+test('posts of a day and of a week wait for their mails and share them', async () => {
   const jon = await at.market.signUp('letter_days');
   await want(jon, { ...ofCard('base1-4'), frequency: 'daily' });
   await want(jon, { ...ofCard('base1-58'), frequency: 'daily' });
   await save(jon, 'Moon', 'q=umbreon', 'daily');
   for (const card of ['base1-4', 'base1-58', 'swsh7-215']) await list(card, { price: usd(400) });
-  expect(await letters(jon)).toEqual([]);
+  expect(await emails(jon)).toEqual([]);
   await at.market.advance(dayMs);
-  expect((await letters(jon)).map(({ subject }) => subject)).toEqual(['3 cards you wait for']);
+  expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 cards you wait for']);
 });
 
-test('[12-3] a letter is without what its member declines, and its link stops all that it was about', async () => {
+test('a letter is without what its member declines, and its link stops all that it was about', async () => {
   const kim = await at.market.signUp('letter_stops');
   const { alerts, wanted } = await mailsOf(kim);
   expect([alerts, wanted]).toEqual([true, true]);
@@ -63,7 +70,7 @@ test('[12-3] a letter is without what its member declines, and its link stops al
   await save(kim, 'Lotus', 'q=lotus');
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: false } } });
   await list('lea-232', { price: usd(500) });
-  const [only] = await letters(kim);
+  const [only] = await emails(kim);
   expect(only?.subject).toBe('Black Lotus is for sale');
   expect(only?.text).not.toContain('“Lotus”');
   expect(only?.text).not.toContain('saved a search');
@@ -73,13 +80,13 @@ test('[12-3] a letter is without what its member declines, and its link stops al
   // Of the next one both sorts are told together, ten minutes after that letter.
   await list('lea-232', { price: usd(502) });
   await at.market.advance(10 * minuteMs);
-  const both = (await letters(kim)).at(-1);
+  const both = (await emails(kim)).at(-1);
   const link = new URL(/<(.+)>/.exec(both?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
   await unsubscribe(at.market.platform, link.searchParams.get('token'));
   expect(await mailsOf(kim)).toMatchObject({ alerts: false, wanted: false, offers: true });
 });
 
-test('[12-3] a copy that was away as its day came is told of once it is back, one that was told of is not', async () => {
+test('a copy that was away as its day came is told of once it is back, one that was told of is not', async () => {
   const lou = await at.market.signUp('letter_away');
   const id = await want(lou, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(250) });
   const copy = await list('base1-58', { price: usd(200) });
@@ -87,18 +94,18 @@ test('[12-3] a copy that was away as its day came is told of once it is back, on
   await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
   await at.market.runJobs();
   await at.market.advance(dayMs);
-  expect(await letters(lou)).toEqual([]);
-  for (const told of [1, 1]) {
+  expect(await emails(lou)).toEqual([]);
+  for (const notified of [1, 1]) {
     await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
     await at.market.runJobs();
     await at.market.advance(dayMs);
-    expect(await letters(lou)).toHaveLength(told);
+    expect(await emails(lou)).toHaveLength(notified);
     await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
     await at.market.runJobs();
   }
 });
 
-test('[12-3] what stood there as a post was made is never mailed, also when it goes and comes back', async () => {
+test('what stood there as a post was made is never mailed, also when it goes and comes back', async () => {
   const mia = await at.market.signUp('letter_stood');
   const copy = await list('swsh7-215', { price: usd(900) });
   const id = await want(mia, ofCard('swsh7-215'));
@@ -108,10 +115,10 @@ test('[12-3] what stood there as a post was made is never mailed, also when it g
   await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
   await at.market.runJobs();
   await at.market.advance(10 * minuteMs);
-  expect(await letters(mia)).toEqual([]);
+  expect(await emails(mia)).toEqual([]);
 });
 
-test('[12-3] a copy that a buyer held as its day came is told of once it is for sale again', async () => {
+test('a copy that a buyer held as its day came is told of once it is for sale again', async () => {
   const nora = await at.market.signUp('letter_held');
   await want(nora, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(700) });
   const copy = await list('base1-58', { price: usd(690) });
@@ -120,13 +127,13 @@ test('[12-3] a copy that a buyer held as its day came is told of once it is for 
   await at.market.advance(Math.max(0, rows[0].due_at.getTime() - at.market.clock.now().getTime() - 10 * minuteMs));
   expect((await buy(at.market, await at.market.signUp(), copy.id)).status).toBe(201);
   await at.market.advance(11 * minuteMs);
-  expect(await letters(nora)).toEqual([]);
+  expect(await emails(nora)).toEqual([]);
   await at.market.advance(40 * minuteMs);
   await at.market.advance(dayMs);
-  expect((await letters(nora)).map(({ subject }) => subject)).toEqual(['Pikachu is for sale']);
+  expect((await emails(nora)).map(({ subject }) => subject)).toEqual(['Pikachu is for sale']);
 });
 
-test('[12-3] a mail that a process of the release before was to send is told with all else', async () => {
+test('a mail that a process of the release before was to send is told with all else', async () => {
   const kit = await at.market.signUp('letter_before');
   const wantId = await want(kit, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(200) });
   const copy = await list('lea-161', { price: usd(190) });
@@ -138,10 +145,10 @@ test('[12-3] a mail that a process of the release before was to send is told wit
   await pool.query("select graphile_worker.add_job('wanted.mail-matches', $1::json)", [payload]);
   await at.market.runJobs();
   await at.market.advance(dayMs);
-  expect((await letters(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
+  expect((await emails(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
 });
 
-test('[12-3] what a process of the release before forgot is told after the next sweep, once', async () => {
+test('what a process of the release before forgot is told after the next sweep, once', async () => {
   const pia = await at.market.signUp('letter_forgot');
   await want(pia, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(180) });
   await list('lea-161', { price: usd(170) });
@@ -150,12 +157,14 @@ test('[12-3] what a process of the release before forgot is told after the next 
     await sweepAlerts(at.market.platform);
     await at.market.runJobs();
     await at.market.advance(dayMs);
-    expect(await letters(pia)).toHaveLength(1);
+    expect(await emails(pia)).toHaveLength(1);
   }
 });
 
 const setPrice = async (id: string, amount: number) => {
-  expect((await at.market.request('PATCH', `/api/listings/${id}`, { as: at.ben, body: { price: usd(amount) } })).status).toBe(200);
+  expect(
+    (await at.market.request('PATCH', `/api/listings/${id}`, { as: at.ben, body: { price: usd(amount) } })).status,
+  ).toBe(200);
   await at.market.runJobs();
 };
 const favour = async (as: TestMember, id: string) =>
@@ -176,54 +185,58 @@ for (const late of [
   // Of what one alone has found all is due at one moment.
   ['alerts.match-new', 'alerts.watch-favourite'],
 ]) {
-  test(`[12-3] one change of a listing is one letter, also when ${late.join(' and ')} ${late.length > 1 ? 'come' : 'comes'} last of all`, async () => {
+  test(`one change of a listing is one letter, also when ${late.join(' and ')} ${late.length > 1 ? 'come' : 'comes'} last of all`, async () => {
     const member = await at.market.signUp();
     const id = await waitedFor(member);
     const release = await holdJobs(at.market, ...late);
     await setPrice(id, 1_000);
-    const [only, ...others] = await letters(member);
+    const [only, ...others] = await emails(member);
     expect(others).toEqual([]);
     for (const word of ['“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
     await release();
     await at.market.advance(20 * minuteMs);
-    expect(await letters(member)).toHaveLength(1);
+    expect(await emails(member)).toHaveLength(1);
   });
 }
 
 for (const late of ['alerts.match-published', 'wanted.match-published']) {
-  test(`[12-3] so is a new listing, also when ${late} comes last of all`, async () => {
+  test(`so is a new listing, also when ${late} comes last of all`, async () => {
     const member = await at.market.signUp();
     await save(member, 'Night', 'q=umbreon&maxPrice=15');
     await want(member, { ...ofCard('swsh7-215'), highestPrice: usd(1_500) });
     const release = await holdJobs(at.market, late);
     await list('swsh7-215', { price: usd(1_300) });
-    const [only, ...others] = await letters(member);
+    const [only, ...others] = await emails(member);
     expect(others).toEqual([]);
     for (const word of ['“Night”', 'your wanted post']) expect(only?.text).toContain(word);
     await release();
     await at.market.advance(20 * minuteMs);
-    expect(await letters(member)).toHaveLength(1);
+    expect(await emails(member)).toHaveLength(1);
   });
 }
 
-test('[12-3] a look that fails holds up no letter about what the others have found: what it finds comes in the next', async () => {
+test('a look that fails holds up no letter about what the others have found: what it finds comes in the next', async () => {
   const { pool } = at.market.platform;
   const member = await at.market.signUp();
   const id = await waitedFor(member);
   const release = await holdJobs(at.market, 'alerts.watch-favourite');
-  await pool.query("create function no_look() returns trigger language plpgsql as $$ begin raise exception 'no look'; end $$");
-  await pool.query('create trigger no_look before insert or update on favorite_watch for each row execute function no_look()');
+  await pool.query(
+    "create function no_look() returns trigger language plpgsql as $$ begin raise exception 'no look'; end $$",
+  );
+  await pool.query(
+    'create trigger no_look before insert or update on favorite_watch for each row execute function no_look()',
+  );
   await setPrice(id, 1_000);
-  const [only] = await letters(member);
+  const [only] = await emails(member);
   for (const word of ['“Moon”', 'your wanted post']) expect(only?.text).toContain(word);
   expect(only?.text).not.toContain('price lowered');
   await pool.query('drop function no_look cascade');
   await release();
   await at.market.advance(20 * minuteMs);
-  expect((await letters(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('price lowered')]);
+  expect((await emails(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('price lowered')]);
 });
 
-test('[12-3] nor is a change told in parts by a letter about another one', async () => {
+test('nor is a change told in parts by a letter about another one', async () => {
   const member = await at.market.signUp();
   const id = await waitedFor(member);
   const other = await list('base1-4', { price: usd(1_800) });
@@ -231,13 +244,13 @@ test('[12-3] nor is a change told in parts by a letter about another one', async
   const release = await holdJobs(at.market, 'alerts.match-new', 'alerts.tell-due');
   await setPrice(other.id, 1_700);
   await setPrice(id, 1_000);
-  expect(await letters(member)).toEqual([]);
-  await tellAlerts(at.market.platform, member.id);
+  expect(await emails(member)).toEqual([]);
+  await notifyAlerts(at.market.platform, member.id);
   await at.market.runJobs();
-  const [only] = await letters(member);
+  const [only] = await emails(member);
   expect(only?.subject).toBe('2 cards you wait for');
   for (const word of ['Charizard', '“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
   await release();
   await at.market.advance(20 * minuteMs);
-  expect(await letters(member)).toHaveLength(1);
+  expect(await emails(member)).toHaveLength(1);
 });

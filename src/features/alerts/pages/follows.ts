@@ -16,7 +16,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const memberId = text(form, 'memberId');
   const profile = isId(memberId) ? `/profile/${memberId}` : '/browse';
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(profile)}`);
-  await (text(form, 'follow') === '1' ? followSeller(platform, actor, memberId) : unfollowSeller(platform, actor, memberId)).catch(pageRefusal);
+  await (text(form, 'follow') === '1'
+    ? followSeller(platform, actor, memberId)
+    : unfollowSeller(platform, actor, memberId)
+  ).catch(pageRefusal);
   const from = request.headers.get('referer');
   const back = from && URL.canParse(from) ? new URL(from) : null;
   throw redirect(back && back.host === request.headers.get('host') ? back.pathname + back.search : profile);

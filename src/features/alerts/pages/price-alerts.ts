@@ -20,15 +20,17 @@ export function loader(): never {
 }
 
 /**
- * The price alert of a listing's page: a saved search for copies like it that cost less, set or taken back by one press. Without script one is led to the saved searches, or to why it is
- * none. To the button every refusal is an answer, so that the listing stays.
+ * The price alert of a listing's page: a saved search for copies like it that cost less, set or taken back by one
+ * press. Without script one is led to the saved searches, or to why it is none. To the button every refusal is an
+ * answer, so that the listing stays.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();
   const listingId = text(form, 'listingId');
   const back = isId(listingId) ? `/listings/${listingId}` : '/browse';
-  if (!actor || alertPolicy.may(actor, 'save') !== true) throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
+  if (!actor || alertPolicy.may(actor, 'save') !== true)
+    throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const set = async (): Promise<PriceAlertAnswer> => {
     const asked = getListing(platform, listingId, actor.id).then(priceAlertOf);
@@ -50,4 +52,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Without a network the button says so, and the listing stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { readKeptSearch, wordsOfSearch } from '#features/listings/index.server.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -22,7 +29,11 @@ const fields = ['name', 'query', 'frequency'] as const;
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'save');
   const { query } = readKeptSearch(new URL(args.request.url).search);
-  return { query, words: wordsOfSearch(query), whyNot: await whyNotSaved(pageScope(args.context).platform, actor, query) };
+  return {
+    query,
+    words: wordsOfSearch(query),
+    whyNot: await whyNotSaved(pageScope(args.context).platform, actor, query),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,7 +45,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Save this search', description: 'Be told of new cards that it finds.', path: '/saved-searches/new', noIndex: true });
+  pageMeta(matches, {
+    title: 'Save this search',
+    description: 'Be told of new cards that it finds.',
+    path: '/saved-searches/new',
+    noIndex: true,
+  });
 
 export default function SaveSearchPage() {
   const { query, whyNot } = useLoaderData<typeof loader>();
@@ -91,7 +107,11 @@ function SaveForm({ back }: { back: string }) {
           defaultValue={values.name ?? words.replace(/[“”]/g, '').slice(0, alertLimits.name)}
           error={errors.name}
         />
-        <FrequencySelect label="Tell me" value={frequencies.find((each) => each === values.frequency) ?? 'now'} error={errors.frequency} />
+        <FrequencySelect
+          label="Tell me"
+          value={frequencies.find((each) => each === values.frequency) ?? 'now'}
+          error={errors.frequency}
+        />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button type="submit" kind="primary">
             Save search

@@ -30,7 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
     chosenFrequencies(db, actor.id),
     definitionOf(db, actor.id),
   ]);
-  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, chosen, places };
+  return {
+    searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })),
+    followed,
+    chosen,
+    places,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -90,8 +95,8 @@ export default function SavedSearchesPage() {
         <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
           {searches.slice(places).some(({ isPaused }) => isPaused) && (
             <p className="mb-4">
-              Your plan has places for {places} searches: the newest {places} tell you, the others are paused. They tell again when you delete newer
-              ones, or at once with{' '}
+              Your plan has places for {places} searches: the newest {places} tell you, the others are paused. They tell
+              again when you delete newer ones, or at once with{' '}
               <Link className="link" to="/premium">
                 Premium
               </Link>
@@ -99,7 +104,11 @@ export default function SavedSearchesPage() {
             </p>
           )}
           {searches.length === 0 ? (
-            <EmptyState title="No saved searches yet" level={3} action={<ButtonLink to="/browse">Browse cards</ButtonLink>}>
+            <EmptyState
+              title="No saved searches yet"
+              level={3}
+              action={<ButtonLink to="/browse">Browse cards</ButtonLink>}
+            >
               Search for a card or choose filters, then press “Save this search”.
             </EmptyState>
           ) : (
@@ -156,4 +165,6 @@ export default function SavedSearchesPage() {
 
 /** Why a search tells nothing: it has no place, or its language is of another plan. */
 const pausedWords = (isBeyond: boolean) =>
-  isBeyond ? 'Paused: it tells you nothing for now.' : 'Paused: advanced search comes with Premium. It tells again by itself once you have it.';
+  isBeyond
+    ? 'Paused: it tells you nothing for now.'
+    : 'Paused: advanced search comes with Premium. It tells again by itself once you have it.';

@@ -22,7 +22,11 @@ const post = async (path: string, as: TestMember | null, fields: Record<string, 
   const { status, headers } = await fetch(`${market.url}${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { ...(as && { cookie: as.cookie }), origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      ...(as && { cookie: as.cookie }),
+      origin: market.url,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
     body: new URLSearchParams(fields).toString(),
   });
   return [status, headers.get('location')];
@@ -30,17 +34,16 @@ const post = async (path: string, as: TestMember | null, fields: Record<string, 
 const searches = async () => (await market.request('GET', '/api/saved-searches', { as: ann })).body.items;
 const followed = async () => (await market.request('GET', '/api/follows', { as: ann })).body.items;
 
-test('[12-3] a browse page leads to saving its search, which a form without script saves, changes and deletes', async () => {
+test('a browse page leads to saving its search, which a form without script saves, changes and deletes', async () => {
   expect((await page('/browse')).text).not.toContain('Save this search');
   const browse = (await page('/browse?q=charizard&maxPrice=50&view=table&sort=price_asc', ann)).text;
   expect(browse).toContain('/saved-searches/new?q=charizard&amp;maxPrice=50"');
   const form = (await page('/saved-searches/new?q=charizard&maxPrice=50', ann)).text;
   expect(form).toMatch(/value="q=charizard&amp;maxPrice=50"/);
   expect(form).toContain('Up to $50');
-  expect(await post('/saved-searches/new', ann, { name: 'Fire', query: 'q=charizard&maxPrice=50', frequency: 'weekly' })).toEqual([
-    302,
-    '/saved-searches',
-  ]);
+  expect(
+    await post('/saved-searches/new', ann, { name: 'Fire', query: 'q=charizard&maxPrice=50', frequency: 'weekly' }),
+  ).toEqual([302, '/saved-searches']);
   expect((await post('/saved-searches/new', ann, { name: '', query: 'q=charizard', frequency: 'now' }))[0]).toBe(422);
   const [{ id }] = await searches();
   expect((await page('/saved-searches', ann)).text).toMatch(/href="\/browse\?q=charizard&amp;maxPrice=50"[^>]*>Fire</);
@@ -51,17 +54,23 @@ test('[12-3] a browse page leads to saving its search, which a form without scri
   expect(await searches()).toEqual([]);
 });
 
-test('[13-B] a search that can’t be read, that the plan does not have or that asks for nothing is not offered to be saved, and its address says why', async () => {
+test('a search that can’t be read, that the plan does not have or that asks for nothing is not offered to be saved, and its address says why', async () => {
   for (const q of ['year>2000 (charizard', 'year>2000 charizard']) {
     const query = new URLSearchParams({ q });
     expect((await page(`/browse?${query}`, ann)).text, q).not.toContain('Save this search');
     const { text } = await page(`/saved-searches/new?${query}`, ann);
-    expect([q, text.includes('This search can’t be saved'), text.includes('name="frequency"')]).toEqual([q, true, false]);
+    expect([q, text.includes('This search can’t be saved'), text.includes('name="frequency"')]).toEqual([
+      q,
+      true,
+      false,
+    ]);
   }
   // A price that can't be read is no filter: it is not said to be one, and no search is saved without it.
   const cheap = new URLSearchParams({ q: 'charizard', maxPrice: '€9' });
   expect((await page(`/browse?${cheap}`, ann)).text).not.toContain('Up to €9');
-  expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain('“€9” is not an amount in USD. Write it like 34.50.');
+  expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain(
+    '“€9” is not an amount in USD. Write it like 34.50.',
+  );
   const kept = { name: 'Cheap', query: String(cheap), frequency: 'now' };
   expect(await market.request('POST', '/api/saved-searches', { as: ann, body: kept })).toMatchObject({
     status: 422,
@@ -71,8 +80,9 @@ test('[13-B] a search that can’t be read, that the plan does not have or that 
   expect([nothing.includes('Nothing to save yet'), nothing.includes('name="frequency"')]).toEqual([true, false]);
 });
 
-test('[12-3] a seller is followed from their profile and from a listing by a form without script, and given up on the page', async () => {
-  for (const path of [`/profile/${ben.id}`, `/listings/${listingId}`]) expect((await page(path, ann)).text, path).toContain('Follow page_shop');
+test('a seller is followed from their profile and from a listing by a form without script, and given up on the page', async () => {
+  for (const path of [`/profile/${ben.id}`, `/listings/${listingId}`])
+    expect((await page(path, ann)).text, path).toContain('Follow page_shop');
   expect((await page(`/profile/${ann.id}`, ann)).text).not.toContain('Follow page_waiter');
   expect(await post('/follows', null, { memberId: ben.id, follow: '1' })).toEqual([
     302,
@@ -87,36 +97,39 @@ test('[12-3] a seller is followed from their profile and from a listing by a for
   expect(await followed()).toEqual([]);
 });
 
-test('[12-3] the page is a place of the dashboard, asks visitors to sign in, and keeps how often favourites are told', async () => {
+test('the page is a place of the dashboard, asks visitors to sign in, and keeps how often favourites are told', async () => {
   expect(await market.request('GET', '/saved-searches')).toMatchObject({ status: 302 });
   expect((await page('/dashboard', ann)).text).toContain('href="/saved-searches"');
   expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'weekly' }))[0]).toBe(200);
-  const { rows } = await market.platform.pool.query('select favourites from alert_choice where member_id = $1', [ann.id]);
+  const { rows } = await market.platform.pool.query('select favourites from alert_choice where member_id = $1', [
+    ann.id,
+  ]);
   expect(rows).toEqual([{ favourites: 'weekly' }]);
   expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'hourly' }))[0]).toBe(422);
   expect((await post('/saved-searches', ann, { intent: 'anything' }))[0]).toBe(404);
 });
 
-test('[12-3] a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, taken back by the same form', async () => {
+test('a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, taken back by the same form', async () => {
   expect((await page(`/listings/${listingId}`, ann)).text).toMatch(/action="\/price-alerts".*?Price alert<\/button>/s);
   expect((await page(`/listings/${listingId}`, ben)).text).not.toContain('Price alert');
   expect(await post('/price-alerts', null, { listingId, alert: '1' })).toEqual([
     302,
     `/auth/sign-in?next=${encodeURIComponent(`/listings/${listingId}`)}`,
   ]);
-  for (let turn = 0; turn < 2; turn++) expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
+  for (let turn = 0; turn < 2; turn++)
+    expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
   const { price } = (await market.request('GET', `/api/listings/${listingId}`, { as: ann })).body;
   const [saved, ...more] = await searches();
   expect(more).toEqual([]);
   expect(saved.name).toBe(`Charizard, Base Set under $${(price.amount / 100).toFixed(2)}`);
   const query = new URLSearchParams(saved.query);
-  expect([query.get('q'), query.get('game'), query.get('set'), query.get('maxPrice'), query.getAll('condition')]).toEqual([
-    'Charizard 4',
-    'pokemon',
-    'base1',
-    ((price.amount - 1) / 100).toFixed(2),
-    ['mint', 'near_mint'],
-  ]);
+  expect([
+    query.get('q'),
+    query.get('game'),
+    query.get('set'),
+    query.get('maxPrice'),
+    query.getAll('condition'),
+  ]).toEqual(['Charizard 4', 'pokemon', 'base1', ((price.amount - 1) / 100).toFixed(2), ['mint', 'near_mint']]);
   // It finds another copy that costs less, and not this one.
   const cheaper = await listed(market, await market.signUp(), {
     catalogueCardId: (await importTestCards(market))['base1-4'] ?? '',
@@ -135,8 +148,11 @@ const pressed = async (path: string) => {
   return [/name="alert" value="(\d)"/.exec(form)?.[1], /aria-pressed="(\w+)"/.exec(form)?.[1]];
 };
 
-test('[11-4] a price alert is known as set by its listing’s page, and is taken back after its price has changed', async () => {
-  const { id } = await listed(market, await market.signUp(), { name: 'Repriced card', price: { amount: 900, currency: 'USD' } });
+test('a price alert is known as set by its listing’s page, and is taken back after its price has changed', async () => {
+  const { id } = await listed(market, await market.signUp(), {
+    name: 'Repriced card',
+    price: { amount: 900, currency: 'USD' },
+  });
   expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
   await post('/price-alerts', ann, { listingId: id, alert: '1' });
   expect(await pressed(`/listings/${id}`)).toEqual(['0', 'true']);
@@ -148,11 +164,14 @@ test('[11-4] a price alert is known as set by its listing’s page, and is taken
   expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
 });
 
-test('[11-4] a search that a member saved themselves is no price alert: it stays, though it asks the same', async () => {
+test('a search that a member saved themselves is no price alert: it stays, though it asks the same', async () => {
   await post('/price-alerts', ann, { listingId, alert: '1' });
   const [{ id, query }] = await searches();
   await market.request('DELETE', `/api/saved-searches/${id}`, { as: ann });
-  await market.request('POST', '/api/saved-searches', { as: ann, body: { name: 'My own hunt', query, frequency: 'weekly' } });
+  await market.request('POST', '/api/saved-searches', {
+    as: ann,
+    body: { name: 'My own hunt', query, frequency: 'weekly' },
+  });
   expect(await pressed(`/listings/${listingId}`)).toEqual(['1', 'false']);
   await post('/price-alerts', ann, { listingId, alert: '1' });
   expect(await searches()).toHaveLength(2);
@@ -162,9 +181,13 @@ test('[11-4] a search that a member saved themselves is no price alert: it stays
   await market.request('DELETE', `/api/saved-searches/${own.id}`, { as: ann });
 });
 
-test('[11-4] graded copies have no price alert, and a refusal is an answer to the button, not a page', async () => {
+test('graded copies have no price alert, and a refusal is an answer to the button, not a page', async () => {
   const grading = { company: 'PSA', grade: '10', certificate: '12345678' };
-  const { id } = await listed(market, await market.signUp(), { name: 'A slab', price: { amount: 1_900, currency: 'USD' }, grading });
+  const { id } = await listed(market, await market.signUp(), {
+    name: 'A slab',
+    price: { amount: 1_900, currency: 'USD' },
+    grading,
+  });
   expect((await page(`/listings/${id}`, ann)).text).not.toContain('action="/price-alerts"');
   expect((await post('/price-alerts', ann, { listingId: id, alert: '1' }))[0]).toBe(422);
   expect(await searches()).toEqual([]);
@@ -178,6 +201,10 @@ test('[11-4] graded copies have no price alert, and a refusal is an answer to th
       body: new URLSearchParams({ listingId: of, alert: '1' }).toString(),
     });
     const text = await answer.text();
-    expect([text.includes('problem'), text.includes('ErrorResponse'), text.includes(sentence)], text).toEqual([true, false, true]);
+    expect([text.includes('problem'), text.includes('ErrorResponse'), text.includes(sentence)], text).toEqual([
+      true,
+      false,
+      true,
+    ]);
   }
 });

@@ -10,19 +10,26 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Followed } from '../contract.ts';
-import { tellAsOften } from '../match/await-updates.server.ts';
+import { notifyAsOften } from '../match/await-updates.server.ts';
 import { lockChoice } from '../match/lock-choice.server.ts';
 import { alertPolicy, unknownSeller } from '../model/alert.policy.ts';
 import { alert, follow } from '../model/alert.tables.ts';
 import { alertsLimits, alertsQuotas } from '../model/alerts.limits.ts';
 
-const pairOf = (followerId: string, sellerId: string) => and(eq(follow.followerId, followerId), eq(follow.sellerId, sellerId));
+const pairOf = (followerId: string, sellerId: string) =>
+  and(eq(follow.followerId, followerId), eq(follow.sellerId, sellerId));
 
 /**
- * Follows a seller, or changes how often one is told of them; without a frequency what was chosen stays. Refuses an unknown member and one with whom there is a
- * block (404), oneself (403), more than one may follow (409 `too_many_followed`), too many in a day (429).
+ * Follows a seller, or changes how often one is told of them; without a frequency what was chosen stays. Refuses an
+ * unknown member and one with whom there is a block (404), oneself (403), more than one may follow (409
+ * `too_many_followed`), too many in a day (429).
  */
-export async function followSeller(platform: Platform, actor: Actor, sellerId: string, frequency?: Frequency): Promise<void> {
+export async function followSeller(
+  platform: Platform,
+  actor: Actor,
+  sellerId: string,
+  frequency?: Frequency,
+): Promise<void> {
   alertPolicy.check(actor, 'follow', { memberId: sellerId });
   if (!isId(sellerId)) throw notFound(unknownSeller);
   await write(platform, async (tx) => {
@@ -42,7 +49,7 @@ export async function followSeller(platform: Platform, actor: Actor, sellerId: s
         throw overQuota(alertsQuotas.followedAtOnce);
     } else if (frequency) {
       await tx.db.update(follow).set({ frequency }).where(pairOf(actor.id, sellerId));
-      await tellAsOften(tx, { memberId: actor.id, kind: 'seller', sourceId: sellerId, frequency }, now);
+      await notifyAsOften(tx, { memberId: actor.id, kind: 'seller', sourceId: sellerId, frequency }, now);
     }
   });
 }
@@ -52,19 +59,35 @@ export async function unfollowSeller(platform: Platform, actor: Actor, sellerId:
   if (!isId(sellerId)) return;
   await write(platform, async (tx) => {
     await tx.db.delete(follow).where(pairOf(actor.id, sellerId));
-    await tx.db.delete(alert).where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'seller'), eq(alert.sourceId, sellerId)));
+    await tx.db
+      .delete(alert)
+      .where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'seller'), eq(alert.sourceId, sellerId)));
   });
 }
 
-/** Whom a member follows, the latest first. A block hides a seller, and its end brings them back; so does a suspension. */
+/**
+ * Whom a member follows, the latest first. A block hides a seller, and its end brings them back; so does a suspension.
+ */
 export async function listFollowed(db: Db, followerId: string): Promise<Followed[]> {
-  const rows = await db.select().from(follow).where(eq(follow.followerId, followerId)).orderBy(desc(follow.createdAt), asc(follow.sellerId));
+  const rows = await db
+    .select()
+    .from(follow)
+    .where(eq(follow.followerId, followerId))
+    .orderBy(desc(follow.createdAt), asc(follow.sellerId));
   const ids = rows.map(({ sellerId }) => sellerId);
   const [sellers, blocked] = await Promise.all([findSellers(db, ids), blockedWith(db, followerId)]);
   return rows.flatMap(({ sellerId, frequency, createdAt }) => {
     const seller = blocked.has(sellerId) ? undefined : sellers.get(sellerId);
     return seller
-      ? [{ memberId: sellerId, username: seller.username, avatarUrl: seller.avatarUrl, frequency, createdAt: createdAt.toISOString() }]
+      ? [
+          {
+            memberId: sellerId,
+            username: seller.username,
+            avatarUrl: seller.avatarUrl,
+            frequency,
+            createdAt: createdAt.toISOString(),
+          },
+        ]
       : [];
   });
 }

@@ -10,16 +10,17 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alertRefusals, type SavedSearch, type SaveSearchInput } from '../contract.ts';
-import { tellAsOften } from '../match/await-updates.server.ts';
+import { notifyAsOften } from '../match/await-updates.server.ts';
 import { lockChoice } from '../match/lock-choice.server.ts';
-import { tellingSearches } from '../match/searches-to-notify.server.ts';
+import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertPolicy, unknownSearch } from '../model/alert.policy.ts';
 import { alert, type SavedSearchRow, savedSearch } from '../model/alert.tables.ts';
 import { alertsLimits } from '../model/alerts.limits.ts';
 
 /**
- * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the
- * tier keeps (403 `tier_limit`), too many in a day (429). As the price alert of a listing it is saved once: where it is there, that one is answered.
+ * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a
+ * tier that has it and more searches than the tier keeps (403 `tier_limit`), too many in a day (429). As the price
+ * alert of a listing it is saved once: where it is there, that one is answered.
  */
 export async function saveSearch(
   platform: Platform,
@@ -40,7 +41,10 @@ export async function saveSearch(
     }
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(savedSearch, eq(savedSearch.ownerId, actor.id))) >= most)
-      throw notAllowed(`A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`, alertRefusals.tierLimit);
+      throw notAllowed(
+        `A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`,
+        alertRefusals.tierLimit,
+      );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
     const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
     const bounds = { games, sellerId, minRank, maxRank };
@@ -60,7 +64,10 @@ export async function saveSearch(
   return id;
 }
 
-/** A member's searches that a listing's page saved as its price alert: by that mark, since the price that they were made of may change. */
+/**
+ * A member's searches that a listing's page saved as its price alert: by that mark, since the price that they were made
+ * of may change.
+ */
 export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
   db
     .select({ id: savedSearch.id })
@@ -68,7 +75,11 @@ export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
     .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
 
 /** Why this search is not for this member to save, before a name is asked for; null where it is. */
-export async function whyNotSaved(platform: Platform, { id }: Actor, query: string): Promise<{ sentence: string; isOfTier: boolean } | null> {
+export async function whyNotSaved(
+  platform: Platform,
+  { id }: Actor,
+  query: string,
+): Promise<{ sentence: string; isOfTier: boolean } | null> {
   try {
     await keepSearch(platform, id, query);
     return null;
@@ -80,9 +91,13 @@ export async function whyNotSaved(platform: Platform, { id }: Actor, query: stri
 
 /** One's own searches, the latest first: all of them, since the tier bounds how many there are. */
 export async function listSavedSearches(db: Db, ownerId: string): Promise<SavedSearch[]> {
-  const rows = await db.select().from(savedSearch).where(eq(savedSearch.ownerId, ownerId)).orderBy(desc(savedSearch.createdAt), desc(savedSearch.id));
-  const telling = await tellingSearches(db, ownerId);
-  return rows.map((row) => present(row, telling));
+  const rows = await db
+    .select()
+    .from(savedSearch)
+    .where(eq(savedSearch.ownerId, ownerId))
+    .orderBy(desc(savedSearch.createdAt), desc(savedSearch.id));
+  const notifying = await notifyingSearches(db, ownerId);
+  return rows.map((row) => present(row, notifying));
 }
 
 /** One of one's own. Refuses an unknown one (404). */
@@ -94,24 +109,37 @@ export async function getSavedSearch(db: Db, ownerId: string, id: string): Promi
         .where(and(eq(savedSearch.id, id), eq(savedSearch.ownerId, ownerId)))
     : [];
   if (!row) throw notFound(unknownSearch);
-  return present(row, await tellingSearches(db, ownerId));
+  return present(row, await notifyingSearches(db, ownerId));
 }
 
-/** Changes how often one's own search tells; what waits comes as often. Refuses an unknown one and, in the same words, somebody else's (404). */
-export async function changeSavedSearch(platform: Platform, actor: Actor, id: string, frequency: Frequency): Promise<void> {
+/**
+ * Changes how often one's own search tells; what waits comes as often. Refuses an unknown one and, in the same words,
+ * somebody else's (404).
+ */
+export async function changeSavedSearch(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  frequency: Frequency,
+): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockSearch(tx, actor, id, 'change');
     await tx.db.update(savedSearch).set({ frequency }).where(eq(savedSearch.id, row.id));
-    await tellAsOften(tx, { memberId: actor.id, kind: 'search', sourceId: row.id, frequency }, platform.clock.now());
+    await notifyAsOften(tx, { memberId: actor.id, kind: 'search', sourceId: row.id, frequency }, platform.clock.now());
   });
 }
 
-/** Deletes one's own search, and what waits to be told of it. Refuses an unknown one and, in the same words, somebody else's (404). */
+/**
+ * Deletes one's own search, and what waits to be told of it. Refuses an unknown one and, in the same words, somebody
+ * else's (404).
+ */
 export async function removeSavedSearch(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockSearch(tx, actor, id, 'remove');
     await tx.db.delete(savedSearch).where(eq(savedSearch.id, row.id));
-    await tx.db.delete(alert).where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'search'), eq(alert.sourceId, row.id)));
+    await tx.db
+      .delete(alert)
+      .where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'search'), eq(alert.sourceId, row.id)));
   });
 }
 
@@ -122,6 +150,9 @@ async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 're
   return row;
 }
 
-function present({ id, name, query, frequency, createdAt }: SavedSearchRow, telling: ReadonlySet<string>): SavedSearch {
-  return { id, name, query, frequency, isPaused: !telling.has(id), createdAt: createdAt.toISOString() };
+function present(
+  { id, name, query, frequency, createdAt }: SavedSearchRow,
+  notifying: ReadonlySet<string>,
+): SavedSearch {
+  return { id, name, query, frequency, isPaused: !notifying.has(id), createdAt: createdAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { findLink } from '../redirect/mailed-links.server.ts';
 import { dropEmailChange, findEmailChangeById } from './email-change.server.ts';
@@ -15,7 +15,7 @@ export async function cancelEmailChange(platform: Platform, actor: Actor): Promi
     await lockUser(tx.db, actor.id);
     if (!(await dropEmailChange(tx, actor.id))) throw notFound(messages.emailChangeNone);
     await appendOwnAccountChanged(tx, actor.id);
-    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'cancelled', member: actor.id });
+    tx.note(authSecurity.emailChanged, { outcome: 'done', change: 'cancelled', member: actor.id });
   });
 }
 
@@ -29,8 +29,9 @@ export async function viewCancelLink({ db, clock }: Platform, token: string): Pr
 }
 
 /**
- * The reader of the present mailbox says that it was somebody else: the change is cancelled and every session ends, since one of them began it. What is
- * left to do is a new password. Answers whose account it is. Refuses a link that is unknown (404) or whose change is over (410).
+ * The reader of the present mailbox says that it was somebody else: the change is cancelled and every session ends,
+ * since one of them began it. What is left to do is a new password. Answers whose account it is. Refuses a link that is
+ * unknown (404) or whose change is over (410).
  */
 export async function disownEmailChange(platform: Platform, token: string): Promise<string> {
   const { db, clock, identity } = platform;
@@ -43,7 +44,7 @@ export async function disownEmailChange(platform: Platform, token: string): Prom
     await dropEmailChange(tx, link.userId);
     await identity.endSessions(tx, { userId: link.userId });
     await appendOwnAccountChanged(tx, link.userId);
-    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'disowned', member: link.userId });
+    tx.note(authSecurity.emailChanged, { outcome: 'done', change: 'disowned', member: link.userId });
   });
   return link.userId;
 }

@@ -6,7 +6,13 @@ import type { Platform } from '#platform/platform.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
 import { renewedToken } from '../sign-in/sessions/renew-own-session.server.ts';
 import { cancelEmailChange, disownEmailChange } from './cancel-email-change.server.ts';
-import { changeEmailInput, changeLinkInput, changeLinkResultSchema, type EmailChangeView, emailChangeSchema } from './change-email.contract.ts';
+import {
+  changeEmailInput,
+  changeLinkInput,
+  changeLinkResultSchema,
+  type EmailChangeView,
+  emailChangeSchema,
+} from './change-email.contract.ts';
 import { confirmEmailChange } from './confirm-email-change.server.ts';
 import { type EmailChange, findEmailChange } from './email-change.server.ts';
 import { requestEmailChange, resendEmailChange } from './request-email-change.server.ts';
@@ -53,7 +59,8 @@ const confirmRoute = createRoute({
   method: 'post',
   path: `${path}/confirm`,
   tags,
-  summary: 'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
+  summary:
+    'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
   request: { body: body(changeLinkInput) },
   responses: {
     200: json(changeLinkResultSchema, 'Changed, or the other side is waited for.'),
@@ -65,7 +72,8 @@ const disownRoute = createRoute({
   method: 'post',
   path: `${path}/cancel`,
   tags,
-  summary: 'Say with the token of the mail to the present address that it was somebody else: cancels the change and ends every session.',
+  summary:
+    'Say with the token of the mail to the present address that it was somebody else: cancels the change and ends every session.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 410, 422) },
 });
@@ -93,7 +101,11 @@ export function addChangeEmailApi(api: Api, platform: Platform): void {
 
   api.openapi(confirmRoute, async (c) => {
     const changed = await confirmEmailChange(platform, c.get('actor'), c.req.valid('json').token);
-    return c.json(changeLinkResultSchema.parse({ ...changed, bearer: renewedToken(changed.session) }), 200, withCookies(changed.session));
+    return c.json(
+      changeLinkResultSchema.parse({ ...changed, bearer: renewedToken(changed.session) }),
+      200,
+      withCookies(changed.session),
+    );
   });
 
   api.openapi(disownRoute, async (c) => {

@@ -4,7 +4,14 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { traveller } from '#testing/servers/google.ts';
 import { sweepJob } from '../model/auth.jobs.ts';
-import { cancelPage, confirmedMember, confirmPage, emailChanges, mailsTo, newestToken } from './change-email.testing.ts';
+import {
+  cancelPage,
+  confirmedMember,
+  confirmPage,
+  emailChanges,
+  mailsTo,
+  newestToken,
+} from './change-email.testing.ts';
 
 let market: TestMarket;
 let change: ReturnType<typeof emailChanges>;
@@ -23,21 +30,28 @@ async function asked(): Promise<{ member: TestMember; to: string; links: Awaited
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { member, to, links: await change.links(member.email, to) };
 }
-const statusOf = async (as: TestMember | { token: string }) => (await market.request('GET', '/api/profile', { as })).status;
+const statusOf = async (as: TestMember | { token: string }) =>
+  (await market.request('GET', '/api/profile', { as })).status;
 const signIn = (email: string) =>
   market.request('POST', '/api/auth/sign-in/email', {
     body: { email, password: testPassword },
     headers: { 'x-forwarded-for': `203.0.113.${++made % 250}` },
   });
 
-test('SE-8 an e-mail changes when both mailboxes have confirmed, in either order, signed out', async () => {
+test('an e-mail changes when both mailboxes have confirmed, in either order, signed out', async () => {
   for (const order of [['old', 'fresh'] as const, ['fresh', 'old'] as const]) {
     const { member, to, links } = await asked();
     expect((await change.pending(member)).newEmail).toBe(to);
     const first = await change.confirm(links[order[0]]);
-    expect([first.status, first.body]).toEqual([200, { status: 'waiting', waitingFor: order[0] === 'old' ? 'm•••@e•••.test' : 't•••@e•••.test' }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { status: 'waiting', waitingFor: order[0] === 'old' ? 'm•••@e•••.test' : 't•••@e•••.test' },
+    ]);
     expect(await change.emailOf(member.id)).toEqual([member.email, true]);
-    expect(await change.pending(member)).toMatchObject({ oldConfirmed: order[0] === 'old', newConfirmed: order[0] === 'fresh' });
+    expect(await change.pending(member)).toMatchObject({
+      oldConfirmed: order[0] === 'old',
+      newConfirmed: order[0] === 'fresh',
+    });
     const second = await change.confirm(links[order[1]]);
     expect([second.status, second.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
     expect(await change.emailOf(member.id)).toEqual([to, true]);
@@ -49,7 +63,7 @@ test('SE-8 an e-mail changes when both mailboxes have confirmed, in either order
   }
 });
 
-test('SE-8 the change ends every session but the one that asked, and every link that was sent before', async () => {
+test('the change ends every session but the one that asked, and every link that was sent before', async () => {
   const member = await confirmedMember(market);
   const elsewhere = await signIn(member.email);
   const other: TestMember = {
@@ -70,23 +84,31 @@ test('SE-8 the change ends every session but the one that asked, and every link 
   // Confirmed from the other device: it is the one that asked that stays.
   await change.confirm(links.fresh, other);
   expect([await statusOf(member), await statusOf(other), await statusOf({ token })]).toEqual([200, 401, 401]);
-  expect((await market.request('POST', '/api/auth/reset-password', { body: { token: reset, newPassword: 'another-horse-battery' } })).status).toBe(
-    410,
+  expect(
+    (
+      await market.request('POST', '/api/auth/reset-password', {
+        body: { token: reset, newPassword: 'another-horse-battery' },
+      })
+    ).status,
+  ).toBe(410);
+  expect((await market.request('POST', '/api/auth/verify-email', { as: member, body: { token: verify } })).status).toBe(
+    409,
   );
-  expect((await market.request('POST', '/api/auth/verify-email', { as: member, body: { token: verify } })).status).toBe(409);
   expect((await change.disown(links.cancel)).status).toBe(410);
   const last = (await mailsTo(market, member.email))[0];
   expect(last?.subject).toBe('Your email address was changed');
   expect(last?.text).toContain('Your account now uses k•••@e•••.test');
 });
 
-test('SE-8 the mails: neither mailbox is told the whole other address, and each link leads to its own page', async () => {
+test('the mails: neither mailbox is told the whole other address, and each link leads to its own page', async () => {
   const member = await confirmedMember(market, 'Mailed_1');
   await change.ask(member, 'private.name@example.test');
   const [old] = await mailsTo(market, member.email);
   const [fresh] = await mailsTo(market, 'private.name@example.test');
   expect(old?.subject).toBe('Confirm that your address changes to p•••@e•••.test');
-  expect(old?.text).toContain('If it was not you, somebody has got into your account: cancel the change, then choose a new password.');
+  expect(old?.text).toContain(
+    'If it was not you, somebody has got into your account: cancel the change, then choose a new password.',
+  );
   expect(old?.text).not.toContain('private.name');
   expect(fresh?.subject).toBe('Confirm your new email address');
   expect(fresh?.text).not.toContain(member.email);
@@ -95,7 +117,7 @@ test('SE-8 the mails: neither mailbox is told the whole other address, and each 
   expect(pages(fresh?.links)).toEqual([`${market.url}${confirmPage}?token=…`]);
 });
 
-test('SE-8 asking needs a member who has just shown who it is: an old session writes nothing and sends nothing', async () => {
+test('asking needs a member who has just shown who it is: an old session writes nothing and sends nothing', async () => {
   expect((await change.ask(undefined, 'a@example.test')).status).toBe(401);
   const member = await market.signUp();
   await market.advance(11 * minuteMs);
@@ -107,15 +129,17 @@ test('SE-8 asking needs a member who has just shown who it is: an old session wr
   expect(await mailsTo(market, 'late@example.test')).toEqual([]);
 });
 
-test('[VA-01] SE-8 the present address, one that is none, and one that is taken are refused with their field; asking is counted', async () => {
+test('[VA-01] the present address, one that is none, and one that is taken are refused with their field; asking is counted', async () => {
   const [member, known] = [await market.signUp(), await market.signUp()];
   const said = async (to: string) => {
     const { status, body } = await change.ask(member, to);
     return [status, body.errors?.newEmail];
   };
   expect(await said(member.email.toUpperCase())).toEqual([422, 'That is your address already.']);
-  for (const wrong of ['nobody', 'a@b', 'a b@example.test', 'ä@example.test']) expect(await said(wrong)).toEqual([422, 'Invalid email address']);
-  const taken = 'This email is already registered. Please sign in with Google if you used Google to create your account.';
+  for (const wrong of ['nobody', 'a@b', 'a b@example.test', 'ä@example.test'])
+    expect(await said(wrong)).toEqual([422, 'Invalid email address']);
+  const taken =
+    'This email is already registered. Please sign in with Google if you used Google to create your account.';
   expect(await said(known.email)).toEqual([409, taken]);
   for (let n = 0; n < 4; n++) expect((await said(known.email))[0]).toBe(409);
   const limited = await change.ask(member, known.email);
@@ -125,23 +149,27 @@ test('[VA-01] SE-8 the present address, one that is none, and one that is taken 
   expect(await mailsTo(market, 'free.one@example.test')).toEqual([]);
 });
 
-test('SE-8 a network hears of twenty addresses an hour, and a mailbox gets three mails of strangers', async () => {
+test('a network hears of twenty addresses an hour, and a mailbox gets three mails of strangers', async () => {
   const known = await market.signUp();
   const ask = (as: TestMember, newEmail: string) =>
-    market.request('POST', '/api/auth/change-email', { as, body: { newEmail }, headers: { 'x-forwarded-for': '198.52.0.1' } });
-  const heard: number[] = [];
+    market.request('POST', '/api/auth/change-email', {
+      as,
+      body: { newEmail },
+      headers: { 'x-forwarded-for': '198.52.0.1' },
+    });
+  const received: number[] = [];
   for (let n = 0; n < 5; n++) {
     const member = await market.signUp();
-    for (let i = 0; i < 5; i++) heard.push((await ask(member, known.email)).status);
+    for (let i = 0; i < 5; i++) received.push((await ask(member, known.email)).status);
   }
-  expect(heard).toEqual([...Array(20).fill(409), ...Array(5).fill(429)]);
+  expect(received).toEqual([...Array(20).fill(409), ...Array(5).fill(429)]);
   const flooded: number[] = [];
   for (let n = 0; n < 4; n++) flooded.push((await change.ask(await market.signUp(), 'stranger@example.test')).status);
   expect(flooded).toEqual([200, 200, 200, 429]);
   expect(await mailsTo(market, 'stranger@example.test')).toHaveLength(3);
 });
 
-test('SE-8 a link is good once, for a day, for its own change; a foreign or made-up one does nothing', async () => {
+test('a link is good once, for a day, for its own change; a foreign or made-up one does nothing', async () => {
   const { member, to, links } = await asked();
   for (const token of ['x', 'a\0b', '%00', links.cancel]) expect((await change.confirm(token)).status).toBe(404);
   expect((await change.confirm('')).status).toBe(422);
@@ -159,27 +187,35 @@ test('SE-8 a link is good once, for a day, for its own change; a foreign or made
   expect([await change.pending(member), await change.emailOf(member.id)]).toEqual([null, [member.email, true]]);
 });
 
-test('SE-8 a newer wish takes the place of the older: its links lead nowhere, whatever they had confirmed', async () => {
+test('a newer wish takes the place of the older: its links lead nowhere, whatever they had confirmed', async () => {
   const { member, links } = await asked();
   await change.confirm(links.old);
   expect((await change.ask(member, 'newer@example.test')).status).toBe(200);
   const newer = await change.links(member.email, 'newer@example.test');
-  expect([(await change.confirm(links.fresh)).body.code, (await change.disown(links.cancel)).status]).toEqual(['change_over', 410]);
+  expect([(await change.confirm(links.fresh)).body.code, (await change.disown(links.cancel)).status]).toEqual([
+    'change_over',
+    410,
+  ]);
   expect((await change.confirm(newer.fresh)).body.status).toBe('waiting');
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
   expect((await change.confirm(newer.old)).body.status).toBe('changed');
 });
 
-test('[VA-07] SE-8 the mails come again after five minutes, only to the side that is missing, and do not lengthen the day', async () => {
+test('[VA-07] the mails come again after five minutes, only to the side that is missing, and do not lengthen the day', async () => {
   const { member, to, links } = await asked();
   expect([(await change.resend()).status, (await change.resend(await market.signUp())).status]).toEqual([401, 404]);
   const refused = await change.resend(member);
-  expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another confirmation email']);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Please wait 5 minutes before requesting another confirmation email',
+  ]);
   await change.confirm(links.old);
   await market.advance(5 * minuteMs);
   const answers = await Promise.all(Array.from({ length: 6 }, () => change.resend(member)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(429)]);
-  expect((await mailsTo(market, to)).map((mail) => mail.subject)).toEqual(Array(2).fill('Confirm your new email address'));
+  expect((await mailsTo(market, to)).map((mail) => mail.subject)).toEqual(
+    Array(2).fill('Confirm your new email address'),
+  );
   expect((await mailsTo(market, member.email)).filter((mail) => /address changes/.test(mail.subject))).toHaveLength(1);
   const second = await newestToken(market, to, confirmPage);
   expect(second).not.toBe(links.fresh);
@@ -187,7 +223,7 @@ test('[VA-07] SE-8 the mails come again after five minutes, only to the side tha
   expect((await change.confirm(second)).status).toBe(410);
 });
 
-test('SE-8 the member cancels without a trace; nobody else can, and the links are over', async () => {
+test('the member cancels without a trace; nobody else can, and the links are over', async () => {
   const { member, links } = await asked();
   expect([(await change.cancel()).status, (await change.cancel(await market.signUp())).status]).toEqual([401, 404]);
   expect((await change.cancel(member)).status).toBe(200);
@@ -196,7 +232,7 @@ test('SE-8 the member cancels without a trace; nobody else can, and the links ar
   expect([await statusOf(member), await change.emailOf(member.id)]).toEqual([200, [member.email, true]]);
 });
 
-test('SE-8 the owner of the present mailbox says that it was not them: cancelled, and every session ends', async () => {
+test('the owner of the present mailbox says that it was not them: cancelled, and every session ends', async () => {
   const { member, links } = await asked();
   await change.confirm(links.fresh);
   expect((await change.disown(links.cancel)).status).toBe(200);
@@ -205,44 +241,56 @@ test('SE-8 the owner of the present mailbox says that it was not them: cancelled
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 });
 
-test('SE-8 a reset of the password and the deletion of the account kill the change that waits', async () => {
+test('a reset of the password and the deletion of the account kill the change that waits', async () => {
   const { member, to, links } = await asked();
   await change.confirm(links.fresh);
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   const token = await newestToken(market, member.email, '/auth/reset-password');
-  expect((await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'another-horse-battery' } })).status).toBe(200);
+  expect(
+    (
+      await market.request('POST', '/api/auth/reset-password', {
+        body: { token, newPassword: 'another-horse-battery' },
+      })
+    ).status,
+  ).toBe(200);
   expect((await change.confirm(links.old)).status).toBe(410);
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 
   const second = await asked();
   expect((await market.request('POST', '/api/users/delete-account', { as: second.member, body: {} })).status).toBe(200);
   expect((await change.confirm(second.links.old)).status).toBe(404);
-  const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [[to, second.to]]);
+  const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [
+    [to, second.to],
+  ]);
   expect(rows).toEqual([]);
 });
 
-test('SE-8 an address that was never confirmed, mistyped perhaps, is only told: the new mailbox alone makes the change', async () => {
+test('an address that was never confirmed, mistyped perhaps, is only told: the new mailbox alone makes the change', async () => {
   const member = await market.signUp();
   const { status, body } = await change.ask(member, 'spelt.right@example.test');
   expect([status, body.pending.oldAsked]).toEqual([200, false]);
-  const [told] = await mailsTo(market, member.email);
-  expect([told?.subject, told?.links]).toEqual(['An account leaves this address for s•••@e•••.test', []]);
+  const [notified] = await mailsTo(market, member.email);
+  expect([notified?.subject, notified?.links]).toEqual(['An account leaves this address for s•••@e•••.test', []]);
   // Its reader has nothing in hand that could keep the owner out.
   expect(await change.links(member.email, 'none@example.test')).toEqual({ old: '', fresh: '', cancel: '' });
   const token = await newestToken(market, 'spelt.right@example.test', confirmPage);
   const made = await change.confirm(token);
   expect([made.status, made.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
   expect(await change.emailOf(member.id)).toEqual(['spelt.right@example.test', true]);
-  expect((await mailsTo(market, member.email))[0]?.text).toContain('Your account now uses s•••@e•••.test, as that mailbox confirmed.');
+  expect((await mailsTo(market, member.email))[0]?.text).toContain(
+    'Your account now uses s•••@e•••.test, as that mailbox confirmed.',
+  );
   expect((await change.confirm(token)).status).toBe(410);
   expect(await statusOf(member)).toBe(200);
 });
 
-test('SE-8 an address that is confirmed while the change waits is asked from then on', async () => {
+test('an address that is confirmed while the change waits is asked from then on', async () => {
   const member = await market.signUp();
   await change.ask(member, 'second.thought@example.test');
   const verify = await newestToken(market, member.email, '/auth/verify-email');
-  expect((await market.request('POST', '/api/auth/verify-email', { as: member, body: { token: verify } })).status).toBe(200);
+  expect((await market.request('POST', '/api/auth/verify-email', { as: member, body: { token: verify } })).status).toBe(
+    200,
+  );
   expect((await change.pending(member)).oldAsked).toBe(true);
   const links = await change.links(member.email, 'second.thought@example.test');
   expect((await change.confirm(links.fresh)).body).toEqual({ status: 'waiting', waitingFor: 't•••@e•••.test' });
@@ -250,7 +298,7 @@ test('SE-8 an address that is confirmed while the change waits is asked from the
   expect((await change.confirm(links.old)).body.status).toBe('changed');
 });
 
-test('SE-8 asking for the mail again fills no stranger’s mailbox: three an hour, with those that began a change', async () => {
+test('asking for the mail again fills no stranger’s mailbox: three an hour, with those that began a change', async () => {
   const member = await market.signUp();
   await change.ask(member, 'not.mine@example.test');
   const answers: number[] = [];
@@ -261,10 +309,12 @@ test('SE-8 asking for the mail again fills no stranger’s mailbox: three an hou
   expect(answers).toEqual([200, 200, 429, 429, 429]);
   expect(await mailsTo(market, 'not.mine@example.test')).toHaveLength(3);
   // The present address was told once.
-  expect((await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('An account leaves'))).toHaveLength(1);
+  expect(
+    (await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('An account leaves')),
+  ).toHaveLength(1);
 });
 
-test('SE-8 what is over is forgotten by the sweep', async () => {
+test('what is over is forgotten by the sweep', async () => {
   const { member } = await asked();
   await market.advance(24 * hourMs);
   await write(market.platform, async (tx) => tx.enqueue(sweepJob, {}));
@@ -273,7 +323,7 @@ test('SE-8 what is over is forgotten by the sweep', async () => {
   expect(rows).toEqual([]);
 });
 
-test('SE-8 a member of Google changes the address too: Google goes on opening the account', async () => {
+test('a member of Google changes the address too: Google goes on opening the account', async () => {
   const person = traveller(market);
   await person.travel({ email: 'google.mover@example.test' });
   const own = (await market.request('GET', '/api/profile', { as: { cookie: person.cookie() } as TestMember })).body;

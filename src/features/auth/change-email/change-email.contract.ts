@@ -7,7 +7,9 @@ import { renewedShape } from '../model/security.contract.ts';
 export const changeEmailInput = z.strictObject({ newEmail: emailSchema });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
-export const changeLinkInput = z.strictObject({ token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128) });
+export const changeLinkInput = z.strictObject({
+  token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
+});
 
 /** The change that waits, as its own member sees it. */
 export const emailChangeSchema = z

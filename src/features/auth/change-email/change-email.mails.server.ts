@@ -2,11 +2,14 @@ import { maskEmail } from '#features/members/words.ts';
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailChangeNewJob, mailChangeOldJob, mailChangeToldJob, mailEmailChangedJob } from '../model/auth.jobs.ts';
+import { mailChangeNewJob, mailChangeNotifiedJob, mailChangeOldJob, mailEmailChangedJob } from '../model/auth.jobs.ts';
 import { type LinkPurpose, makeLink } from '../redirect/mailed-links.server.ts';
 import { type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
-/** The mails of a change of e-mail. Neither mailbox is told the whole of the other address: either may belong to a stranger. */
+/**
+ * The mails of a change of e-mail. Neither mailbox is told the whole of the other address: either may belong to a
+ * stranger.
+ */
 export const changeEmailMailJobs = [
   runs(mailChangeOldJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
@@ -22,7 +25,10 @@ export const changeEmailMailJobs = [
           `Your account is to use ${maskEmail(change.newEmail)} in place of this address. Confirm it here, and in the mail that went to the new address: both within a day. Until then nothing changes.`,
           'If it was not you, somebody has got into your account: cancel the change, then choose a new password.',
         ],
-        button: { label: 'Confirm the change', url: await linkOf(platform, change, 'change-email-old', '/auth/change-email') },
+        button: {
+          label: 'Confirm the change',
+          url: await linkOf(platform, change, 'change-email-old', '/auth/change-email'),
+        },
         second: {
           label: 'It was not me: cancel the change',
           url: await linkOf(platform, change, 'change-email-cancel', '/auth/cancel-email-change'),
@@ -31,14 +37,17 @@ export const changeEmailMailJobs = [
     });
   }),
 
-  // To an address that was never confirmed, so perhaps to a stranger: it tells, and has no link that could keep the owner out.
-  runs(mailChangeToldJob, async (platform, { changeId }) => {
+  // To an address that was never confirmed, so perhaps to a stranger: it tells, and has no link that could keep the
+  // owner out.
+  runs(mailChangeNotifiedJob, async (platform, { changeId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.asksOld) return;
     await mailMember(platform, {
       userId: change.userId,
       to: change.oldEmail,
-      kind: aboutAccount('You get this because an account was made with this address. If that was somebody else, this mail is the end of it.'),
+      kind: aboutAccount(
+        'You get this because an account was made with this address. If that was somebody else, this mail is the end of it.',
+      ),
       messageId: `change-told-${change.id}`,
       letter: {
         subject: `An account leaves this address for ${maskEmail(change.newEmail)}`,
@@ -53,7 +62,9 @@ export const changeEmailMailJobs = [
   runs(mailChangeNewJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.newConfirmedAt) return;
-    const both = change.asksOld ? ', and in the mail that went to the present address: both within a day.' : ', within a day.';
+    const both = change.asksOld
+      ? ', and in the mail that went to the present address: both within a day.'
+      : ', within a day.';
     await mailMember(platform, {
       userId: change.userId,
       to: change.newEmail,
@@ -64,7 +75,10 @@ export const changeEmailMailJobs = [
       letter: async () => ({
         subject: 'Confirm your new email address',
         paragraphs: [`Your account on ${platform.config.brandName} is to use this address. Confirm it here${both}`],
-        button: { label: 'Confirm this address', url: await linkOf(platform, change, 'change-email-new', '/auth/change-email') },
+        button: {
+          label: 'Confirm this address',
+          url: await linkOf(platform, change, 'change-email-new', '/auth/change-email'),
+        },
       }),
     });
   }),

@@ -13,7 +13,9 @@ export async function mailsTo(market: TestMarket, email: string): Promise<Sandbo
 
 /** The secret of the newest link to this page that the mailbox holds; empty where there is none. */
 export async function newestToken(market: TestMarket, email: string, page: string): Promise<string> {
-  const links = (await mailsTo(market, email)).flatMap((mail) => mail.links).filter((link) => new URL(link).pathname === page);
+  const links = (await mailsTo(market, email))
+    .flatMap((mail) => mail.links)
+    .filter((link) => new URL(link).pathname === page);
   return new URL(links[0] ?? 'http://none.test').searchParams.get('token') ?? '';
 }
 
@@ -52,7 +54,9 @@ export function emailChanges(market: TestMarket) {
       cancel: await newestToken(market, oldEmail, cancelPage),
     }),
     emailOf: async (userId: string): Promise<[email: string, isVerified: boolean]> => {
-      const { rows } = await market.platform.pool.query('select email, email_verified from auth_user where id = $1', [userId]);
+      const { rows } = await market.platform.pool.query('select email, email_verified from auth_user where id = $1', [
+        userId,
+      ]);
       return [rows[0]?.email, rows[0]?.email_verified];
     },
   };

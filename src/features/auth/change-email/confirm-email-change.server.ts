@@ -9,10 +9,10 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keepFormerEmail } from '../delete-account/former-account.server.ts';
 import { mailEmailChangedJob } from '../model/auth.jobs.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { emailChange } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
-import { tellOwner } from '../notify-owner.server.ts';
+import { notifyOwner } from '../notify-owner.server.ts';
 import { findLink, type LinkRow, spendAllLinks, spendLink } from '../redirect/mailed-links.server.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import type { ChangeLinkResult } from './change-email.contract.ts';
@@ -53,15 +53,22 @@ export interface EmailChanged extends ChangeLinkResult {
 }
 
 /**
- * Confirms one side of a change, signed in or not; the last side that is asked makes it. Then the account has the new address, confirmed; every session ends but
- * the one that asked, which goes on as a new one if it is here itself; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
- * change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it was.
+ * Confirms one side of a change, signed in or not; the last side that is asked makes it. Then the account has the new
+ * address, confirmed; every session ends but the one that asked, which goes on as a new one if it is here itself; all
+ * other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of
+ * a change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it
+ * was.
  */
 export function confirmEmailChange(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
-  return platform.security.follow(entrySecurity.emailChanged, { change: 'confirmed' }, confirm(platform, actor, token), ({ status, userId }) => ({
-    change: status === 'changed' ? ('made' as const) : ('confirmed' as const),
-    member: userId,
-  }));
+  return platform.security.follow(
+    authSecurity.emailChanged,
+    { change: 'confirmed' },
+    confirm(platform, actor, token),
+    ({ status, userId }) => ({
+      change: status === 'changed' ? ('made' as const) : ('confirmed' as const),
+      member: userId,
+    }),
+  );
 }
 
 async function confirm(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
@@ -74,7 +81,8 @@ async function confirm(platform: Platform, actor: Actor | null, token: string): 
       if (link.expiresAt <= at) throw new Refusal(410, 'link_expired', messages.emailChangeExpired);
       const user = await lockUser(tx.db, link.userId);
       const change = await findEmailChangeById(tx.db, link.changeId ?? '', at);
-      if (!change || !user || user.suspendedAt || user.email !== change.oldEmail) throw new Refusal(410, 'change_over', messages.emailChangeOver);
+      if (!change || !user || user.suspendedAt || user.email !== change.oldEmail)
+        throw new Refusal(410, 'change_over', messages.emailChangeOver);
       if (!(await spendLink(tx, link, at))) throw conflict('link_used', messages.emailChangeLinkUsed);
       const confirmed = { ...change, ...(sideOf(link) === 'old' ? { oldConfirmedAt: at } : { newConfirmedAt: at }) };
       const isMade = isLastSide(change, sideOf(link));
@@ -99,7 +107,13 @@ async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: Emai
   return null;
 }
 
-async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, change: EmailChange, at: Date): Promise<RenewedSession | null> {
+async function makeChange(
+  tx: Tx,
+  platform: Platform,
+  actor: Actor | null,
+  change: EmailChange,
+  at: Date,
+): Promise<RenewedSession | null> {
   const { userId, sessionId, oldEmail, newEmail } = change;
   await keepFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
   await changeUserEmail(tx.db, userId, newEmail, at);
@@ -110,7 +124,7 @@ async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, chang
   if (!isOwn) await platform.identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
   await appendOwnAccountChanged(tx, userId);
   tx.append(memberEmailChanged, { subject: userId, version: at.getTime(), topics: [] });
-  await tellOwner(tx, userId, 'email-changed', at);
+  await notifyOwner(tx, userId, 'email-changed', at);
   tx.enqueue(mailEmailChangedJob, { userId, oldEmail, newEmail, version: at.getTime(), wasConfirmed: change.asksOld });
   return session;
 }

@@ -12,8 +12,9 @@ import { emailChange } from '../model/auth.tables.ts';
 /** The wish for another address that waits to be confirmed. Each write to it holds the account's lock (`lockUser`). */
 export interface EmailChange extends Row {
   /**
-   * Whether the present mailbox must confirm too: where it has confirmed once that it is the member's. One that never did may be mistyped, and its reader
-   * a stranger who could only keep the owner out. Read with the change each time, since the address may be confirmed while the change waits.
+   * Whether the present mailbox must confirm too: where it has confirmed once that it is the member's. One that never
+   * did may be mistyped, and its reader a stranger who could only keep the owner out. Read with the change each time,
+   * since the address may be confirmed while the change waits.
    */
   asksOld: boolean;
 }

@@ -10,9 +10,9 @@ import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { findCredentials, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailChangeToldJob } from '../model/auth.jobs.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { mailChangeNotifiedJob } from '../model/auth.jobs.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { emailChange } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -27,24 +27,36 @@ import {
 } from './email-change.server.ts';
 
 /**
- * Has mails sent to the present address and to the one that is to take its place; only when both are confirmed within a day does the account change. A
- * present address that was never confirmed is told, and the new one alone confirms. A newer wish takes the place of the older. Refuses without step-up, the present address (422), a taken one (409) and too many wishes (429).
+ * Has mails sent to the present address and to the one that is to take its place; only when both are confirmed within a
+ * day does the account change. A present address that was never confirmed is told, and the new one alone confirms. A
+ * newer wish takes the place of the older. Refuses without step-up, the present address (422), a taken one (409) and
+ * too many wishes (429).
  */
-export function requestEmailChange(platform: Platform, actor: Actor, input: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
+export function requestEmailChange(
+  platform: Platform,
+  actor: Actor,
+  input: ChangeEmailInput,
+  client: ClientInfo,
+): Promise<EmailChange> {
   const facts = { change: 'asked', member: actor.id, account: input.newEmail } as const;
-  return platform.security.follow(entrySecurity.emailChanged, facts, request(platform, actor, input, client));
+  return platform.security.follow(authSecurity.emailChanged, facts, request(platform, actor, input, client));
 }
 
-async function request(platform: Platform, actor: Actor, { newEmail }: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
+async function request(
+  platform: Platform,
+  actor: Actor,
+  { newEmail }: ChangeEmailInput,
+  client: ClientInfo,
+): Promise<EmailChange> {
   const { db, clock, limits } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);
   if (!known) throw notFound(messages.profileNotFound);
   if (known.email === newEmail) throw invalid({ newEmail: messages.emailSame });
-  await limits.count(entryLimits.changeEmail, actor.id);
-  if (client.address) await limits.count(entryLimits.changeEmailAddress, network(client.address));
+  await limits.count(authLimits.changeEmail, actor.id);
+  if (client.address) await limits.count(authLimits.changeEmailAddress, network(client.address));
   if (await findCredentials(db, newEmail)) throw emailTaken('newEmail');
-  await limits.count(entryLimits.changeEmailMailbox, newEmail);
+  await limits.count(authLimits.changeEmailMailbox, newEmail);
   return write(platform, async (tx) => {
     const at = clock.now();
     const user = await holdSession(tx, actor);
@@ -59,13 +71,15 @@ async function request(platform: Platform, actor: Actor, { newEmail }: ChangeEma
     if (!row) throw new Error('a change of e-mail was not stored');
     const change = { ...row, asksOld: user.emailVerified };
     enqueueChangeMails(tx, change);
-    if (!change.asksOld) tx.enqueue(mailChangeToldJob, { changeId: change.id });
+    if (!change.asksOld) tx.enqueue(mailChangeNotifiedJob, { changeId: change.id });
     await appendOwnAccountChanged(tx, actor.id);
     return change;
   });
 }
 
-/** Sends the mails of the change that waits again, to whichever side has not confirmed. Refuses within five minutes of the last ones
+/**
+ * Sends the mails of the change that waits again, to whichever side has not confirmed. Refuses within five minutes of
+ * the last ones
  * and the fourth mail to a mailbox in an hour (429). */
 export async function resendEmailChange(platform: Platform, actor: Actor): Promise<void> {
   await write(platform, async (tx) => {
@@ -74,9 +88,12 @@ export async function resendEmailChange(platform: Platform, actor: Actor): Promi
     const change = await findEmailChange(tx.db, actor.id, now);
     if (!change) throw notFound(messages.emailChangeNone);
     const waitMs = change.mailsSentAt.getTime() + emailChangeCooldownMs - now.getTime();
-    if (waitMs > 0) throw new Refusal(429, 'email_change_cooldown', messages.emailChangeCooldown, { retryAfterSeconds: waitMs / 1_000 });
+    if (waitMs > 0)
+      throw new Refusal(429, 'email_change_cooldown', messages.emailChangeCooldown, {
+        retryAfterSeconds: waitMs / 1_000,
+      });
     // Also of the new mailbox, which may be a stranger's: a day has room for many times five minutes.
-    if (!change.newConfirmedAt) await platform.limits.count(entryLimits.changeEmailMailbox, change.newEmail, tx.db);
+    if (!change.newConfirmedAt) await platform.limits.count(authLimits.changeEmailMailbox, change.newEmail, tx.db);
     await tx.db.update(emailChange).set({ mailsSentAt: now }).where(eq(emailChange.userId, actor.id));
     enqueueChangeMails(tx, change);
   });

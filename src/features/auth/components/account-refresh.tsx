@@ -4,12 +4,19 @@ import { dayMs } from '#kernel/time.ts';
 import { useToast } from '#ui/feedback/toast.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { isOnTheWay, wasLed } from '../redirect/redirect-record.ts';
-import { claimIntent, findIntent, forgetIntents, replayNow, takeIntent, withStorage } from '../redirect/redirect-storage.ts';
+import {
+  claimIntent,
+  findIntent,
+  forgetIntents,
+  replayNow,
+  takeIntent,
+  withStorage,
+} from '../redirect/redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sessions/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-refresh.tsx';
 
 /** Visitors have no profile to keep. */
-const ProfileKeeper = lazyPart(() => import('./profile-refresh.tsx'));
+const ProfileRefresh = lazyPart(() => import('./profile-refresh.tsx'));
 
 /** For so long an open tab may take for granted who is signed in (GD-06, LI-04). */
 const authStateLifeMs = dayMs;
@@ -18,21 +25,29 @@ const authStateLifeMs = dayMs;
 const there = 'there';
 
 /**
- * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
- * browser's flags, and lets every tab follow a sign-out.
+ * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in
+ * and complete, keeps the browser's flags, and lets every tab follow a sign-out.
  */
-export function AccountKeeper({ viewer, profileFiles }: { viewer: ShownOfMember | null; profileFiles: readonly string[] }) {
+export function AccountRefresh({
+  viewer,
+  profileFiles,
+}: {
+  viewer: ShownOfMember | null;
+  profileFiles: readonly string[];
+}) {
   useReplay(viewer);
   useSignOut(viewer);
   useAuthState(viewer);
   const needsCompletion = viewer?.needsCompletion ?? false;
   useEffect(() => {
-    withStorage((storage) => (needsCompletion ? storage.setItem(needsCompletionKey, 'true') : storage.removeItem(needsCompletionKey)));
+    withStorage((storage) =>
+      needsCompletion ? storage.setItem(needsCompletionKey, 'true') : storage.removeItem(needsCompletionKey),
+    );
   }, [needsCompletion]);
   return (
     viewer && (
       <Suspense>
-        <ProfileKeeper viewer={viewer} files={profileFiles} />
+        <ProfileRefresh viewer={viewer} files={profileFiles} />
       </Suspense>
     )
   );
@@ -45,7 +60,10 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const uid = viewer?.id ?? null;
   const isIn = viewer !== null && !viewer.needsCompletion;
   const hasArrived = isIn && !isOnTheWay(pathname);
-  /** Where this page's person was when they were last seen without being let in; null where nothing is known of that; `there` once they have arrived. */
+  /**
+   * Where this page's person was when they were last seen without being let in; null where nothing is known of that;
+   * `there` once they have arrived.
+   */
   const waitedAt = useRef<string | null>(null);
   useEffect(() => {
     const here = pathname + search + hash;
@@ -59,7 +77,8 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
     waitedAt.current = there;
     const record = findIntent();
     if (from !== null && !wasLed(from, here, record && replayNow(record), location.origin)) {
-      // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent to the one that was.
+      // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent
+      // to the one that was.
       if (uid !== null && isOnTheWay(from)) takeIntent(uid);
       return;
     }
@@ -85,11 +104,13 @@ function useSignOut(viewer: { id: string } | null): void {
     const isOver = wasSignedIn.current && viewer === null;
     wasSignedIn.current = viewer !== null;
     if (!isOver) return;
-    // The live connection may have told of the ended session before the other tab was done; then the guard has been here, and home is elsewhere.
+    // The live connection may have told of the ended session before the other tab was done; then the guard has been
+    // here, and home is elsewhere.
     void clearBrowser().then(() => isFollowing.current && location.replace('/'));
   }, [viewer]);
   useEffect(() => {
-    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow; each has a storage of its own beside it.
+    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow; each has a storage
+    // of its own beside it.
     const follow = (event: StorageEvent) => {
       if (event.key !== signOutKey) return;
       if (event.newValue === null) {

@@ -3,7 +3,10 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { messages } from '../model/messages.ts';
 
-/** A script that can't be had is an answer too. A browser that is offline knows better what is wrong, and the forms say it. */
+/**
+ * A script that can't be had is an answer too. A browser that is offline knows better what is wrong, and the forms say
+ * it.
+ */
 const AuthCheck = lazyPart<{ away: ReactNode }>(
   () => import('./auth-check.tsx'),
   ({ away }) => navigator.onLine && away,

@@ -43,7 +43,9 @@ export function RecoveryCodesPanel({ left }: { left: number }) {
     <Panel title="Recovery codes" note="For when your phone is lost. Each is good once.">
       {left <= few && (
         <Note tone="warning" className="mb-4">
-          {left === 0 ? 'You have used all of them. Make new ones now: without your phone there is no way in.' : 'Make new ones before they run out.'}
+          {left === 0
+            ? 'You have used all of them. Make new ones now: without your phone there is no way in.'
+            : 'Make new ones before they run out.'}
         </Note>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -17,14 +17,19 @@ export function DevicesPanel({ devices }: { devices: (Device & { since: string }
                 {device.isCurrent && <span className="dim font-normal"> · this device</span>}
               </p>
               <p className="dim text-[13px]">
-                {device.address ?? 'Unknown address'} · signed in <time dateTime={device.createdAt}>{device.since}</time>
+                {device.address ?? 'Unknown address'} · signed in{' '}
+                <time dateTime={device.createdAt}>{device.since}</time>
               </p>
             </div>
             {!device.isCurrent && (
               <Form method="post">
                 <input type="hidden" name="intent" value="sign-out-one" />
                 <input type="hidden" name="id" value={device.id} />
-                <Button type="submit" size="sm" aria-label={`Sign out ${device.name}, ${device.address ?? 'unknown address'}`}>
+                <Button
+                  type="submit"
+                  size="sm"
+                  aria-label={`Sign out ${device.name}, ${device.address ?? 'unknown address'}`}
+                >
                   Sign out
                 </Button>
               </Form>

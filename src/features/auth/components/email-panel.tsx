@@ -30,7 +30,8 @@ interface Part {
 
 /** The address of the account, and the change of it that waits to be confirmed. */
 export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: saidByPage }: EmailPanelProps) {
-  // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the mails cause.
+  // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the
+  // mails cause.
   const change = useFetcher<FormAnswer>();
   const part: Part = { change, said: change.data ?? saidByPage };
   // A link may be pressed in another browser: this page hears of it.
@@ -39,18 +40,23 @@ export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: said
     <Panel title="Email" id="email">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{email}</p>
-        {isVerified ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Not confirmed</StatusDot>}
+        {isVerified ? (
+          <StatusDot tone="live">Confirmed</StatusDot>
+        ) : (
+          <StatusDot tone="waiting">Not confirmed</StatusDot>
+        )}
       </div>
       {!isVerified && !pending && (
         <p className="dim mt-2">
-          Buyers and sellers rely on an address that is confirmed. <TextLink to="/auth/verify-email">Confirm it</TextLink>
+          Buyers and sellers rely on an address that is confirmed.{' '}
+          <TextLink to="/auth/verify-email">Confirm it</TextLink>
         </p>
       )}
       <div className="mt-5">
         {pending ? (
           <Waiting pending={pending} {...part} />
         ) : isSteppedUp ? (
-          <AskForm isVerified={isVerified} {...part} />
+          <ChangeForm isVerified={isVerified} {...part} />
         ) : (
           <ConfirmFirst said={part.said} />
         )}
@@ -71,12 +77,16 @@ function ConfirmFirst({ said }: Pick<Part, 'said'>) {
 
 const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 
-function AskForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, 'isVerified'>) {
+function ChangeForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, 'isVerified'>) {
   const { errors, attempt, props } = useFormChecks(checks, said.problem);
   const busy = change.formData?.get('intent') === 'change-email';
   return (
     <change.Form method="post" {...props}>
-      <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={attempt} />
+      <ErrorSummary
+        errors={errors}
+        message={said.problem?.errors ? undefined : said.problem?.message}
+        attempt={attempt}
+      />
       <input type="hidden" name="intent" value="change-email" />
       <TextInput
         label="New email"
@@ -114,7 +124,8 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
     <div>
       <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
       <p className="dim mt-1">
-        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail that went there'}. {pending.left} to do so.
+        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail that went there'}.{' '}
+        {pending.left} to do so.
       </p>
       {pending.oldAsked && (
         <ul className="mt-3 grid">

@@ -38,7 +38,13 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
         <input type="hidden" name="intent" value="change-password" />
         {/* Password managers need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-        <PasswordInput label="Present password" name="currentPassword" required autoComplete="current-password" error={errors.currentPassword} />
+        <PasswordInput
+          label="Present password"
+          name="currentPassword"
+          required
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
         <NewPassword error={errors.newPassword} />
         <SaveRow label="Change password" busyLabel="Changing…" busy={busy} saved={saved} />
       </Form>
@@ -47,7 +53,11 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
 }
 
 /** For an account that signs in with Google alone. What was added is said by the panel that takes this one's place. */
-export function AddPasswordPanel({ email, problem, isSteppedUp }: { email: string; isSteppedUp: boolean } & Pick<FormAnswer, 'problem'>) {
+export function AddPasswordPanel({
+  email,
+  problem,
+  isSteppedUp,
+}: { email: string; isSteppedUp: boolean } & Pick<FormAnswer, 'problem'>) {
   const { errors, attempt, props } = useFormChecks({ newPassword }, problem);
   const busy = useNavigation().formData?.get('intent') === 'add-password';
   return (

@@ -13,11 +13,11 @@ interface ProfileKeeperProps {
 }
 
 /**
- * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
- * picture, tier) follows what another device or an operator changed. Shows nothing.
- * The code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
+ * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what
+ * the header says of them (name, picture, tier) follows what another device or an operator changed. Shows nothing. The
+ * code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
  */
-export default function ProfileKeeper({ viewer, files }: ProfileKeeperProps) {
+export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
   const refresh = usePageRefresh();
   const latest = useRef({ viewer, refresh, files });
   useEffect(() => {

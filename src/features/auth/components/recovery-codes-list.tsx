@@ -12,7 +12,11 @@ export function RecoveryCodesList({ codes, brand, title }: { codes: readonly str
   useEffect(() => setCanPrint(true), []);
   const text = `${brand} recovery codes\nEach is good once, in place of your authenticator app.\n\n${codes.join('\n')}\n`;
   return (
-    <Panel className="kept-codes" title={title} note="If you lose your phone, each of these lets you in once. We cannot show them again.">
+    <Panel
+      className="kept-codes"
+      title={title}
+      note="If you lose your phone, each of these lets you in once. We cannot show them again."
+    >
       <Note tone="warning" className="mb-5 print:hidden">
         Keep them where you would find them without your phone: in a password manager, or on paper.
       </Note>

@@ -71,7 +71,11 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
         ))}
       </ul>
       {offer !== null && change.state === 'idle' && (
-        <change.Form method="post" action="/settings/security" className="my-3 flex flex-wrap items-center justify-between gap-3">
+        <change.Form
+          method="post"
+          action="/settings/security"
+          className="my-3 flex flex-wrap items-center justify-between gap-3"
+        >
           <p>
             Link <strong>{offer}</strong> to this account?
           </p>
@@ -85,7 +89,14 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
       )}
       {isSteppedUp ? (
         <div className="mt-3">
-          <GoogleButton label="Link a Google account" purpose="link" next="/settings/security" size="md" answer={answer} onDone={proven} />
+          <GoogleButton
+            label="Link a Google account"
+            purpose="link"
+            next="/settings/security"
+            size="md"
+            answer={answer}
+            onDone={proven}
+          />
         </div>
       ) : (
         <div className="mt-3">

@@ -14,9 +14,14 @@ export interface LeavingFacts {
   hasGoogle: boolean;
   /** Premium now, or a subscription that is active or trialing. */
   isSubscriber: boolean;
-  /** The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes. */
+  /**
+   * The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes.
+   */
   hasSteppedUp: boolean;
-  /** Its member confirmed with one of their own accounts at Google within ten minutes; signing in with Google is no confirmation. */
+  /**
+   * Its member confirmed with one of their own accounts at Google within ten minutes; signing in with Google is no
+   * confirmation.
+   */
   hasConfirmedWithGoogle: boolean;
   /** Then neither the password nor Google is enough by itself. */
   isSecondFactorOn: boolean;
@@ -25,7 +30,10 @@ export interface LeavingFacts {
   actorId: string;
 }
 
-/** What somebody still has to show before the account goes: nothing, a step-up, the password, or a new sign-in with the same Google account (VA-08). */
+/**
+ * What somebody still has to show before the account goes: nothing, a step-up, the password, or a new sign-in with the
+ * same Google account (VA-08).
+ */
 export type LeavingProof = 'enough' | 'step-up' | 'password' | 'other-account' | 'google-sign-in';
 
 export function leavingProof(facts: LeavingFacts): LeavingProof {

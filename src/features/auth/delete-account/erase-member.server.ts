@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { hasConfirmedWithGoogle } from '../google/fresh-google.server.ts';
 import { mailDeletedJob } from '../model/auth.jobs.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { mailedLink } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
@@ -51,22 +51,30 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 }
 
 /**
- * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes; for an account that signs in with Google
- * that Google account once more, but for subscribers (VA-08). Refuses a wrong password (counted like a sign-in), a missing one, another account than the one
- * that the page showed, and with a second factor everybody who has not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
+ * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes; for
+ * an account that signs in with Google that Google account once more, but for subscribers (VA-08). Refuses a wrong
+ * password (counted like a sign-in), a missing one, another account than the one that the page showed, and with a
+ * second factor everybody who has not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
  */
 export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
-  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, prove(platform, actor, input));
+  return platform.security.follow(
+    authSecurity.steppedUp,
+    { way: 'password-or-code', member: actor.id },
+    prove(platform, actor, input),
+  );
 }
 
 async function prove(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
-  if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
+  if (proof === 'other-account' || proof === 'google-sign-in')
+    throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
   if (proof === 'step-up') throw stepUpRequired(platform, actor);
   // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
   if (input.password && passwordHash) {
     if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
-    throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, { errors: { password: 'That is not your password.' } });
+    throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, {
+      errors: { password: 'That is not your password.' },
+    });
   }
   if (proof === 'password') {
     const errors = { password: 'Enter your password.' };
@@ -76,10 +84,14 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
 }
 
 /**
- * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
- * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
+ * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays
+ * reserved without its owner, the e-mail is free again, and whoever had it gets a last mail, which brings the account
+ * back where nobody showed a password.
  */
-export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>): Promise<void> {
+export async function anonymiseMember(
+  tx: Tx,
+  { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>,
+): Promise<void> {
   const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
@@ -88,6 +100,6 @@ export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now,
   if (email) await keepFormerAccount(tx, platform.config, { memberId: userId, email, now });
   const username = await forgetProfile(tx, userId, now, undoUntil);
   if (undoId) await keepRows(tx, platform, undoId);
-  tx.note(entrySecurity.left, { outcome: 'done', member: userId });
+  tx.note(authSecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

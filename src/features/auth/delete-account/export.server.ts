@@ -1,22 +1,23 @@
 import type { Db } from '#platform/db/db.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { entryData } from '../model/auth.data.ts';
+import { authData } from '../model/auth.data.ts';
 
 /** This room's part of a member's export: account, ways in, passkeys, devices, mailed links. */
 export async function exportEntry(db: Db, userId: string) {
   const identity = (table: string) => readOwnRows(db, identityData, table, userId);
-  const own = (table: string) => readOwnRows(db, entryData, table, userId);
-  const [account, signInMethods, authenticators, recoveryCodes, passkeys, devices, mailedLinks, emailChange] = await Promise.all([
-    identity('auth_user'),
-    identity('auth_account'),
-    identity('auth_second_factor'),
-    identity('auth_recovery_code'),
-    identity('auth_passkey'),
-    identity('auth_session'),
-    own('mailed_link'),
-    own('email_change'),
-  ]);
+  const own = (table: string) => readOwnRows(db, authData, table, userId);
+  const [account, signInMethods, authenticators, recoveryCodes, passkeys, devices, mailedLinks, emailChange] =
+    await Promise.all([
+      identity('auth_user'),
+      identity('auth_account'),
+      identity('auth_second_factor'),
+      identity('auth_recovery_code'),
+      identity('auth_passkey'),
+      identity('auth_session'),
+      own('mailed_link'),
+      own('email_change'),
+    ]);
   return {
     account: account[0] ?? null,
     signInMethods,

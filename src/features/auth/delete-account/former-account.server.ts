@@ -35,27 +35,39 @@ export async function keepFormerAccount(tx: Tx, config: Config, { memberId, emai
 
 /** Remembers the email that a limited member moves away from: signing up with it again is limited too. */
 export async function keepFormerEmail(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
-  const keptUntil = await limitOf(tx, memberId, now);
-  if (keptUntil) await keep(tx, config, { memberId, email, keptUntil });
+  const retainedUntil = await limitOf(tx, memberId, now);
+  if (retainedUntil) await keep(tx, config, { memberId, email, keptUntil: retainedUntil });
 }
 
-async function keep(tx: Tx, config: Config, { memberId, email, keptUntil }: { memberId: string; email: string; keptUntil: Date }): Promise<void> {
+async function keep(
+  tx: Tx,
+  config: Config,
+  { memberId, email, keptUntil: retainedUntil }: { memberId: string; email: string; keptUntil: Date },
+): Promise<void> {
   const [emailHash] = hashesOf(config, email);
   await tx.db
     .insert(formerAccount)
-    .values({ memberId, emailHash, keptUntil })
-    .onConflictDoUpdate({ target: [formerAccount.memberId, formerAccount.emailHash], set: { keptUntil } });
+    .values({ memberId, emailHash, keptUntil: retainedUntil })
+    .onConflictDoUpdate({
+      target: [formerAccount.memberId, formerAccount.emailHash],
+      set: { keptUntil: retainedUntil },
+    });
 }
 
 /**
- * What runs against former accounts with this email runs against the account that signs up with it: a limit at once, and
- * what other features know by `member.joined-again`. Refuses (403 `suspended`) where one of them is suspended.
+ * What runs against former accounts with this email runs against the account that signs up with it: a limit at once,
+ * and what other features know by `member.joined-again`. Refuses (403 `suspended`) where one of them is suspended.
  */
 export async function carryRestrictions(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const formers = await tx.db
     .select()
     .from(formerAccount)
-    .where(and(inArray(formerAccount.emailHash, hashesOf(config, email)), or(isNull(formerAccount.keptUntil), gt(formerAccount.keptUntil, now))));
+    .where(
+      and(
+        inArray(formerAccount.emailHash, hashesOf(config, email)),
+        or(isNull(formerAccount.keptUntil), gt(formerAccount.keptUntil, now)),
+      ),
+    );
   if (formers.length === 0) return;
   if (formers.some(({ suspendedAt }) => suspendedAt !== null)) throw notAllowed(messages.suspended, 'suspended');
   const formerIds = [...new Set(formers.map((former) => former.memberId))];
@@ -78,13 +90,20 @@ export async function isUndoable(tx: Tx, memberId: string, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** Whether an operator can act on a suspension of this id: a deleted account that can come back, or one that was suspended after its deletion. */
+/**
+ * Whether an operator can act on a suspension of this id: a deleted account that can come back, or one that was
+ * suspended after its deletion.
+ */
 export async function isFormerAccount(db: Db, memberId: string, now: Date): Promise<boolean> {
-  const undoable = await db.$count(deletionUndo, and(eq(deletionUndo.memberId, memberId), gt(deletionUndo.expiresAt, now)));
+  const undoable = await db.$count(
+    deletionUndo,
+    and(eq(deletionUndo.memberId, memberId), gt(deletionUndo.expiresAt, now)),
+  );
   return undoable > 0 || (await db.$count(formerAccount, suspendedOf(memberId))) > 0;
 }
 
-const suspendedOf = (memberId: string) => and(eq(formerAccount.memberId, memberId), isNotNull(formerAccount.suspendedAt));
+const suspendedOf = (memberId: string) =>
+  and(eq(formerAccount.memberId, memberId), isNotNull(formerAccount.suspendedAt));
 
 /** Since when and why a deleted account is suspended; null where it is not. */
 export async function formerSuspension(tx: Tx, memberId: string): Promise<{ at: Date; reason: string } | null> {
@@ -93,8 +112,15 @@ export async function formerSuspension(tx: Tx, memberId: string): Promise<{ at: 
 }
 
 /** Suspends a deleted account, without an end: it comes back suspended, and its email opens no other account. */
-export async function suspendFormer(tx: Tx, memberId: string, { at, reason }: { at: Date; reason: string }): Promise<void> {
-  await tx.db.update(formerAccount).set({ suspendedAt: at, suspendedReason: reason, keptUntil: null }).where(eq(formerAccount.memberId, memberId));
+export async function suspendFormer(
+  tx: Tx,
+  memberId: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  await tx.db
+    .update(formerAccount)
+    .set({ suspendedAt: at, suspendedReason: reason, keptUntil: null })
+    .where(eq(formerAccount.memberId, memberId));
 }
 
 /** Ends that; what is left of the account is remembered as after any deletion. */
@@ -111,7 +137,9 @@ export async function restoreFormer(tx: Tx, memberId: string, now: Date): Promis
 
 /** The deletion is undone: forgets the hash of the email that the account has again. */
 export async function dropFormerAccount(tx: Tx, config: Config, memberId: string, email: string): Promise<void> {
-  await tx.db.delete(formerAccount).where(and(eq(formerAccount.memberId, memberId), inArray(formerAccount.emailHash, hashesOf(config, email))));
+  await tx.db
+    .delete(formerAccount)
+    .where(and(eq(formerAccount.memberId, memberId), inArray(formerAccount.emailHash, hashesOf(config, email))));
 }
 
 /** Forgets hashes against which nothing runs any more. */

@@ -5,8 +5,11 @@ import type { Forgets } from '#platform/personal-data/forgetting.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row that the deletion took (`after` null) or changed, as JSON: it holds what the member wrote, so whoever stores it seals it. */
-export interface KeptRow {
+/**
+ * A row that the deletion took (`after` null) or changed, as JSON: it holds what the member wrote, so whoever stores it
+ * seals it.
+ */
+export interface RetainedRow {
   table: string;
   before: Row;
   after: Row | null;
@@ -20,23 +23,29 @@ const name = pg.escapeIdentifier;
 /** Every table whose rows come back, the ones that others refer to first. */
 const tablesOf = (forgets: readonly Forgets[]) => forgets.flatMap(({ returns }) => Object.entries(returns?.rows ?? {}));
 
-/** Notes, for this transaction, the rows that the deletion of a member may take or change. To be called under all its locks, before anything is forgotten. */
+/**
+ * Notes, for this transaction, the rows that the deletion of a member may take or change. To be called under all its
+ * locks, before anything is forgotten.
+ */
 export async function noteRows({ db }: Tx, forgets: readonly Forgets[], memberId: string): Promise<void> {
   const connection = connectionOf(db);
   await connection.query(
     'create temporary table deletion_before (n bigint generated always as identity primary key, "table" text not null, row jsonb not null) on commit drop',
   );
   for (const [table, whose] of tablesOf(forgets))
-    await connection.query(`insert into deletion_before ("table", row) select $2, to_jsonb(t) from ${name(table)} t where ${whose}`, [
-      memberId,
-      table,
-    ]);
+    await connection.query(
+      `insert into deletion_before ("table", row) select $2, to_jsonb(t) from ${name(table)} t where ${whose}`,
+      [memberId, table],
+    );
 }
 
 const atOnce = 500;
 
-/** After everything is forgotten: what became of the noted rows, some at a time, those of one table together and in the order of `forgets`. */
-export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): AsyncGenerator<KeptRow[]> {
+/**
+ * After everything is forgotten: what became of the noted rows, some at a time, those of one table together and in the
+ * order of `forgets`.
+ */
+export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): AsyncGenerator<RetainedRow[]> {
   const connection = connectionOf(db);
   for (const table of new Set(tablesOf(forgets).map(([name]) => name))) {
     const key = await keyOf(db, table);
@@ -55,8 +64,11 @@ export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): Asy
   }
 }
 
-/** Puts rows back: what was deleted is there again, what was changed is as it was, but for what somebody changed since. What refers to something that has gone stays away. */
-export async function returnRows(tx: Tx, kept: readonly KeptRow[]): Promise<void> {
+/**
+ * Puts rows back: what was deleted is there again, what was changed is as it was, but for what somebody changed since.
+ * What refers to something that has gone stays away.
+ */
+export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<void> {
   for (const [table, rows] of Map.groupBy(kept, (row) => row.table)) {
     const gone = rows.filter(({ after }) => after === null).map(({ before }) => before);
     if (gone.length > 0) await putBack(tx, table, gone);
@@ -92,11 +104,16 @@ async function isTaken({ db }: Tx, text: string, values: unknown[]): Promise<boo
 async function changeBack({ db }: Tx, table: string, before: Row, after: Row): Promise<void> {
   const key = await keyOf(db, table);
   const columns = (await columnsOf(db, table)).filter(
-    (column) => Object.hasOwn(before, column) && !growing.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+    (column) =>
+      Object.hasOwn(before, column) &&
+      !growing.has(column) &&
+      JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   );
   if (columns.length === 0) return;
   const asLeft = (column: string) => `to_jsonb(t) -> '${column}' is not distinct from $2::jsonb -> '${column}'`;
-  const set = columns.map((column) => `${name(column)} = case when ${asLeft(column)} then r.${name(column)} else t.${name(column)} end`);
+  const set = columns.map(
+    (column) => `${name(column)} = case when ${asLeft(column)} then r.${name(column)} else t.${name(column)} end`,
+  );
   await connectionOf(db).query(
     `update ${name(table)} t set ${set.join(', ')} from jsonb_populate_record(null::${name(table)}, $1) r
      where ${key.map(({ column }) => `t.${name(column)} = r.${name(column)}`).join(' and ')}`,

@@ -1,6 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { type KeptProfile, memberReturned, memberSuspended, readProfileToKeep, returnProfile } from '#features/members/index.server.ts';
+import {
+  type KeptProfile,
+  memberReturned,
+  memberSuspended,
+  readProfileToKeep,
+  returnProfile,
+} from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { authSecretsOf, type Config } from '#platform/config/config.ts';
@@ -8,20 +14,20 @@ import { mendCounters } from '#platform/counters/check-counters.server.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { createKeyedHash, createSealer } from '#platform/identity/second-factor/seal.ts';
-import { type KeptUser, readUserToKeep, returnUser } from '#platform/identity/sessions/return-user.server.ts';
+import { type RetainedUser, readUserToKeep, returnUser } from '#platform/identity/sessions/return-user.server.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endUndoJob, mailReturnedJob } from '../model/auth.jobs.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { deletionUndo, deletionUndoRow } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
 import { dropFormerAccount, formerSuspension, restoreFormer } from './former-account.server.ts';
-import { changedRows, type KeptRow, returnRows } from './retained-rows.server.ts';
+import { changedRows, type RetainedRow, returnRows } from './retained-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
 interface Kept {
-  user: KeptUser;
+  user: RetainedUser;
   profile: KeptProfile;
 }
 
@@ -29,25 +35,38 @@ const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an ac
 const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
 
 /**
- * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is
- * made of, and that `keepRows` needs.
+ * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers
+ * the id that the link of the mail is made of, and that `keepRows` needs.
  */
-export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<string> {
+export async function keepForUndo(
+  tx: Tx,
+  config: Secrets,
+  memberId: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<string> {
   const id = newId();
   const sealer = sealerOf(config);
   const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
-  await tx.db.insert(deletionUndo).values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
+  await tx.db
+    .insert(deletionUndo)
+    .values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
   tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
   return id;
 }
 
 /** Keeps every row that all rooms have forgotten by now, sealed too. */
-export async function keepRows(tx: Tx, { config, departure }: Pick<Platform, 'config' | 'departure'>, undoId: string): Promise<void> {
+export async function keepRows(
+  tx: Tx,
+  { config, departure }: Pick<Platform, 'config' | 'departure'>,
+  undoId: string,
+): Promise<void> {
   const sealer = sealerOf(config);
   let n = 0;
   for await (const rows of changedRows(tx, departure.forgets)) {
     n++;
-    await tx.db.insert(deletionUndoRow).values({ undoId, n, sealed: sealer.seal(JSON.stringify(rows), `${undoId} ${n}`) });
+    await tx.db
+      .insert(deletionUndoRow)
+      .values({ undoId, n, sealed: sealer.seal(JSON.stringify(rows), `${undoId} ${n}`) });
   }
 }
 
@@ -60,7 +79,9 @@ export function undoToken(config: Secrets, undoId: string): string {
 function readToken(config: Secrets, token: string): string | null {
   const [id = '', mac = ''] = token.split('.');
   const given = Buffer.from(mac);
-  return hashOf(config)(id).some((one) => one.length === given.length && timingSafeEqual(Buffer.from(one), given)) ? id : null;
+  return hashOf(config)(id).some((one) => one.length === given.length && timingSafeEqual(Buffer.from(one), given))
+    ? id
+    : null;
 }
 
 export type UndoView = 'open' | 'unknown' | 'over';
@@ -74,8 +95,9 @@ export async function viewUndo({ db, config, clock }: Platform, token: string): 
 }
 
 /**
- * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that was used
- * or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays good).
+ * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that
+ * was used or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays
+ * good).
  */
 export async function undoDeletion(platform: Platform, token: string): Promise<void> {
   const { config, clock } = platform;
@@ -98,14 +120,14 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
           .from(deletionUndoRow)
           .where(and(eq(deletionUndoRow.undoId, id), eq(deletionUndoRow.n, n)));
         if (!rows) break;
-        await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as KeptRow[]);
+        await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as RetainedRow[]);
       }
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
       await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
       for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations stayed: what waits in them waits again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
-      tx.note(entrySecurity.returned, { outcome: 'done', member: row.memberId });
+      tx.note(authSecurity.returned, { outcome: 'done', member: row.memberId });
       tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
     });
   } catch (error) {

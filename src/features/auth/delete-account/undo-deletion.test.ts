@@ -20,7 +20,8 @@ const linkOf = ({ email }: { email: string }) => newestToken(market, email, '/au
 /** All that says who somebody is and opens the account. */
 const person = async (id: string) => {
   const parts = ['auth_account', 'auth_passkey', 'auth_second_factor', 'auth_recovery_code', 'username_registry'].map(
-    (table) => `(select jsonb_agg(t order by to_jsonb(t)::text) from ${table} t where t.${table === 'username_registry' ? 'uid' : 'user_id'} = $1)`,
+    (table) =>
+      `(select jsonb_agg(t order by to_jsonb(t)::text) from ${table} t where t.${table === 'username_registry' ? 'uid' : 'user_id'} = $1)`,
   );
   const changing = "'version', 'last_updated', 'account_tier', 'avatar_url'";
   const [row] = await rows(
@@ -34,24 +35,37 @@ const person = async (id: string) => {
 /** Somebody who comes in with Google alone, as VA-08 has it, and signed in a while ago. */
 async function googleSubscriber(name: string): Promise<TestMember> {
   const member = await market.signUp(name);
-  const words = { displayName: 'Back Again', bio: 'keepsakebio', location: 'Lyon, FR', contact: 'keepsakecontact', contactVisible: true };
+  const words = {
+    displayName: 'Back Again',
+    bio: 'keepsakebio',
+    location: 'Lyon, FR',
+    contact: 'keepsakecontact',
+    contactVisible: true,
+  };
   expect((await market.request('PATCH', '/api/profile', { as: member, body: words })).status).toBe(200);
   const sub = `https://accounts.example#${name}`;
-  await rows("update auth_account set provider_id = 'google', account_id = $2, password = null where user_id = $1", [member.id, sub]);
+  await rows("update auth_account set provider_id = 'google', account_id = $2, password = null where user_id = $1", [
+    member.id,
+    sub,
+  ]);
   await rows("update profile set account_tier = 'premium', auth_provider = 'google' where user_id = $1", [member.id]);
   await market.advance(11 * minuteMs);
   return member;
 }
 
-test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at once: the address is told, and its link brings account and profile back, once', async () => {
+test('[VA-08] a subscriber’s old session deletes without a password, at once: the address is told, and its link brings account and profile back, once', async () => {
   const member = await googleSubscriber('Gone_Premium');
   const before = await person(member.id);
   // A conversation stays the other side's record; what waits in it waits again for who comes back.
-  const said = await market.request('POST', '/api/threads', { as: await market.signUp(), body: { recipientId: member.id, text: 'Until soon.' } });
+  const said = await market.request('POST', '/api/threads', {
+    as: await market.signUp(),
+    body: { recipientId: member.id, text: 'Until soon.' },
+  });
   expect(said.status).toBe(201);
   const answer = await leave(member);
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your account has been deleted.' }]);
-  for (const who of [member.id, member.username]) expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
+  for (const who of [member.id, member.username])
+    expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   expect((await market.request('GET', '/api/usernames/gone_premium')).body.available).toBe(false);
   // Nothing that is kept can be read, and the link stands in no table but the mailbox.
@@ -66,7 +80,9 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
   expect((await undo(token)).body.code).toBe('undo_over');
   expect(market.platform.security.counts()).toContainEqual({ kind: 'entry.returned', outcome: 'done', count: 1 });
   expect(await person(member.id)).toEqual(before);
-  expect(await rows('select kind, n from member_counter where member_id = $1 and n > 0 order by kind', [member.id])).toEqual([
+  expect(
+    await rows('select kind, n from member_counter where member_id = $1 and n > 0 order by kind', [member.id]),
+  ).toEqual([
     { kind: 'messages', n: 1 },
     { kind: 'notifications', n: 1 },
   ]);
@@ -81,11 +97,15 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
   expect(await rows('select 1 from deletion_undo')).toEqual([]);
 });
 
-test('[A-13] a second factor and passkeys come back with the account: a deletion is no way round them', async () => {
+test('a second factor and passkeys come back with the account: a deletion is no way round them', async () => {
   const { member } = await memberWithPasskey(market, 'Gone_Factors');
   await setUpAuthenticator(market, member);
   const before = await person(member.id);
-  expect(before).toMatchObject({ part1: [{ user_id: member.id }], part2: [{ user_id: member.id }], part3: { length: 10 } });
+  expect(before).toMatchObject({
+    part1: [{ user_id: member.id }],
+    part2: [{ user_id: member.id }],
+    part3: { length: 10 },
+  });
   expect((await leave(member)).status).toBe(200);
   expect(await person(member.id)).toMatchObject({
     part0: null,
@@ -98,7 +118,7 @@ test('[A-13] a second factor and passkeys come back with the account: a deletion
   expect(await person(member.id)).toEqual(before);
 });
 
-test('[A-13] with the password nothing is kept; without, for three days: then the timer takes it, or the sweep', async () => {
+test('with the password nothing is kept; without, for three days: then the timer takes it, or the sweep', async () => {
   const sure = await market.signUp('Gone_Sure');
   expect((await leave(sure, { password: sure.password })).status).toBe(200);
   expect((await mailsTo(market, sure.email))[0]).toMatchObject({ subject: 'Your account has been deleted', links: [] });
@@ -118,13 +138,16 @@ test('[A-13] with the password nothing is kept; without, for three days: then th
   expect((await person(late.id)).email).toBe(`deleted-${late.id}@deleted.invalid`);
 });
 
-test('[A-13] while a newer account has the e-mail the link waits; a made-up name that somebody has taken becomes another', async () => {
+test('while a newer account has the e-mail the link waits; a made-up name that somebody has taken becomes another', async () => {
   const member = await market.signUp('Gone_Twice');
   await rows('update username_registry set is_temporary = true where uid = $1', [member.id]);
   expect((await leave(member)).status).toBe(200);
   const token = await linkOf(member);
   const body = { email: member.email, password: member.password, username: 'Gone_Twice', location: 'Lyon, FR' };
-  const again = await market.request('POST', '/api/auth/sign-up/email', { body, headers: { 'x-forwarded-for': '198.18.7.1' } });
+  const again = await market.request('POST', '/api/auth/sign-up/email', {
+    body,
+    headers: { 'x-forwarded-for': '198.18.7.1' },
+  });
   expect(again.status).toBeLessThan(300);
   const refused = await undo(token);
   expect([refused.status, refused.body.code]).toEqual([409, 'account_made_anew']);

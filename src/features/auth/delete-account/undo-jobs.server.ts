@@ -8,7 +8,10 @@ import { undoToken } from './undo-deletion.server.ts';
 const gone =
   'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.';
 
-/** What follows a deletion: the notice to the address that it had, the end of the way back, and the word that it was used. */
+/**
+ * What follows a deletion: the notice to the address that it had, the end of the way back, and the word that it was
+ * used.
+ */
 export const undoJobs = [
   runs(mailDeletedJob, (platform, { email, username, userId, undoId }) =>
     mailFormerMember(platform, {

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/sessions/session-notes.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { putNewSession } from '../sign-in/sessions/renew-own-session.server.ts';
 
@@ -23,7 +23,10 @@ export function isFreshSession({ clock }: Platform, actor: Actor): boolean {
 
 interface GoogleProof {
   accountId: string;
-  /** Whether the member was sent to Google to confirm a step, and did not only sign in. Absent in what a release before noted. */
+  /**
+   * Whether the member was sent to Google to confirm a step, and did not only sign in. Absent in what a release before
+   * noted.
+   */
   isConfirmed?: boolean;
 }
 
@@ -42,7 +45,10 @@ export async function hasFreshGoogle(platform: Platform, actor: Actor): Promise<
   return (await findOwnProof(platform, actor)) !== null;
 }
 
-/** Whether the member confirmed in this session with one of their own accounts at Google, within ten minutes (VA-08). A sign-in is no confirmation. */
+/**
+ * Whether the member confirmed in this session with one of their own accounts at Google, within ten minutes (VA-08). A
+ * sign-in is no confirmation.
+ */
 export async function hasConfirmedWithGoogle(platform: Platform, actor: Actor): Promise<boolean> {
   return (await findOwnProof(platform, actor))?.isConfirmed === true;
 }
@@ -54,12 +60,29 @@ async function findOwnProof({ db, clock }: Platform, actor: Actor): Promise<Goog
   return (await listWaysIn(db, actor.id)).some((way) => way.id === proof.accountId) ? proof : null;
 }
 
-/** A member has been to Google again to confirm a step; the session goes on as a new one. Refuses anybody else's account there, in the words of VA-08 where the step is the deletion. */
-export function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<OpenedSession> {
-  return platform.security.follow(entrySecurity.steppedUp, { way: 'google', member: actor.id }, confirm(platform, actor, person, next));
+/**
+ * A member has been to Google again to confirm a step; the session goes on as a new one. Refuses anybody else's account
+ * there, in the words of VA-08 where the step is the deletion.
+ */
+export function confirmWithGoogle(
+  platform: Platform,
+  actor: Actor & { sessionId: string },
+  person: Person,
+  next: string,
+): Promise<OpenedSession> {
+  return platform.security.follow(
+    authSecurity.steppedUp,
+    { way: 'google', member: actor.id },
+    confirm(platform, actor, person, next),
+  );
 }
 
-async function confirm(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<OpenedSession> {
+async function confirm(
+  platform: Platform,
+  actor: Actor & { sessionId: string },
+  person: Person,
+  next: string,
+): Promise<OpenedSession> {
   const member = await findProviderMember(platform.db, person);
   if (member?.userId !== actor.id) {
     throw /settings(\/|%2F)data/i.test(next)

@@ -4,17 +4,24 @@ import { googleSentence, popupMessageType, readPopupMessage } from './google-ans
 const origin = 'https://market.example';
 const popup = { its: 'window' };
 const data = { type: popupMessageType, problem: null, to: '/dashboard' };
-const hear = (change: Record<string, unknown>) => readPopupMessage({ origin, source: popup, data, ...change } as never, popup, origin);
+const receive = (change: Record<string, unknown>) =>
+  readPopupMessage({ origin, source: popup, data, ...change } as never, popup, origin);
 
 test('[ER-02] what our popup says is heard', () => {
-  expect(hear({})).toEqual(data);
-  expect(hear({ data: { ...data, problem: 'google_cancelled' } })?.problem).toBe('google_cancelled');
+  expect(receive({})).toEqual(data);
+  expect(receive({ data: { ...data, problem: 'google_cancelled' } })?.problem).toBe('google_cancelled');
 });
 
-test('SE-9 a message of another origin or window, of another form, or that leads elsewhere, is not heard', () => {
-  for (const other of ['https://evil.example', 'https://market.example.evil.example', 'http://market.example', 'null', ''])
-    expect(hear({ origin: other })).toBeNull();
-  for (const source of [null, {}, undefined]) expect(hear({ source })).toBeNull();
+test('a message of another origin or window, of another form, or that leads elsewhere, is not heard', () => {
+  for (const other of [
+    'https://evil.example',
+    'https://market.example.evil.example',
+    'http://market.example',
+    'null',
+    '',
+  ])
+    expect(receive({ origin: other })).toBeNull();
+  for (const source of [null, {}, undefined]) expect(receive({ source })).toBeNull();
   expect(readPopupMessage({ origin, source: null, data } as never, null, origin)).toBeNull();
   for (const bad of [
     null,
@@ -25,14 +32,15 @@ test('SE-9 a message of another origin or window, of another form, or that leads
     { ...data, to: '//evil.example' },
     { ...data, to: 7 },
   ])
-    expect(hear({ data: bad })).toBeNull();
-  for (const problem of ['<b>', 'toString', '__proto__', undefined, 1]) expect(hear({ data: { ...data, problem } })).toBeNull();
+    expect(receive({ data: bad })).toBeNull();
+  for (const problem of ['<b>', 'toString', '__proto__', undefined, 1])
+    expect(receive({ data: { ...data, problem } })).toBeNull();
 });
 
 test('[ER-02] the three sentences are exact', () => {
-  expect([googleSentence('google_cancelled'), googleSentence('google_failed'), googleSentence('google_no_email')]).toEqual([
-    'Sign in cancelled',
-    'Failed to sign in with Google',
-    'No email provided from Google account',
-  ]);
+  expect([
+    googleSentence('google_cancelled'),
+    googleSentence('google_failed'),
+    googleSentence('google_no_email'),
+  ]).toEqual(['Sign in cancelled', 'Failed to sign in with Google', 'No email provided from Google account']);
 });

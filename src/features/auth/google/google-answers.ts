@@ -2,7 +2,10 @@ import { deletionMessages } from '../delete-account/deletion.rules.ts';
 import { messages } from '../model/messages.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 
-/** How a trip to Google can end, by code: an address carries the code and never the sentence, so nobody can put words on our pages. */
+/**
+ * How a trip to Google can end, by code: an address carries the code and never the sentence, so nobody can put words on
+ * our pages.
+ */
 export const googleAnswers = {
   google_cancelled: messages.googleCanceled,
   google_failed: messages.googleFailed,
@@ -40,10 +43,14 @@ export interface PopupMessage {
 }
 
 /**
- * What the popup says, or null when it was not our popup that spoke: any page may send us messages, so the origin, the window and every field are
- * looked at.
+ * What the popup says, or null when it was not our popup that spoke: any page may send us messages, so the origin, the
+ * window and every field are looked at.
  */
-export function readPopupMessage(event: Pick<MessageEvent, 'origin' | 'source' | 'data'>, popup: unknown, origin: string): PopupMessage | null {
+export function readPopupMessage(
+  event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
+  popup: unknown,
+  origin: string,
+): PopupMessage | null {
   if (event.origin !== origin || event.source !== popup || popup === null) return null;
   const data: unknown = event.data;
   if (typeof data !== 'object' || data === null) return null;

@@ -15,7 +15,12 @@ export function pathOfProblem(flow: Flow | null, problem: GoogleAnswer, appUrl: 
 }
 
 /** The end of a trip: the popup tells its opener, on our own origin only, and closes; a window of its own goes on. */
-export function googleResult(flow: Flow | null, to: string, problem: GoogleAnswer | null, cookies: readonly string[]): Response {
+export function googleResult(
+  flow: Flow | null,
+  to: string,
+  problem: GoogleAnswer | null,
+  cookies: readonly string[],
+): Response {
   const headers = new Headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   if (!flow?.isPopup) {
@@ -24,7 +29,10 @@ export function googleResult(flow: Flow | null, to: string, problem: GoogleAnswe
   }
   const nonce = randomBytes(16).toString('base64url');
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`);
+  headers.set(
+    'content-security-policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+  );
   const message: PopupMessage = { type: popupMessageType, problem, to };
   const script = `const said = ${inScript(message)};
 if (opener) { opener.postMessage(said, ${inScript(flow.origin)}); close(); } else location.replace(said.to);`;
@@ -46,5 +54,8 @@ if (opener) { opener.postMessage(said, ${inScript(flow.origin)}); close(); } els
 
 /** A value as script text that cannot end the script element. */
 function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,34 +1,53 @@
 import { randomInt } from 'node:crypto';
 import { flagUntilComplete, isUsernameFree, memberJoined, startProfile } from '#features/members/index.server.ts';
-import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
+import {
+  generateUsername,
+  isEmail,
+  isReservedUsername,
+  normalizeEmail,
+  profileLimits,
+} from '#features/members/words.ts';
 import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
 import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Person } from '#platform/identity/providers/openid.ts';
-import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/providers/provider-accounts.server.ts';
+import {
+  findProviderMember,
+  insertProviderUser,
+  type ProviderMember,
+} from '#platform/identity/providers/provider-accounts.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { carryRestrictions } from '../delete-account/former-account.server.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
-/** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
+/**
+ * Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile
+ * tried (LI-05).
+ */
 const attempts = 5;
 
 /**
- * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged until the profile is complete.
- * Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not confirmed or somebody here has already: nothing is ever joined by e-mail.
+ * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged
+ * until the profile is complete. Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not
+ * confirmed or somebody here has already: nothing is ever joined by e-mail.
  */
-export function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+export function signInWithGoogle(
+  platform: Platform,
+  person: Person,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<SignedIn> {
   const facts = { way: 'google', account: person.email ?? undefined } as const;
-  return platform.security.follow(entrySecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
+  return platform.security.follow(authSecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
 }
 
 async function comeIn(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
@@ -36,7 +55,12 @@ async function comeIn(platform: Platform, person: Person, client: ClientInfo, be
   const email = requireEmail(person);
   const member =
     (await findProviderMember(db, person)) ??
-    (await faultAs(platform, 'profile_failed', messages.profileFailed, openGoogleAccount(platform, person, email, client)));
+    (await faultAs(
+      platform,
+      'profile_failed',
+      messages.profileFailed,
+      openGoogleAccount(platform, person, email, client),
+    ));
   if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
   await flagUntilComplete(db, member.userId);
   const answer = await enter(platform, member.userId, client, before, { by: 'google', accountId: member.accountId });
@@ -52,10 +76,15 @@ export function requireEmail(person: Person): string {
   return email;
 }
 
-async function openGoogleAccount(platform: Platform, person: Person, email: string, client: ClientInfo): Promise<ProviderMember> {
+async function openGoogleAccount(
+  platform: Platform,
+  person: Person,
+  email: string,
+  client: ClientInfo,
+): Promise<ProviderMember> {
   const { limits, db } = platform;
   if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
-  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
+  if (client.address) await limits.count(authLimits.signUp, network(client.address));
   for (let attempt = 1; ; attempt++) {
     const known = await findCredentials(db, email);
     if (known) {
@@ -70,7 +99,8 @@ async function openGoogleAccount(platform: Platform, person: Person, email: stri
       await insertMember(platform, person, email);
     } catch (error) {
       const lost = brokenConstraint(error);
-      const isRace = lost === 'username_registry_pkey' || lost === 'auth_user_email_key' || lost === 'auth_account_provider_key';
+      const isRace =
+        lost === 'username_registry_pkey' || lost === 'auth_user_email_key' || lost === 'auth_account_provider_key';
       if (!isRace || attempt >= attempts) throw error;
     }
     const member = await findProviderMember(db, person);
@@ -86,21 +116,29 @@ async function insertMember(platform: Platform, person: Person, email: string): 
   const username = await freeUsername(platform, displayName ?? 'collector');
   await write(platform, async (tx) => {
     const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
-    const made = { authProvider: providerName(person.issuer, platform.config.appUrl), isNameTemporary: true, verificationSentAt: null } as const;
+    const made = {
+      authProvider: providerName(person.issuer, platform.config.appUrl),
+      isNameTemporary: true,
+      verificationSentAt: null,
+    } as const;
     await startProfile(tx, { userId: id, username, displayName, photo: person.photo, ...made }, at);
     await carryRestrictions(tx, platform.config, { memberId: id, email, now: at });
     tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
   });
 }
 
-/** What EN-01 calls the provider: Google and the sandbox's stand-in by name, another one that an operator chose (OIDC_ISSUER) by its host. */
+/**
+ * What EN-01 calls the provider: Google and the sandbox's stand-in by name, another one that an operator chose
+ * (OIDC_ISSUER) by its host.
+ */
 export function providerName(issuer: string, appUrl: string): string {
   const { host, origin } = new URL(issuer);
   return host === 'accounts.google.com' || origin === new URL(appUrl).origin ? 'google' : host;
 }
 
 async function freeUsername({ db, config }: Platform, from: string): Promise<string> {
-  const isTaken = async (name: string) => isReservedUsername(name, config.brandName) || !(await isUsernameFree(db, name));
+  const isTaken = async (name: string) =>
+    isReservedUsername(name, config.brandName) || !(await isUsernameFree(db, name));
   let name = generateUsername(from, false, randomInt);
   for (let draw = 0; draw < 20 && (await isTaken(name)); draw++) name = generateUsername(from, true, randomInt);
   return name;
@@ -116,5 +154,5 @@ function cleanName(name: string | null): string | null {
 
 /** Trips to the provider make us ask it: an address gets so many. */
 export async function countGoogleTrip({ limits }: Platform, client: ClientInfo): Promise<void> {
-  if (client.address) await limits.count(entryLimits.googleTrip, network(client.address));
+  if (client.address) await limits.count(authLimits.googleTrip, network(client.address));
 }

@@ -7,7 +7,7 @@ import { callbackPath, type Flow } from '#platform/identity/providers/openid.ts'
 import { OpenIdFault } from '#platform/identity/providers/openid-provider.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { startGoogleInput } from '../model/security.contract.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
@@ -21,7 +21,10 @@ import { countGoogleTrip, signInWithGoogle } from './google-sign-in.server.ts';
 import { offerLink } from './link-accounts.server.ts';
 
 const started = {
-  200: json(z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }), 'Where to send the browser.'),
+  200: json(
+    z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }),
+    'Where to send the browser.',
+  ),
 };
 
 const signInRoute = createRoute({
@@ -56,7 +59,10 @@ const callbackRoute = createRoute({
   path: callbackPath,
   tags: ['sign-in'],
   summary: 'Where Google sends the browser back to.',
-  responses: { 302: { description: 'On to where the person was going.' }, 200: { description: 'For a popup: tells its opener and closes.' } },
+  responses: {
+    302: { description: 'On to where the person was going.' },
+    200: { description: 'For a popup: tells its opener and closes.' },
+  },
 });
 
 export function addGoogleApi(api: Api, platform: Platform): void {
@@ -65,11 +71,18 @@ export function addGoogleApi(api: Api, platform: Platform): void {
 
   const begin = async (c: ApiContext, wish: Omit<Flow, 'origin' | 'sessionId'>) => {
     await countGoogleTrip(platform, clientOf(c, platform));
-    return identity.google.begin({ ...wish, sessionId: c.get('actor')?.sessionId ?? null, origin: ownOrigin(platform.config, c.req.header('host')) });
+    return identity.google.begin({
+      ...wish,
+      sessionId: c.get('actor')?.sessionId ?? null,
+      origin: ownOrigin(platform.config, c.req.header('host')),
+    });
   };
   const post = async (c: ApiContext, purpose: Flow['purpose'], callbackURL: string | undefined) => {
     const next = callbackURL === undefined ? '' : ownPath(pathOf(callbackURL, appUrl), appUrl);
-    if (next === null) throw new Refusal(422, 'invalid', messages.continueUrlForeign, { errors: { callbackURL: messages.continueUrlForeign } });
+    if (next === null)
+      throw new Refusal(422, 'invalid', messages.continueUrlForeign, {
+        errors: { callbackURL: messages.continueUrlForeign },
+      });
     try {
       return await begin(c, { purpose, next, isPopup: false });
     } catch (error) {
@@ -107,7 +120,8 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       const site = c.req.header('sec-fetch-site');
       if (!c.get('actor')) return failed(flow, 'google_failed', []);
       // Another site must not send a member on a trip that ends with something linked or confirmed.
-      if (site === 'cross-site' || site === 'same-site') throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
+      if (site === 'cross-site' || site === 'same-site')
+        throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
     }
     try {
       const { url, cookies } = await begin(c, wish);
@@ -128,21 +142,28 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     if (finished.kind === 'failed') {
       const code = codeOf(finished);
       log.warn('an answer of the OpenID provider was refused', { code, reason: finished.reason });
-      platform.security.note(entrySecurity.signedIn, { outcome: 'refused', code, way: 'google' });
+      platform.security.note(authSecurity.signedIn, { outcome: 'refused', code, way: 'google' });
       return back(code);
     }
     const { flow, person } = finished;
     try {
       if (flow.purpose === 'sign-in') {
         const answer = await signInWithGoogle(platform, person, clientOf(c, platform), c.get('actor'));
-        if (answer.kind === 'second-factor') return googleResult(flow, secondStepPath(flow.next), null, [...cookies, ...answer.cookies]) as never;
-        return googleResult(flow, await landingFor(platform, answer.userId, flow.next), null, [...cookies, ...answer.session.cookies]) as never;
+        if (answer.kind === 'second-factor')
+          return googleResult(flow, secondStepPath(flow.next), null, [...cookies, ...answer.cookies]) as never;
+        return googleResult(flow, await landingFor(platform, answer.userId, flow.next), null, [
+          ...cookies,
+          ...answer.session.cookies,
+        ]) as never;
       }
       const actor = sameSession(c.get('actor'), flow);
       if (!actor) return back('google_failed');
       const session = flow.purpose === 'link' ? null : await confirmWithGoogle(platform, actor, person, flow.next);
       if (session === null) await offerLink(platform, actor, person);
-      return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, [...cookies, ...(session?.cookies ?? [])]) as never;
+      return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, [
+        ...cookies,
+        ...(session?.cookies ?? []),
+      ]) as never;
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;

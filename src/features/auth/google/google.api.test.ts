@@ -10,18 +10,28 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const minuteMs = 60_000;
-const profileOf = async (person: Traveller) => (await market.request('GET', '/api/profile', { headers: { cookie: person.cookie() } })).body;
+const profileOf = async (person: Traveller) =>
+  (await market.request('GET', '/api/profile', { headers: { cookie: person.cookie() } })).body;
 const signInWith = async (email: string) => {
   const person = traveller(market);
   const { to } = await person.travel({ email });
   return { person, to };
 };
-const usersWith = async (email: string) => (await market.platform.pool.query('select id from auth_user where email = $1', [email])).rows.length;
+const usersWith = async (email: string) =>
+  (await market.platform.pool.query('select id from auth_user where email = $1', [email])).rows.length;
 const link = (as: { cookie: string; id: string }, email: string, currentUserId = as.id) =>
-  market.request('POST', '/api/auth/link-accounts', { body: { email, currentUserId }, headers: { cookie: as.cookie, origin: market.url } });
+  market.request('POST', '/api/auth/link-accounts', {
+    body: { email, currentUserId },
+    headers: { cookie: as.cookie, origin: market.url },
+  });
 const waysOf = async (cookie: string) =>
-  (await market.request('GET', '/api/auth/list-accounts', { headers: { cookie } })).body.items as { id: string; providerId: string; email: string }[];
-const proveGoogle = (cookie: string, email: string) => traveller(market, cookie).travel({ email }, { purpose: 'link', next: '/settings/security' });
+  (await market.request('GET', '/api/auth/list-accounts', { headers: { cookie } })).body.items as {
+    id: string;
+    providerId: string;
+    email: string;
+  }[];
+const proveGoogle = (cookie: string, email: string) =>
+  traveller(market, cookie).travel({ email }, { purpose: 'link', next: '/settings/security' });
 
 test('[ST-08] a newcomer by Google gets an account with a made-up name, flagged until the profile is saved', async () => {
   const { person, to } = await signInWith('Ada.Lovelace@Example.test');
@@ -54,7 +64,10 @@ test('[ST-08] [RP-07] an unfinished profile is flagged at each Google sign-in, a
     "update profile set needs_completion = false where user_id = (select id from auth_user where email = 'late@example.test')",
   );
   const second = await signInWith('late@example.test');
-  expect([second.to, (await profileOf(second.person)).needsProfileCompletion]).toEqual(['/auth/complete-profile', true]);
+  expect([second.to, (await profileOf(second.person)).needsProfileCompletion]).toEqual([
+    '/auth/complete-profile',
+    true,
+  ]);
 });
 
 test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until they choose another, and goes with them', async () => {
@@ -72,7 +85,9 @@ test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until
   });
   expect((await market.request('GET', `/api/profiles/${own.id}`)).body.avatarUrl).toBe(own.photoURL);
   // Signing in again asks Google for nothing: whoever took the photo away does not find it there again.
-  const removed = await market.request('DELETE', '/api/profile/avatar', { headers: { cookie: person.cookie(), origin: market.url } });
+  const removed = await market.request('DELETE', '/api/profile/avatar', {
+    headers: { cookie: person.cookie(), origin: market.url },
+  });
   expect(removed.status).toBeLessThan(300);
   await market.runJobs();
   expect((await fetch(market.url + own.photoURL)).status).toBe(404);
@@ -114,22 +129,28 @@ test('[ER-02] a person who cancels at Google hears so', async () => {
 
 test('[VA-04] the e-mail of a real Google account is refused with a password, with a hint; signing up with it too', async () => {
   await signInWith('only.google@example.test');
-  const refused = await market.request('POST', '/api/auth/sign-in/email', { body: { email: 'only.google@example.test', password: testPassword } });
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([401, 'use_google', expect.stringContaining('sign in with Google')]);
+  const refused = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: 'only.google@example.test', password: testPassword },
+  });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    401,
+    'use_google',
+    expect.stringContaining('sign in with Google'),
+  ]);
   const again = await market.request('POST', '/api/auth/sign-up/email', {
     body: { email: 'only.google@example.test', password: testPassword, username: 'only_google' },
   });
   expect([again.status, again.body.code]).toEqual([409, 'email_taken']);
 });
 
-test('SE-9 an e-mail that has a password is never joined by Google: the person hears how to link it', async () => {
+test('an e-mail that has a password is never joined by Google: the person hears how to link it', async () => {
   const member = await market.signUp('Has_password');
   const { person, to } = await signInWith(member.email);
   expect([to, person.cookies.size]).toEqual(['/auth/sign-in?google=google_use_password', 0]);
   expect((await waysOf(member.cookie)).map((way) => way.providerId)).toEqual(['credential']);
 });
 
-test('SE-9 an e-mail that the provider has not confirmed opens nothing and takes nothing', async () => {
+test('an e-mail that the provider has not confirmed opens nothing and takes nothing', async () => {
   const member = await market.signUp('Claimed_1');
   for (const email of [member.email, 'free.claim@example.test']) {
     const person = traveller(market);
@@ -139,27 +160,37 @@ test('SE-9 an e-mail that the provider has not confirmed opens nothing and takes
   expect(await usersWith('free.claim@example.test')).toBe(0);
 });
 
-test('SE-9 an e-mail that went over to another person at Google does not open the account', async () => {
+test('an e-mail that went over to another person at Google does not open the account', async () => {
   const { person } = await signInWith('reused@example.test');
-  await market.platform.pool.query("update auth_account set account_id = account_id || 'x' where user_id = $1", [(await profileOf(person)).id]);
+  await market.platform.pool.query("update auth_account set account_id = account_id || 'x' where user_id = $1", [
+    (await profileOf(person)).id,
+  ]);
   expect((await signInWith('reused@example.test')).to).toBe('/auth/sign-in?google=google_email_taken');
 });
 
-test('SE-9 the same subject at another issuer is somebody else', async () => {
+test('the same subject at another issuer is somebody else', async () => {
   const { person } = await signInWith('issuer@example.test');
-  const { rows } = await market.platform.pool.query('select account_id from auth_account where user_id = $1', [(await profileOf(person)).id]);
+  const { rows } = await market.platform.pool.query('select account_id from auth_account where user_id = $1', [
+    (await profileOf(person)).id,
+  ]);
   expect(rows[0].account_id).toMatch(new RegExp(`^${market.url}/sandbox/google#`));
 });
 
-test('[RC-9] two first sign-ins of one person at the same moment make one account', async () => {
-  const both = await Promise.all([signInWith('twice@example.test'), signInWith('twice@example.test'), signInWith('twice@example.test')]);
+test('two first sign-ins of one person at the same moment make one account', async () => {
+  const both = await Promise.all([
+    signInWith('twice@example.test'),
+    signInWith('twice@example.test'),
+    signInWith('twice@example.test'),
+  ]);
   expect(both.map(({ to }) => to)).toEqual(Array(3).fill('/auth/complete-profile'));
   expect(await usersWith('twice@example.test')).toBe(1);
 });
 
 test('a suspended member is told so and gets no session', async () => {
   const { person } = await signInWith('banned@example.test');
-  await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [(await profileOf(person)).id]);
+  await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [
+    (await profileOf(person)).id,
+  ]);
   const again = await signInWith('banned@example.test');
   expect([again.to, again.person.cookies.size]).toEqual(['/auth/sign-in?google=suspended', 0]);
 });
@@ -167,12 +198,16 @@ test('a suspended member is told so and gets no session', async () => {
 test('a foreign address is never gone on to', async () => {
   const { to } = await traveller(market).travel({ email: 'open.redirect@example.test' }, { next: '//evil.example/x' });
   expect(to).toBe('/auth/complete-profile');
-  const answer = await market.request('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL: 'https://evil.example/' } });
+  const answer = await market.request('POST', '/api/auth/sign-in/social', {
+    body: { provider: 'google', callbackURL: 'https://evil.example/' },
+  });
   expect(answer.status).toBe(422);
 });
 
 test('the calls as the library names them give the address to go to', async () => {
-  const answer = await market.request('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL: `${market.url}/browse` } });
+  const answer = await market.request('POST', '/api/auth/sign-in/social', {
+    body: { provider: 'google', callbackURL: `${market.url}/browse` },
+  });
   expect([answer.status, answer.body.redirect]).toEqual([200, true]);
   const url = new URL(answer.body.url);
   expect([url.pathname, url.searchParams.get('code_challenge_method'), url.searchParams.get('response_type')]).toEqual([
@@ -186,19 +221,27 @@ test('the calls as the library names them give the address to go to', async () =
 test('[AP-06] a proven Google account is linked, tells the owner by mail, signs in to the same account, and can be unlinked', async () => {
   const member = await market.signUp('Linker_1');
   const [elsewhere = ''] = (
-    await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } })
+    await market.request('POST', '/api/auth/sign-in/email', {
+      body: { email: member.email, password: member.password },
+    })
   ).headers
     .getSetCookie()
     .map((line) => line.split(';')[0] ?? '');
-  const profileWith = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status;
+  const profileWith = async (cookie: string) =>
+    (await market.request('GET', '/api/profile', { headers: { cookie } })).status;
   expect(await profileWith(elsewhere)).toBe(200);
   expect((await proveGoogle(member.cookie, 'linker.private@example.test')).to).toBe('/settings/security');
   const linked = await link(member, 'Linker.Private@example.test');
-  expect([linked.status, linked.body]).toEqual([200, { success: true, message: 'Accounts linked.', totalAccountsLinked: 2 }]);
+  expect([linked.status, linked.body]).toEqual([
+    200,
+    { success: true, message: 'Accounts linked.', totalAccountsLinked: 2 },
+  ]);
   expect([await profileWith(elsewhere), await profileWith(member.cookie)]).toEqual([401, 200]);
   const subjects = async () => {
     await market.runJobs();
-    const { rows } = await market.platform.pool.query('select subject from sandbox_mail where recipient = $1', [member.email]);
+    const { rows } = await market.platform.pool.query('select subject from sandbox_mail where recipient = $1', [
+      member.email,
+    ]);
     return rows.map((row) => row.subject);
   };
   expect(await subjects()).toContain('A Google account was linked');
@@ -207,10 +250,15 @@ test('[AP-06] a proven Google account is linked, tells the owner by mail, signs 
   expect((await link(member, member.email)).body).toMatchObject({ success: true, totalAccountsLinked: 2 });
   // The proof was used up, and the account is known now.
   expect((await link(member, 'linker.private@example.test')).body.code).toBe('proof_needed');
-  expect((await proveGoogle(member.cookie, 'linker.private@example.test')).to).toBe('/settings/security?google=google_linked_already');
+  expect((await proveGoogle(member.cookie, 'linker.private@example.test')).to).toBe(
+    '/settings/security?google=google_linked_already',
+  );
 
   const unlink = (cookie: string) =>
-    market.request('POST', '/api/auth/unlink-account', { body: { providerId: 'google' }, headers: { cookie, origin: market.url } });
+    market.request('POST', '/api/auth/unlink-account', {
+      body: { providerId: 'google' },
+      headers: { cookie, origin: market.url },
+    });
   expect((await unlink(member.cookie)).status).toBe(200);
   expect(await subjects()).toContain('A Google account was unlinked');
   expect((await waysOf(member.cookie)).map((way) => way.providerId)).toEqual(['credential']);
@@ -221,11 +269,16 @@ test('[AP-06] a proven Google account is linked, tells the owner by mail, signs 
 test('[AP-06] without proof nothing is linked: signed out, for another member, by e-mail alone, late, or by another session', async () => {
   const member = await market.signUp('Linker_2');
   const other = await market.signUp('Linker_3');
-  expect((await market.request('POST', '/api/auth/link-accounts', { body: { email: other.email, currentUserId: other.id } })).status).toBe(401);
+  expect(
+    (await market.request('POST', '/api/auth/link-accounts', { body: { email: other.email, currentUserId: other.id } }))
+      .status,
+  ).toBe(401);
   expect((await link(member, other.email)).body.code).toBe('proof_needed');
   expect((await link(member, member.email, other.id)).status).toBe(403);
   await proveGoogle(member.cookie, 'linker.two@example.test');
-  const elsewhere = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const elsewhere = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   const second = { ...member, cookie: elsewhere.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   expect((await link(second, 'linker.two@example.test')).body.code).toBe('proof_needed');
   expect((await link(other, 'linker.two@example.test')).body.code).toBe('proof_needed');
@@ -240,14 +293,22 @@ test('[AP-06] without proof nothing is linked: signed out, for another member, b
 test('[AP-06] a Google account that signs in to another account, or is not confirmed, cannot be linked', async () => {
   await signInWith('taken.google@example.test');
   const member = await market.signUp('Linker_4');
-  expect((await proveGoogle(member.cookie, 'taken.google@example.test')).to).toBe('/settings/security?google=google_linked_elsewhere');
-  const unverified = await traveller(market, member.cookie).travel({ email: 'un@example.test', unverified: 'on' }, { purpose: 'link' });
+  expect((await proveGoogle(member.cookie, 'taken.google@example.test')).to).toBe(
+    '/settings/security?google=google_linked_elsewhere',
+  );
+  const unverified = await traveller(market, member.cookie).travel(
+    { email: 'un@example.test', unverified: 'on' },
+    { purpose: 'link' },
+  );
   expect(unverified.to).toBe('/settings/security?google=google_unverified');
   // Proven by two members at once: the first who links it has it.
   const other = await market.signUp('Linker_5');
   await proveGoogle(member.cookie, 'race.google@example.test');
   await proveGoogle(other.cookie, 'race.google@example.test');
-  const answers = await Promise.all([link(member, 'race.google@example.test'), link(other, 'race.google@example.test')]);
+  const answers = await Promise.all([
+    link(member, 'race.google@example.test'),
+    link(other, 'race.google@example.test'),
+  ]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
 });
 
@@ -273,5 +334,7 @@ test('a trip that a member began counts for that session only, and not when anot
     headers: { cookie: member.cookie, 'sec-fetch-site': 'cross-site' },
   });
   expect(foreign.status).toBe(403);
-  expect((await traveller(market).get('/api/auth/google?purpose=link')).headers.get('location')).toBe('/settings/security?google=google_failed');
+  expect((await traveller(market).get('/api/auth/google?purpose=link')).headers.get('location')).toBe(
+    '/settings/security?google=google_failed',
+  );
 });

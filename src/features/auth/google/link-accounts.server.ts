@@ -17,8 +17,8 @@ import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { googleLinked, googleUnlinked } from '../model/auth.events.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authPolicy } from '../model/auth.policy.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { LinkAccountsInput } from '../model/security.contract.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -35,8 +35,15 @@ export interface LinkResult {
   totalAccountsLinked: number;
 }
 
-/** Somebody who is signed in has proven to hold a Google account as well; it is linked when they say so. Refuses one that is known here already. */
-export async function offerLink(platform: Platform, actor: Actor & { sessionId: string }, person: Person): Promise<void> {
+/**
+ * Somebody who is signed in has proven to hold a Google account as well; it is linked when they say so. Refuses one
+ * that is known here already.
+ */
+export async function offerLink(
+  platform: Platform,
+  actor: Actor & { sessionId: string },
+  person: Person,
+): Promise<void> {
   const { db, clock } = platform;
   requireEmail(person);
   if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
@@ -56,9 +63,9 @@ export async function findLinkOffer({ db, clock }: Platform, actor: Actor): Prom
 }
 
 /**
- * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing in or confirming it
- * again, the other by a trip to Google from the same session. All other sessions end, and the member hears of
- * it by mail. An e-mail alone never links anything.
+ * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing
+ * in or confirming it again, the other by a trip to Google from the same session. All other sessions end, and the
+ * member hears of it by mail. An e-mail alone never links anything.
  */
 export async function linkAccounts(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   return faultAs(platform, 'link_failed', messages.linkFailed, link(platform, actor, input));
@@ -66,10 +73,11 @@ export async function linkAccounts(platform: Platform, actor: Actor, input: Link
 
 async function link(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   const { clock } = platform;
-  entryPolicy.check(actor, 'link an account', { userId: input.currentUserId });
+  authPolicy.check(actor, 'link an account', { userId: input.currentUserId });
   const { sessionId } = actor;
   const offered = await findLinkOffer(platform, actor);
-  if (sessionId === null || offered === null || normalizeEmail(offered) !== input.email) return tellOwn(platform, actor, input.email);
+  if (sessionId === null || offered === null || normalizeEmail(offered) !== input.email)
+    return notifyOwn(platform, actor, input.email);
   await requireStepUp(platform, actor);
 
   const work = write(platform, async (tx) => {
@@ -82,39 +90,52 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
       throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
     await addProviderAccount(tx.db, actor.id, person, at);
     await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
-    tx.note(entrySecurity.googleChanged, { outcome: 'done', change: 'linked', member: actor.id });
+    tx.note(authSecurity.googleChanged, { outcome: 'done', change: 'linked', member: actor.id });
     tx.append(googleLinked, { subject: actor.id, version: at.getTime(), topics: [] });
     return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
   });
   try {
     return await work;
   } catch (error) {
-    if (brokenConstraint(error) === 'auth_account_provider_key') throw conflict('google_linked_elsewhere', messages.googleLinkedElsewhere);
+    if (brokenConstraint(error) === 'auth_account_provider_key')
+      throw conflict('google_linked_elsewhere', messages.googleLinkedElsewhere);
     throw error;
   }
 }
 
 /** One's own e-mail, proven by a fresh sign-in, links nothing new: the answer says how many ways in there are. */
-async function tellOwn(platform: Platform, actor: Actor, email: string): Promise<LinkResult> {
+async function notifyOwn(platform: Platform, actor: Actor, email: string): Promise<LinkResult> {
   const own = await findCredentialsOf(platform.db, actor.id);
   if (own?.email !== email) throw proofNeeded();
   await requireStepUp(platform, actor);
   const total = (await listWaysIn(platform.db, actor.id)).length;
-  return { success: true, message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.', totalAccountsLinked: total };
+  return {
+    success: true,
+    message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.',
+    totalAccountsLinked: total,
+  };
 }
 
-/** Takes a Google account away from the caller's own and signs out all other devices, and tells the member by mail. Refuses the last way in, and whoever has not confirmed lately. */
+/**
+ * Takes a Google account away from the caller's own and signs out all other devices, and tells the member by mail.
+ * Refuses the last way in, and whoever has not confirmed lately.
+ */
 export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?: string): Promise<void> {
   await requireStepUp(platform, actor);
   await write(platform, async (tx) => {
     await holdSession(tx, actor);
     const ways = await listWaysIn(tx.db, actor.id);
-    const way = ways.find(({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId));
+    const way = ways.find(
+      ({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId),
+    );
     if (!way) throw notFound('That account is not linked.');
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
-    await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
-    tx.note(entrySecurity.googleChanged, { outcome: 'done', change: 'unlinked', member: actor.id });
+    await platform.identity.endSessions(tx, {
+      userId: actor.id,
+      ...(actor.sessionId ? { except: actor.sessionId } : {}),
+    });
+    tx.note(authSecurity.googleChanged, { outcome: 'done', change: 'unlinked', member: actor.id });
     tx.append(googleUnlinked, { subject: actor.id, version: platform.clock.now().getTime(), topics: [] });
   });
 }

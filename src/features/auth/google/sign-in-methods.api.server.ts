@@ -28,7 +28,10 @@ const linkRoute = createRoute({
   tags: ['sign-in'],
   summary: 'Link the Google account of this e-mail to mine, after both were proven within ten minutes.',
   request: { body: body(linkAccountsInput) },
-  responses: { 200: json(linkedSchema, 'Linked when there is more than one.'), ...refusals(400, 401, 403, 409, 422, 503) },
+  responses: {
+    200: json(linkedSchema, 'Linked when there is more than one.'),
+    ...refusals(400, 401, 403, 409, 422, 503),
+  },
 });
 
 const unlinkRoute = createRoute({

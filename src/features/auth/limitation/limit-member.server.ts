@@ -6,7 +6,7 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { memberLimit } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
 
@@ -20,7 +20,11 @@ type Alongside = (tx: Tx, now: Date) => Promise<void>;
 /** 403: an operator has limited what the member may do, until `until`. */
 const limitedCode = 'limited';
 
-/** Keeps a member from listing, from wanted posts, public want lists and reviews, from opening conversations and from offers and counter-offers, until then. Refuses an operator (403), whose rights go first, and a time that is over (409). */
+/**
+ * Keeps a member from listing, from wanted posts, public want lists and reviews, from opening conversations and from
+ * offers and counter-offers, until then. Refuses an operator (403), whose rights go first, and a time that is over
+ * (409).
+ */
 export async function limitMember(
   platform: Platform,
   { userId, by, until, reason }: Act & { until: Date; reason: string },
@@ -29,19 +33,30 @@ export async function limitMember(
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     if (!(await lockUser(tx.db, userId))) throw notFound(messages.profileNotFound);
-    entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
+    authPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
     if (until <= now) throw conflict('limit_over', 'The limit must end in the future.');
     await tx.db
       .insert(memberLimit)
       .values({ userId, until, createdAt: now })
       .onConflictDoUpdate({ target: memberLimit.userId, set: { until, createdAt: now } });
-    await recordAct(tx, { by, act: 'member.limited', subject: userId, data: { until: until.toISOString(), reason } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'member.limited', subject: userId, data: { until: until.toISOString(), reason } },
+      now,
+    );
     await alongside?.(tx, now);
   });
 }
 
-/** Ends that before its time. Refuses whoever is not limited (409), or since another moment than `since`: another limit stays. */
-export async function unlimitMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
+/**
+ * Ends that before its time. Refuses whoever is not limited (409), or since another moment than `since`: another limit
+ * stays.
+ */
+export async function unlimitMember(
+  platform: Platform,
+  { userId, by, since }: Act & { since?: Date },
+  alongside?: Alongside,
+): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const until = await limitOf(tx, userId, now);
@@ -61,7 +76,12 @@ export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date)
 }
 
 /** Before what a limited member may not: refuses with until when (403 `limited`). */
-export async function requireUnlimited({ clock }: Pick<Platform, 'clock'>, tx: Tx, memberId: string, what: Doing): Promise<void> {
+export async function requireUnlimited(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  memberId: string,
+  what: Doing,
+): Promise<void> {
   const until = await limitOf(tx, memberId, clock.now());
   if (until === null) return;
   throw new Refusal(

@@ -1,10 +1,14 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-export const entryData: PersonalData = {
+export const authData: PersonalData = {
   mailed_link: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'email purpose created_at used_at'), token_hash: 'secret', ...all('none', 'user_id expires_at change_id') },
+    columns: {
+      ...all('own', 'email purpose created_at used_at'),
+      token_hash: 'secret',
+      ...all('none', 'user_id expires_at change_id'),
+    },
   },
   email_change: {
     rowsOf: 'user_id = $1',
@@ -25,7 +29,7 @@ export const entryData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const entryKept: readonly KeptData[] = [
+export const authRetained: readonly RetainedData[] = [
   {
     rank: 14,
     title: 'Mails that confirm something',

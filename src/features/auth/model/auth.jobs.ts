@@ -22,7 +22,12 @@ export const mailGoogleUnlinkedJob = mailJob('google-unlinked', aboutMember);
 /** The address and the name go with the job: when it runs, the account is gone. */
 export const mailDeletedJob = mailJob(
   'deleted',
-  z.object({ email: z.string(), username: z.string(), userId: z.string(), undoId: z.string().nullable().default(null) }),
+  z.object({
+    email: z.string(),
+    username: z.string(),
+    userId: z.string(),
+    undoId: z.string().nullable().default(null),
+  }),
 );
 export const mailReturnedJob = mailJob('returned', aboutMember);
 /** From then on a deletion stands for good. */
@@ -32,22 +37,37 @@ export const mailRestoredJob = mailJob('restored', aboutMember);
 
 export const mailChangeOldJob = mailJob('change-old', z.object({ changeId: z.string(), requestId: z.string() }));
 export const mailChangeNewJob = mailJob('change-new', z.object({ changeId: z.string(), requestId: z.string() }));
-export const mailChangeToldJob = mailJob('change-told', z.object({ changeId: z.string() }));
+export const mailChangeNotifiedJob = mailJob('change-told', z.object({ changeId: z.string() }));
 export const mailEmailChangedJob = mailJob(
   'email-changed',
-  z.object({ userId: z.string(), oldEmail: z.string(), newEmail: z.string(), version: z.number(), wasConfirmed: z.boolean() }),
+  z.object({
+    userId: z.string(),
+    oldEmail: z.string(),
+    newEmail: z.string(),
+    version: z.number(),
+    wasConfirmed: z.boolean(),
+  }),
 );
 
 /** The passkey's name goes with the job: the passkey may be gone when the mail is written. */
 export const mailPasskeyJob = mailJob(
   'passkey',
-  z.object({ what: z.enum(['added', 'removed', 'copied']), userId: z.string(), id: z.string(), name: z.string(), at: z.number() }),
+  z.object({
+    what: z.enum(['added', 'removed', 'copied']),
+    userId: z.string(),
+    id: z.string(),
+    name: z.string(),
+    at: z.number(),
+  }),
 );
 
 export const mailSecondFactorOnJob = mailJob('second-factor-on', aboutMember);
 export const mailSecondFactorOffJob = mailJob('second-factor-off', aboutMember);
 export const mailRecoveryCodesRenewedJob = mailJob('recovery-codes-renewed', aboutMember);
-export const mailRecoveryCodeUsedJob = mailJob('recovery-code-used', aboutMember.extend({ data: z.object({ left: z.number() }) }));
+export const mailRecoveryCodeUsedJob = mailJob(
+  'recovery-code-used',
+  aboutMember.extend({ data: z.object({ left: z.number() }) }),
+);
 export const mailSecondStepFailedJob = mailJob('second-step-failed', aboutMember);
 export const mailFactorsResetJob = mailJob('factors-reset', aboutMember);
 

@@ -9,7 +9,7 @@ const failures = { ...refused, sentence: messages.tooManyAttempts } as const;
 /** Failures one after another, whatever the time between (NIST SP 800-63B). */
 const inARow = { ...failures, points: 100, windowMs: 30 * dayMs } as const;
 
-export const entryLimits = defineLimits('entry', {
+export const authLimits = defineLimits('entry', {
   signInDevice: {
     ...failures,
     counts: 'failed sign-ins from a browser that the account knows',
@@ -46,7 +46,14 @@ export const entryLimits = defineLimits('entry', {
     sentence: null,
     otherwise: 'further tries of the same e-mail are not counted as different ones',
   },
-  signUp: { ...refused, counts: 'sign-ups, refused ones too', per: 'network', points: 20, windowMs: hourMs, sentence: messages.tooManySignUps },
+  signUp: {
+    ...refused,
+    counts: 'sign-ups, refused ones too',
+    per: 'network',
+    points: 20,
+    windowMs: hourMs,
+    sentence: messages.tooManySignUps,
+  },
   /** Trips make us ask the provider. */
   googleTrip: { ...failures, counts: 'trips to Google', per: 'network', points: 60, windowMs: quarter },
   passkeyTry: { ...failures, counts: 'refused passkeys', per: 'network', points: 30, windowMs: quarter },
@@ -62,7 +69,13 @@ export const entryLimits = defineLimits('entry', {
   },
   codeMember: { ...failures, counts: 'wrong codes of strangers', per: 'member', points: 10, windowMs: quarter },
   codeRow: { ...inARow, counts: 'wrong codes of strangers in a row', per: 'member' },
-  codeDevice: { ...failures, counts: 'wrong codes from a browser that the account knows', per: 'browser and member', points: 10, windowMs: quarter },
+  codeDevice: {
+    ...failures,
+    counts: 'wrong codes from a browser that the account knows',
+    per: 'browser and member',
+    points: 10,
+    windowMs: quarter,
+  },
   codeDeviceRow: {
     ...inARow,
     counts: 'wrong codes in a row from a browser that the account knows',
@@ -80,10 +93,26 @@ export const entryLimits = defineLimits('entry', {
     otherwise: 'the member gets no second mail',
   },
   /** As for a sign-in: a session that was stolen must be no slower way to try passwords without end. */
-  password: { ...failures, counts: 'wrong passwords of somebody signed in', per: 'member', points: 10, windowMs: quarter },
+  password: {
+    ...failures,
+    counts: 'wrong passwords of somebody signed in',
+    per: 'member',
+    points: 10,
+    windowMs: quarter,
+  },
   passwordRow: { ...inARow, counts: 'wrong passwords of somebody signed in, in a row', per: 'member' },
-  resetAddress: { ...refused, counts: 'reset mails asked for', per: 'network', points: 10, windowMs: hourMs, sentence: messages.tooManyMails },
-  /** In silence, and for as long as a link lives: whoever asks for somebody else's mails leaves its owner a good link at every moment, or the next mail. */
+  resetAddress: {
+    ...refused,
+    counts: 'reset mails asked for',
+    per: 'network',
+    points: 10,
+    windowMs: hourMs,
+    sentence: messages.tooManyMails,
+  },
+  /**
+   * In silence, and for as long as a link lives: whoever asks for somebody else's mails leaves its owner a good link at
+   * every moment, or the next mail.
+   */
   resetMailbox: {
     ...refused,
     counts: 'reset mails',
@@ -94,7 +123,14 @@ export const entryLimits = defineLimits('entry', {
     otherwise: 'the answer is the same and no mail is sent',
   },
   /** A mailbox that nobody answers from must not be filled for as long as somebody is patient. */
-  verification: { ...refused, counts: 'verification mails', per: 'member', points: 12, windowMs: dayMs, sentence: messages.tooManyVerifications },
+  verification: {
+    ...refused,
+    counts: 'verification mails',
+    per: 'member',
+    points: 12,
+    windowMs: dayMs,
+    sentence: messages.tooManyVerifications,
+  },
   /** Refused wishes too, since a refusal tells that an address is known here. */
   changeEmail: {
     ...refused,

@@ -14,7 +14,7 @@ interface Account {
   role: 'member' | 'admin';
 }
 
-export const entryPolicy = definePolicy('the ways in', {
+export const authPolicy = definePolicy('the ways in', {
   'come in': {
     needs: 'anybody',
     by: 'anybody',
@@ -76,35 +76,58 @@ export const entryPolicy = definePolicy('the ways in', {
       'page /settings/security',
     ],
   },
-  'confirm who this is': { needs: 'member', by: 'each member', at: ['POST /api/auth/step-up', 'page /settings/security/confirm'] },
+  'confirm who this is': {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/auth/step-up', 'page /settings/security/confirm'],
+  },
   'change the email': { needs: 'member', by: 'each member', at: ['POST /api/auth/change-email'], stepUp: 'always' },
   'call off a change of email': {
     needs: 'member',
     by: 'each member',
     at: ['POST /api/auth/change-email/resend', 'DELETE /api/auth/change-email'],
   },
-  'change the password': { needs: 'member', by: 'each member', at: ['POST /api/auth/change-password'], stepUp: 'with a second factor' },
+  'change the password': {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/auth/change-password'],
+    stepUp: 'with a second factor',
+  },
   'set a first password': { needs: 'member', by: 'each member', at: ['POST /api/auth/set-password'], stepUp: 'always' },
   'set up an authenticator': {
     needs: 'member',
     by: 'each member, with their password',
-    at: ['POST /api/auth/two-factor/enable', 'POST /api/auth/two-factor/get-totp-uri', 'page /settings/security/authenticator'],
+    at: [
+      'POST /api/auth/two-factor/enable',
+      'POST /api/auth/two-factor/get-totp-uri',
+      'page /settings/security/authenticator',
+    ],
   },
   'change recovery codes': {
     needs: 'member',
     by: 'each member, with their password',
     at: ['POST /api/auth/two-factor/generate-backup-codes', 'page /settings/security/recovery-codes'],
   },
-  'give up the authenticator': { needs: 'member', by: 'each member, with their password', at: ['POST /api/auth/two-factor/disable'] },
+  'give up the authenticator': {
+    needs: 'member',
+    by: 'each member, with their password',
+    at: ['POST /api/auth/two-factor/disable'],
+  },
   'link Google': { needs: 'member', by: 'each member', at: ['POST /api/auth/link-social'] },
   'link an account': {
     needs: 'member',
     by: 'each member, to their own account',
     at: ['POST /api/auth/link-accounts'],
     stepUp: 'always',
-    of: (asker, { userId }: Owned) => userId === asker?.id || notAllowed('You can link accounts to your own account only.'),
+    of: (asker, { userId }: Owned) =>
+      userId === asker?.id || notAllowed('You can link accounts to your own account only.'),
   },
-  'unlink Google': { needs: 'member', by: 'each member, from their own account', at: ['POST /api/auth/unlink-account'], stepUp: 'always' },
+  'unlink Google': {
+    needs: 'member',
+    by: 'each member, from their own account',
+    at: ['POST /api/auth/unlink-account'],
+    stepUp: 'always',
+  },
   'add a passkey': {
     needs: 'member',
     by: 'each member',
@@ -131,12 +154,18 @@ export const entryPolicy = definePolicy('the ways in', {
     stepUp: 'for another device',
     of: (asker, { userId }: Owned) => userId === asker?.id || notFound(unknownDevice),
   },
-  'end one’s other sessions': { needs: 'member', by: 'each member', at: ['POST /api/auth/revoke-other-sessions'], stepUp: 'always' },
+  'end one’s other sessions': {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/auth/revoke-other-sessions'],
+    stepUp: 'always',
+  },
   'suspend a member': {
     needs: 'operator',
     by: 'an operator, but no operator is',
     at: ['POST /api/admin/members/{id}/suspension'],
-    of: (_asker, { role }: Account) => role !== 'admin' || notAllowed('An operator cannot be suspended.', 'is_operator'),
+    of: (_asker, { role }: Account) =>
+      role !== 'admin' || notAllowed('An operator cannot be suspended.', 'is_operator'),
   },
   'let a member in again': { needs: 'operator', by: 'an operator', at: ['DELETE /api/admin/members/{id}/suspension'] },
 });

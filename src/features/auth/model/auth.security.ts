@@ -1,10 +1,11 @@
 import { defineSecurityKinds, fact } from '#platform/security-log/security-kind.ts';
 
-export const entrySecurity = defineSecurityKinds('entry', {
+export const authSecurity = defineSecurityKinds('entry', {
   signedUp: {
     says: 'Somebody opened an account, or was refused: `account` is the keyed hash of the e-mail',
     outcomes: ['done', 'refused', 'failed'],
-    watch: '`done` many times above a usual day, or `refused` with `email_taken` more than 20 in an hour: e-mails are tried out',
+    watch:
+      '`done` many times above a usual day, or `refused` with `email_taken` more than 20 in an hour: e-mails are tried out',
   },
   signedIn: {
     says: 'Somebody signed in, was asked for the second step, or was refused and with which code. Of a password the `account` is there too',

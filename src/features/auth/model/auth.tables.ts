@@ -4,7 +4,9 @@ import { createdAt, time } from '#platform/db/columns.ts';
 export const mailedLink = pgTable('mailed_link', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id').notNull(),
-  purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email-old', 'change-email-new', 'change-email-cancel'] }).notNull(),
+  purpose: text('purpose', {
+    enum: ['verify-email', 'reset-password', 'change-email-old', 'change-email-new', 'change-email-cancel'],
+  }).notNull(),
   email: text('email').notNull(),
   createdAt: createdAt(),
   expiresAt: time('expires_at').notNull(),

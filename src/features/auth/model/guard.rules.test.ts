@@ -5,7 +5,8 @@ const guarded = { under: ['/dashboard', '/messages', '/settings', '/listings/cre
 const guardedPrefix = (pathname: string) => guardedPrefixOf(pathname, guarded);
 
 const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null, guarded });
-const member = (pathname: string, needsCompletion = false) => guardPage({ pathname, search: '', viewer: { needsCompletion }, guarded });
+const member = (pathname: string, needsCompletion = false) =>
+  guardPage({ pathname, search: '', viewer: { needsCompletion }, guarded });
 
 test.each([
   '/dashboard',
@@ -66,7 +67,8 @@ const variants = [
     '/profile/abc/..',
   ],
 ];
-test.each(variants)('[GD-05] %s reaches a guarded page and is guarded', (path) => expect(guardedPrefix(path)).not.toBeNull());
+test.each(variants)('[GD-05] %s reaches a guarded page and is guarded', (path) =>
+  expect(guardedPrefix(path)).not.toBeNull());
 
 test('[GD-05] broken escapes are read as they stand', () => {
   expect(plainPath('/%zz/%c3%28/dashboard%')).toBe('/%zz/%c3%28/dashboard%');
@@ -74,7 +76,9 @@ test('[GD-05] broken escapes are read as they stand', () => {
 });
 
 test('[GD-02] a visitor is sent to sign in and comes back to the page with its query', () => {
-  expect(visitor('/dashboard', '?tab=offers&x=1')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard%3Ftab%3Doffers%26x%3D1' });
+  expect(visitor('/dashboard', '?tab=offers&x=1')).toEqual({
+    redirectTo: '/auth/sign-in?next=%2Fdashboard%3Ftab%3Doffers%26x%3D1',
+  });
   expect(visitor('//evil.example/../dashboard')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard' });
   expect(visitor('/profile/abc')).toBeNull();
   expect(visitor('/')).toBeNull();
@@ -82,23 +86,32 @@ test('[GD-02] a visitor is sent to sign in and comes back to the page with its q
 
 test('[GD-02] the data request of a navigation is guarded like its page', () => {
   expect(visitor('/dashboard.data', '?_routes=x')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard' });
-  expect(visitor('/settings/security.data', '?a=1')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1' });
+  expect(visitor('/settings/security.data', '?a=1')).toEqual({
+    redirectTo: '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1',
+  });
   expect(visitor('/_root.data')).toBeNull();
 });
 
 test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and to no other', () => {
   for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'])
     expect(member(path, true)?.redirectTo).toMatch(/^\/auth\/complete-profile(\?next=|$)/);
-  for (const path of ['/auth/sign-in', '/auth/sign-up']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
-  for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email']) expect(member(path, true)).toBeNull();
-  for (const path of ['/auth/sign-in', '/auth/sign-up']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
+  for (const path of ['/auth/sign-in', '/auth/sign-up'])
+    expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
+  for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email'])
+    expect(member(path, true)).toBeNull();
+  for (const path of ['/auth/sign-in', '/auth/sign-up'])
+    expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
 });
 
 test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', () => {
   expect(member('/dashboard', true)).toEqual({ redirectTo: '/auth/complete-profile' });
-  expect(member('/settings/security', true)).toEqual({ redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity' });
+  expect(member('/settings/security', true)).toEqual({
+    redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity',
+  });
   const search = '?tab=a&_routes=x';
-  expect(guardPage({ pathname: '//settings/security.data', search, viewer: { needsCompletion: true }, guarded })).toEqual({
+  expect(
+    guardPage({ pathname: '//settings/security.data', search, viewer: { needsCompletion: true }, guarded }),
+  ).toEqual({
     redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity%3Ftab%3Da',
   });
 });
@@ -111,5 +124,7 @@ test('[RT-02] [RT-03] who is signed in is sent on from the sign-in pages, and wh
 
 test('[RT-03] [RT-04] completing a profile and confirming an e-mail need a member', () => {
   expect(visitor('/auth/complete-profile')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fauth%2Fcomplete-profile' });
-  expect(visitor('/auth/verify-email', '?token=abc')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fauth%2Fverify-email%3Ftoken%3Dabc' });
+  expect(visitor('/auth/verify-email', '?token=abc')).toEqual({
+    redirectTo: '/auth/sign-in?next=%2Fauth%2Fverify-email%3Ftoken%3Dabc',
+  });
 });

@@ -7,8 +7,8 @@ const completePage = '/auth/complete-profile';
 const verifyPage = '/auth/verify-email';
 
 /**
- * A path as the router could come to read it: decoded as often as it takes, slashes single, dots resolved, no slash at the end. A spelling that
- * reaches a guarded page must not slip past the guard.
+ * A path as the router could come to read it: decoded as often as it takes, slashes single, dots resolved, no slash at
+ * the end. A spelling that reaches a guarded page must not slip past the guard.
  */
 export function plainPath(pathname: string): string {
   let path = pathname;
@@ -55,8 +55,9 @@ export interface GuardQuestion {
 }
 
 /**
- * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member whose profile is not complete
- * to complete it (and back afterwards), and a signed-in member away from the sign-in pages. Null: the page may show.
+ * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member
+ * whose profile is not complete to complete it (and back afterwards), and a signed-in member away from the sign-in
+ * pages. Null: the page may show.
  */
 export function guardPage({ pathname, search, viewer, guarded }: GuardQuestion): { redirectTo: string } | null {
   const page = pagePath(pathname);

@@ -1,20 +1,23 @@
 /**
- * Sentences that the specification fixes, and others of this room that more than one file says. One constant each, so that a page carries only what a
- * browser can have to say. Use them as `messages.…`.
+ * Sentences that the specification fixes, and others of this room that more than one file says. One constant each, so
+ * that a page carries only what a browser can have to say. Use them as `messages.…`.
  */
 export { emailInvalid, emailTaken, profileFailed, profileNotFound } from '#features/members/words.ts';
 export const noAccount = 'No account found with this email address';
 export const wrongCredentials = 'The email or password you entered is incorrect';
-export const demoPassword = 'This password is printed in the demo market, so it opens nothing here. Choose another one with “Forgot your password?”.';
+export const demoPassword =
+  'This password is printed in the demo market, so it opens nothing here. Choose another one with “Forgot your password?”.';
 export const tooManyAttempts = 'Too many failed attempts. Please try again later.';
 export const tooManySignUps = 'Too many accounts were created from your network. Please try again later.';
 export const useGoogle = 'This email belongs to an account that signs in with Google. Please sign in with Google.';
 export const googleCanceled = 'Sign in cancelled';
 export const googleBlocked = 'Sign in popup was blocked. Please allow popups for this site.';
 export const googleFailed = 'Failed to sign in with Google';
-export const googleStale = 'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.';
+export const googleStale =
+  'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.';
 export const googleNoEmail = 'No email provided from Google account';
-export const googleUnverified = 'Google has not confirmed the email address of that account. Confirm it with Google first, then try again.';
+export const googleUnverified =
+  'Google has not confirmed the email address of that account. Confirm it with Google first, then try again.';
 export const googleUsePassword =
   'This email already has an account with a password. Sign in with the password, then link Google under Settings, Security.';
 export const googleEmailTaken = 'This email already belongs to an account that signs in with another Google account.';
@@ -30,12 +33,15 @@ export const lastWayIn = 'This is your only way to sign in, so it stays. Add ano
 export const usePasskey = 'This email belongs to an account that signs in with a passkey.';
 export const passkeyUnknown = 'That passkey is not known here. It may have been removed from its account.';
 export const passkeyRefused = 'That passkey could not be checked. Please try again.';
-export const passkeyCopied = 'This passkey was refused, because it looks like a copy. Its owner gets an email about it.';
+export const passkeyCopied =
+  'This passkey was refused, because it looks like a copy. Its owner gets an email about it.';
 export const passkeyTaken = 'That passkey belongs to an account already.';
-export const passkeyCanceled = 'No passkey was used: it was cancelled, took too long, or there is none for this market.';
+export const passkeyCanceled =
+  'No passkey was used: it was cancelled, took too long, or there is none for this market.';
 export const passkeyUnsupported = 'This browser has no passkeys. Please sign in another way.';
 export const passkeyHere = 'This device or password manager has a passkey for your account already.';
-export const passkeyNoLock = 'This device cannot keep a passkey: it needs a screen lock, such as a fingerprint or a PIN.';
+export const passkeyNoLock =
+  'This device cannot keep a passkey: it needs a screen lock, such as a fingerprint or a PIN.';
 export const passkeyWrongAddress = 'Passkeys do not work at this address.';
 export const passkeyFailed = 'The browser could not use a passkey. Please try again.';
 export const network = 'Network error. Please check your internet connection.';
@@ -57,14 +63,17 @@ export const undoNewAccount =
   'A new account uses this email by now. Sign in to it (“Forgot your password?” lets you in), delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account has a password already. Change it instead.';
 /** ER-03: whatever has no sentence of its own; the code is what the operator finds it by. */
-export const verificationFailed = (code: string) => `Failed to send verification email. Try again; if it stays, tell us this code: ${code}`;
-export const tooManyVerifications = 'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.';
+export const verificationFailed = (code: string) =>
+  `Failed to send verification email. Try again; if it stays, tell us this code: ${code}`;
+export const tooManyVerifications =
+  'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.';
 export const continueUrlBad = 'The address to continue to is not an address.';
 export const continueUrlMissing = 'The address to continue to is missing.';
 export const continueUrlForeign = 'The address to continue to is not on this market.';
 export const tooManyMails = 'Too many emails were asked for from your network. Please try again later.';
 export const resetLinkOver = 'This link has been used or is too old. Ask for a new one.';
-export const suspended = 'This account is suspended. Write to the operator of this market if you think that is a mistake.';
+export const suspended =
+  'This account is suspended. Write to the operator of this market if you think that is a mistake.';
 export const wrongCode = 'That code is not right. Enter the one that your app shows now.';
 export const usedCode = 'That code was used already. Wait for the next one.';
 export const lateCode = 'That code has just run out. Type the next one that your app shows.';

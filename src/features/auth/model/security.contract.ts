@@ -7,7 +7,10 @@ import { messages } from './messages.ts';
 /** What goes in and out of the calls that change how somebody signs in. No other room needs it. */
 
 export const changePasswordInput = z.strictObject({
-  currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.').max(1_024, 'That is not your present password.'),
+  currentPassword: z
+    .string('Enter your present password.')
+    .min(1, 'Enter your present password.')
+    .max(1_024, 'That is not your present password.'),
   newPassword: newPasswordSchema,
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
@@ -27,7 +30,9 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const bearerTokenSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() }).meta({ id: 'BearerToken' });
+export const bearerTokenSchema = z
+  .object({ token: z.string(), expiresAt: z.iso.datetime() })
+  .meta({ id: 'BearerToken' });
 
 /** Answers of calls that renew the caller's session, for callers with a bearer token: theirs is over. */
 export const renewedShape = {
@@ -38,7 +43,12 @@ export const renewedShape = {
 export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
 
 const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
-const code = z.string('The code must be text.').trim().min(1, messages.enterCode).max(64, messages.wrongCode).refine(isPlainLine, messages.wrongCode);
+const code = z
+  .string('The code must be text.')
+  .trim()
+  .min(1, messages.enterCode)
+  .max(64, messages.wrongCode)
+  .refine(isPlainLine, messages.wrongCode);
 
 /** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
 export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });
@@ -62,19 +72,27 @@ export const requestResetInput = z.strictObject({ email: emailSchema });
 export const resetPasswordInput = z.strictObject({
   token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
   newPassword: newPasswordSchema,
-  /** What becomes of an authenticator app that was set up before the address was confirmed; any other stays. Without a word it stays too. */
+  /**
+   * What becomes of an authenticator app that was set up before the address was confirmed; any other stays. Without a
+   * word it stays too.
+   */
   secondFactor: z.enum(['keep', 'drop'], 'Say "keep" or "drop".').optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-export const sendVerificationInput = z.strictObject({ callbackURL: z.string('The address to continue to must be text.').max(2_048).optional() });
+export const sendVerificationInput = z.strictObject({
+  callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
+});
 
 export const startGoogleInput = z.strictObject({
   provider: z.literal('google', 'Only Google is offered.'),
   callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
 });
 
-export const linkAccountsInput = z.strictObject({ email: emailSchema, currentUserId: z.string('Say which account it is.').max(64) });
+export const linkAccountsInput = z.strictObject({
+  email: emailSchema,
+  currentUserId: z.string('Say which account it is.').max(64),
+});
 export type LinkAccountsInput = z.infer<typeof linkAccountsInput>;
 
 export const unlinkInput = z.strictObject({

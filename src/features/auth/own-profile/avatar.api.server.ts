@@ -10,10 +10,14 @@ const setRoute = createRoute({
   method: 'post',
   path: '/api/profile/avatar',
   tags: ['profile'],
-  summary: 'Give myself a profile picture: a square of the photo in the field “photo”, from x and y with this size, or the middle.',
+  summary:
+    'Give myself a profile picture: a square of the photo in the field “photo”, from x and y with this size, or the middle.',
   request: {
     query: partQuery,
-    body: { content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } }, required: true },
+    body: {
+      content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } },
+      required: true,
+    },
   },
   responses: {
     200: json(ownProfileSchema, 'My profile after the change.'),

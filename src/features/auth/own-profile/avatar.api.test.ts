@@ -34,7 +34,11 @@ async function halves(): Promise<Buffer> {
     .toBuffer();
 }
 async function colourAt(bytes: Buffer, x: number): Promise<'red' | 'blue'> {
-  const { data } = await sharp(bytes).extract({ left: x, top: 50, width: 1, height: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(bytes)
+    .extract({ left: x, top: 50, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return (data[0] ?? 0) > (data[2] ?? 0) ? 'red' : 'blue';
 }
 
@@ -71,18 +75,31 @@ test('[EN-01] the part that was asked for is cut out, moved inside where it reac
 
 test('[EN-01] refuses visitors, half a part, no photo, two, what is none and what is too large', async () => {
   expect((await market.request('POST', '/api/profile/avatar', { body: photo(await halves()) })).status).toBe(401);
-  expect((await send(await halves(), '?x=1')).body).toMatchObject({ status: 422, message: 'Give x, y and size, or none of them.' });
-  expect((await send(await halves(), '?x=a&y=1&size=1')).body).toMatchObject({ status: 422, message: 'x must be a number of pixels.' });
+  expect((await send(await halves(), '?x=1')).body).toMatchObject({
+    status: 422,
+    message: 'Give x, y and size, or none of them.',
+  });
+  expect((await send(await halves(), '?x=a&y=1&size=1')).body).toMatchObject({
+    status: 422,
+    message: 'x must be a number of pixels.',
+  });
   expect((await market.request('POST', '/api/profile/avatar', { as: member, body: {} })).status).toBe(415);
   const two = photo(await halves());
   two.append('photo', new Blob([new Uint8Array(await halves())]), 'b.png');
   expect((await market.request('POST', '/api/profile/avatar', { as: member, body: two })).status).toBe(422);
-  const other = await market.request('POST', '/api/profile/avatar', { as: member, body: photo(await halves(), 'a.png', 'avatar') });
+  const other = await market.request('POST', '/api/profile/avatar', {
+    as: member,
+    body: photo(await halves(), 'a.png', 'avatar'),
+  });
   expect(other.status).toBe(422);
-  expect((await send(Buffer.from('no picture at all'))).body.message).toBe('That is not a photo that we can read. Use JPEG, PNG or WebP.');
+  expect((await send(Buffer.from('no picture at all'))).body.message).toBe(
+    'That is not a photo that we can read. Use JPEG, PNG or WebP.',
+  );
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
   expect((await send(await crafted.bomb(30_000, 30_000))).status).toBe(413);
-  expect((await send(Buffer.alloc(12 * 1024 * 1024 + 1))).body.message).toBe('That photo is larger than 12 MB. Make it smaller.');
+  expect((await send(Buffer.alloc(12 * 1024 * 1024 + 1))).body.message).toBe(
+    'That photo is larger than 12 MB. Make it smaller.',
+  );
 });
 
 test('[EN-01] is taken away again, with its files', async () => {
@@ -92,7 +109,12 @@ test('[EN-01] is taken away again, with its files', async () => {
   expect([answer.status, answer.body.avatarUrl]).toEqual([200, null]);
   await market.runJobs();
   expect((await fetched(before)).status).toBe(404);
-  for (const odd of ['/avatars/none/192.webp', '/avatars/..%2F..%2Fetc/192.webp', '/avatars/abc/100.webp', '/avatars/abc/192.png']) {
+  for (const odd of [
+    '/avatars/none/192.webp',
+    '/avatars/..%2F..%2Fetc/192.webp',
+    '/avatars/abc/100.webp',
+    '/avatars/abc/192.png',
+  ]) {
     expect([odd, (await fetched(odd)).status]).toEqual([odd, 404]);
   }
 });

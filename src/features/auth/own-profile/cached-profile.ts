@@ -1,14 +1,17 @@
 import type { OwnProfile } from '../contract.ts';
-import { type KeeperParts, type KeptProfile, type NotedProfile, noteOf } from './profile-cache.ts';
+import { type CachedProfile, type NotedProfile, noteOf, type RefreshParts } from './profile-cache.ts';
 
-/** Under `cache:`, which a reset of the connection clears too; in the tab's own storage, which ends with the tab and at sign-out. */
+/**
+ * Under `cache:`, which a reset of the connection clears too; in the tab's own storage, which ends with the tab and at
+ * sign-out.
+ */
 const key = 'cache:own-profile';
 
 /**
- * The profile itself, with the address and all that is private, in the page's memory alone: the browser's store has a note of it, with what the frame shows to
- * everybody who looks at the screen. It counts while its note is there.
+ * The profile itself, with the address and all that is private, in the page's memory alone: the browser's store has a
+ * note of it, with what the frame shows to everybody who looks at the screen. It counts while its note is there.
  */
-let whole: KeptProfile | null = null;
+let whole: CachedProfile | null = null;
 
 export async function askProfile(): Promise<OwnProfile> {
   const answer = await fetch('/api/profile');
@@ -17,7 +20,7 @@ export async function askProfile(): Promise<OwnProfile> {
 }
 
 /** The browser's parts for reading the own profile. */
-export function browserParts(ask: () => Promise<OwnProfile>): KeeperParts {
+export function browserParts(ask: () => Promise<OwnProfile>): RefreshParts {
   return {
     ask,
     kept: () => (whole?.readMs === findNote()?.readMs ? whole : null),

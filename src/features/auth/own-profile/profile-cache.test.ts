@@ -1,15 +1,31 @@
 import { expect, test } from 'vitest';
 import { profileProblems } from '#features/members/words.ts';
 import type { OwnProfile } from '../contract.ts';
-import { checkProfile, type KeeperParts, type KeptProfile, noteOf, profilePolicy, readProfile } from './profile-cache.ts';
+import {
+  type CachedProfile,
+  checkProfile,
+  noteOf,
+  profilePolicy,
+  type RefreshParts,
+  readProfile,
+} from './profile-cache.ts';
 
 const minute = 60_000;
 const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;
 
-/** A browser whose clock only moves by waiting. `answers` are used up, then the server answers; `lost` is a network that fails. */
+/**
+ * A browser whose clock only moves by waiting. `answers` are used up, then the server answers; `lost` is a network that
+ * fails.
+ */
 function browser(answers: ('lost' | 'refused')[] = [], { isOnline = true } = {}) {
-  const state = { nowMs: Date.UTC(2026, 10, 20), asked: 0, waits: [] as number[], kept: null as KeptProfile | null, isOnline };
-  const parts: KeeperParts = {
+  const state = {
+    nowMs: Date.UTC(2026, 10, 20),
+    asked: 0,
+    waits: [] as number[],
+    kept: null as CachedProfile | null,
+    isOnline,
+  };
+  const parts: RefreshParts = {
     ask: async () => {
       state.asked++;
       const answer = answers.shift();
@@ -105,8 +121,15 @@ test('what the server refuses is passed on at once, and what is kept stays', asy
   expect([state.asked, state.waits, state.kept?.profile.version]).toEqual([2, [], 1]);
 });
 
-test('[A-16] what is noted of a profile in the browser’s store is what the frame shows, and nothing that is private', () => {
-  const shown = { id: 'm1', username: 'ann', avatarUrl: null, tier: 'free', role: 'member', needsProfileCompletion: false } as const;
+test('what is noted of a profile in the browser’s store is what the frame shows, and nothing that is private', () => {
+  const shown = {
+    id: 'm1',
+    username: 'ann',
+    avatarUrl: null,
+    tier: 'free',
+    role: 'member',
+    needsProfileCompletion: false,
+  } as const;
   const whole = { ...shown, email: 'ann@example.test', contact: '+33 1', location: 'Lyon', bio: 'b' } as OwnProfile;
   expect(noteOf({ readMs: 7, profile: whole })).toEqual({ readMs: 7, profile: shown });
 });

@@ -47,7 +47,10 @@ test('[EN-01] the own profile has every field of the specification', async () =>
 
 test('[EN-01] [RT-07] the public profile is found by id and by name, and shows nothing private', async () => {
   const member = await market.signUp('Public_1');
-  await market.request('PATCH', '/api/profile', { as: member, body: { contact: 'signal: secret-42', bio: 'Old cards.', theme: 'midnight' } });
+  await market.request('PATCH', '/api/profile', {
+    as: member,
+    body: { contact: 'signal: secret-42', bio: 'Old cards.', theme: 'midnight' },
+  });
   for (const key of [member.id, 'Public_1', 'PUBLIC_1']) {
     const { status, body } = await market.request('GET', `/api/profiles/${key}`);
     expect(status).toBe(200);
@@ -72,7 +75,14 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
         'vacation',
       ].sort(),
     );
-    expect(body).toMatchObject({ id: member.id, username: 'Public_1', bio: 'Old cards.', contact: null, tier: 'free', badge: null });
+    expect(body).toMatchObject({
+      id: member.id,
+      username: 'Public_1',
+      bio: 'Old cards.',
+      contact: null,
+      tier: 'free',
+      badge: null,
+    });
     expect(JSON.stringify(body)).not.toMatch(/example\.test|secret-42|midnight/);
   }
   await market.request('PATCH', '/api/profile', { as: member, body: { contactVisible: true } });
@@ -86,7 +96,16 @@ test('[EN-03] a name spelled like the id of somebody else does not take over the
 });
 
 test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, whatever is asked for', async () => {
-  for (const key of ['nobody_here', '1m7vvt2we0mvkey7njdq', '..%2f..%2fetc', '%00', 'a'.repeat(500), '%F0%9F%82%A1', "x'%20or%201=1--", '%ff']) {
+  for (const key of [
+    'nobody_here',
+    '1m7vvt2we0mvkey7njdq',
+    '..%2f..%2fetc',
+    '%00',
+    'a'.repeat(500),
+    '%F0%9F%82%A1',
+    "x'%20or%201=1--",
+    '%ff',
+  ]) {
     const answer = await market.request('GET', `/api/profiles/${key}`);
     expect([answer.status, answer.body.message], key).toEqual([404, 'User profile not found']);
   }
@@ -108,7 +127,10 @@ test('[UI-05] [EN-01] a change is saved, read back, and told to those who watch'
   const { status, body } = await market.request('PATCH', '/api/profile', { as: member, body: patch });
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...patch, bio: 'Two\nlines', social: { ...patch.social, facebook: null } });
-  const after = await market.request('PATCH', '/api/profile', { as: member, body: { tutorialPreferences: { firstPurchase: true }, bio: null } });
+  const after = await market.request('PATCH', '/api/profile', {
+    as: member,
+    body: { tutorialPreferences: { firstPurchase: true }, bio: null },
+  });
   expect(after.body).toMatchObject({
     tutorialPreferences: { firstSale: true, firstPurchase: true },
     bio: null,
@@ -129,7 +151,9 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
     const answer = await market.request('PATCH', '/api/profile', { as: member, body });
     return answer.status === 422 ? answer.body.errors : answer.status;
   };
-  expect(await errors({ displayName: 'x'.repeat(61) })).toEqual({ displayName: 'Display name can have at most 60 characters.' });
+  expect(await errors({ displayName: 'x'.repeat(61) })).toEqual({
+    displayName: 'Display name can have at most 60 characters.',
+  });
   expect(await errors({ bio: 'x'.repeat(1_001) })).toEqual({ bio: 'Bio can have at most 1,000 characters.' });
   expect(await errors({ bio: 'a\0b' })).toHaveProperty('bio');
   expect(await errors({ location: '\ud800' })).toHaveProperty('location');
@@ -137,7 +161,9 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
   expect(await errors({ tier: 'premium' })).toHaveProperty('tier');
   expect(await errors({ totalSales: 99 })).toHaveProperty('totalSales');
   expect(await errors({ role: 'admin' })).toHaveProperty('role');
-  expect(await errors({ tutorialPreferences: { __proto__: null, constructor: 'x' } })).toHaveProperty(['tutorialPreferences.constructor']);
+  expect(await errors({ tutorialPreferences: { __proto__: null, constructor: 'x' } })).toHaveProperty([
+    'tutorialPreferences.constructor',
+  ]);
   for (const link of [
     'http://youtube.com/x',
     'https://youtube.com.evil.example/',
@@ -146,7 +172,9 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
     'https://user@youtube.com/',
     'youtube.com/@x',
   ]) {
-    expect(await errors({ social: { youtube: link } }), link).toEqual({ 'social.youtube': 'YouTube link must start with https://youtube.com/' });
+    expect(await errors({ social: { youtube: link } }), link).toEqual({
+      'social.youtube': 'YouTube link must start with https://youtube.com/',
+    });
   }
   expect((await market.request('GET', '/api/profile', { as: member })).body.version).toBe(1);
   expect((await market.request('PATCH', '/api/profile', { body: { bio: 'x' } })).status).toBe(401);
@@ -163,7 +191,15 @@ test('[EN-03] the registry’s stored flags: who has the name, as typed, since w
       )
     ).rows;
   const entry = (name: string, extra: object = {}) => ({
-    ...{ username_key: name.toLowerCase(), username: name, mine: true, status: 'active', is_temporary: false, dated: true, given_up: false },
+    ...{
+      username_key: name.toLowerCase(),
+      username: name,
+      mine: true,
+      status: 'active',
+      is_temporary: false,
+      dated: true,
+      given_up: false,
+    },
     ...extra,
   });
   const rename = (username: string) => market.request('PATCH', '/api/profile', { as: member, body: { username } });
@@ -180,17 +216,24 @@ test('[EN-03] the registry’s stored flags: who has the name, as typed, since w
 
 test('[VA-02] [EN-03] changing the name keeps the old one from others, and its owner may take it back', async () => {
   const [ann, bob] = [await market.signUp('Ann_Old'), await market.signUp('Bob_1')];
-  const rename = (as: typeof ann, username: string) => market.request('PATCH', '/api/profile', { as, body: { username } });
+  const rename = (as: typeof ann, username: string) =>
+    market.request('PATCH', '/api/profile', { as, body: { username } });
   expect((await rename(ann, 'Ann_New')).body.username).toBe('Ann_New');
   expect((await market.request('GET', '/api/profiles/Ann_Old')).status).toBe(404);
   expect((await market.request('GET', '/api/profiles/ann_new')).body.id).toBe(ann.id);
   for (const name of ['ann_OLD', 'Ann_New', 'Moderator']) {
     const refused = await rename(bob, name);
-    expect([refused.status, refused.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Username is already taken. Please choose another one.',
+    ]);
   }
   expect((await rename(ann, 'ANN_NEW')).body.username).toBe('ANN_NEW');
   expect((await rename(ann, 'Ann_Old')).body.username).toBe('Ann_Old');
-  const { rows } = await market.platform.pool.query('select username, status from username_registry where uid = $1 order by username_key', [ann.id]);
+  const { rows } = await market.platform.pool.query(
+    'select username, status from username_registry where uid = $1 order by username_key',
+    [ann.id],
+  );
   expect(rows).toEqual([
     { username: 'ANN_NEW', status: 'released' },
     { username: 'Ann_Old', status: 'active' },
@@ -199,10 +242,16 @@ test('[VA-02] [EN-03] changing the name keeps the old one from others, and its o
 
 test('[VA-02] RC thirty members take one name at the same moment: one has it, the others keep theirs', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, (_, n) => market.signUp(`Racer_${n}`)));
-  const answers = await Promise.all(members.map((as) => market.request('PATCH', '/api/profile', { as, body: { username: 'The_Winner' } })));
+  const answers = await Promise.all(
+    members.map((as) => market.request('PATCH', '/api/profile', { as, body: { username: 'The_Winner' } })),
+  );
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   for (const answer of answers)
-    if (answer.status !== 200) expect([answer.status, answer.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
+    if (answer.status !== 200)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'Username is already taken. Please choose another one.',
+      ]);
   const { rows } = await market.platform.pool.query(
     `select count(*) from profile p join username_registry r on r.uid = p.user_id and r.status = 'active' and r.username = p.username where p.username like 'Racer%' or p.username = 'The_Winner'`,
   );
@@ -213,8 +262,14 @@ test('[EN-03] whether a name can be taken is said with the reason', async () => 
   await market.signUp('Here_1');
   const ask = async (name: string) => (await market.request('GET', `/api/usernames/${encodeURIComponent(name)}`)).body;
   expect(await ask('Free_Name_1')).toEqual({ available: true, message: null });
-  expect(await ask('here_1')).toEqual({ available: false, message: 'Username is already taken. Please choose another one.' });
-  expect(await ask('Adm1n')).toEqual({ available: false, message: 'Username is already taken. Please choose another one.' });
+  expect(await ask('here_1')).toEqual({
+    available: false,
+    message: 'Username is already taken. Please choose another one.',
+  });
+  expect(await ask('Adm1n')).toEqual({
+    available: false,
+    message: 'Username is already taken. Please choose another one.',
+  });
   expect(await ask('a')).toEqual({ available: false, message: 'Username needs at least 3 characters.' });
   expect((await ask('a\0b')).available).toBe(false);
 });
@@ -224,7 +279,12 @@ test('wrong methods and unknown paths are said so', async () => {
   expect((await market.request('GET', '/api/auth/sign-in/email')).status).toBe(405);
   expect((await market.request('GET', '/api/auth/nothing')).status).toBe(404);
   expect(
-    (await market.request('POST', '/api/auth/sign-in/email', { body: '{"email":', headers: { 'content-type': 'application/json' } })).status,
+    (
+      await market.request('POST', '/api/auth/sign-in/email', {
+        body: '{"email":',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
   ).toBe(400);
 });
 
@@ -241,16 +301,31 @@ test('[VA-06] the location of a profile can be changed and not taken away', asyn
 test('[UI-10] [ST-08] the second tour that is over completes the onboarding, whichever tab says so; hints can be shown again', async () => {
   const member = await market.signUp('Toured_1');
   const patch = async (body: unknown) => (await market.request('PATCH', '/api/profile', { as: member, body })).body;
-  const of = ({ tutorialPreferences, onboardingCompleted }: Record<string, unknown>) => [tutorialPreferences, onboardingCompleted];
+  const of = ({ tutorialPreferences, onboardingCompleted }: Record<string, unknown>) => [
+    tutorialPreferences,
+    onboardingCompleted,
+  ];
   expect(of(await patch({ tutorialPreferences: { firstPurchase: true } }))).toEqual([{ firstPurchase: true }, false]);
-  expect(of(await patch({ tutorialPreferences: { firstSale: true } }))).toEqual([{ firstPurchase: true, firstSale: true }, true]);
+  expect(of(await patch({ tutorialPreferences: { firstSale: true } }))).toEqual([
+    { firstPurchase: true, firstSale: true },
+    true,
+  ]);
   const again = { tutorialPreferences: { firstPurchase: false, firstSale: false }, onboardingCompleted: false };
   expect(of(await patch(again))).toEqual([again.tutorialPreferences, false]);
   // Two tabs at once: neither has seen the other's word.
-  await Promise.all([patch({ tutorialPreferences: { firstPurchase: true } }), patch({ tutorialPreferences: { firstSale: true } })]);
-  expect(of((await market.request('GET', '/api/profile', { as: member })).body)).toEqual([{ firstPurchase: true, firstSale: true }, true]);
+  await Promise.all([
+    patch({ tutorialPreferences: { firstPurchase: true } }),
+    patch({ tutorialPreferences: { firstSale: true } }),
+  ]);
+  expect(of((await market.request('GET', '/api/profile', { as: member })).body)).toEqual([
+    { firstPurchase: true, firstSale: true },
+    true,
+  ]);
   // Done is done: another guide does not undo it, and nobody else's profile is touched.
-  expect(of(await patch({ tutorialPreferences: { firstSale: false } }))).toEqual([{ firstPurchase: true, firstSale: false }, true]);
+  expect(of(await patch({ tutorialPreferences: { firstSale: false } }))).toEqual([
+    { firstPurchase: true, firstSale: false },
+    true,
+  ]);
   const other = await market.signUp('Toured_2');
   expect(of((await market.request('GET', '/api/profile', { as: other })).body)).toEqual([{}, false]);
   expect((await market.request('PATCH', '/api/profile', { body: again })).status).toBe(401);

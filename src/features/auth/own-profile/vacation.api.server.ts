@@ -11,7 +11,8 @@ const setRoute = createRoute({
   method: 'put',
   path: '/api/profile/vacation',
   tags: ['profile'],
-  summary: 'Plan or begin a vacation of at most 90 days, or change the one that begins on that day: nothing of mine can be bought meanwhile.',
+  summary:
+    'Plan or begin a vacation of at most 90 days, or change the one that begins on that day: nothing of mine can be bought meanwhile.',
   request: { body: body(vacationInput) },
   responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(400, 401, 403, 413, 422) },
 });

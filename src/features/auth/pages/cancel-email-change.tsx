@@ -12,7 +12,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
-  const state: CancelLinkView | 'cancelled' = searchParams.has('cancelled') ? 'cancelled' : await viewCancelLink(platform, token);
+  const state: CancelLinkView | 'cancelled' = searchParams.has('cancelled')
+    ? 'cancelled'
+    : await viewCancelLink(platform, token);
   return { token, state };
 }
 

@@ -4,7 +4,11 @@ import { answerForm, cookieHeaders, parseInput, text } from '#platform/http/page
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
-import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../change-email/confirm-email-change.server.ts';
+import {
+  type ChangeLinkView,
+  confirmEmailChange,
+  viewChangeLink,
+} from '../change-email/confirm-email-change.server.ts';
 import { AuthPage } from '../components/forms/auth-page.tsx';
 import { LinkForm } from '../components/forms/link-form.tsx';
 import { messages } from '../model/messages.ts';
@@ -52,7 +56,10 @@ export default function ChangeEmailPage() {
   const { token, state, isSignedIn } = useLoaderData<typeof loader>();
   if (state.kind === 'changed') {
     return (
-      <AuthPage title="Your email has changed" lead="The new address is confirmed. From now on you sign in with it, and all mail goes there.">
+      <AuthPage
+        title="Your email has changed"
+        lead="The new address is confirmed. From now on you sign in with it, and all mail goes there."
+      >
         <Onwards isSignedIn={isSignedIn} />
       </AuthPage>
     );
@@ -63,7 +70,8 @@ export default function ChangeEmailPage() {
         title="Confirmed: one mail is left"
         lead={
           <>
-            Now open the mail at <Masked email={state.waitingFor} /> and confirm it there too. Until then nothing changes.
+            Now open the mail at <Masked email={state.waitingFor} /> and confirm it there too. Until then nothing
+            changes.
           </>
         }
       >
@@ -89,14 +97,19 @@ export default function ChangeEmailPage() {
           </>
         ) : (
           <>
-            The account of {username} is to use this address, <Masked email={to} />. Do not confirm it for somebody else.
+            The account of {username} is to use this address, <Masked email={to} />. Do not confirm it for somebody
+            else.
           </>
         )
       }
     >
       <LinkForm
         token={token}
-        press={{ label: side === 'old' ? 'Confirm the change' : 'Confirm this address', busy: 'Confirming…', kind: 'primary' }}
+        press={{
+          label: side === 'old' ? 'Confirm the change' : 'Confirm this address',
+          busy: 'Confirming…',
+          kind: 'primary',
+        }}
       />
       <p className="dim mt-4">
         {side === 'old'

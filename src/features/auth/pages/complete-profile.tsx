@@ -19,12 +19,12 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { AuthForm } from '../components/forms/auth-form.tsx';
 import { AuthPage } from '../components/forms/auth-page.tsx';
 import { useCreationForm } from '../components/forms/use-creation-form.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, entryPolicy, 'change one’s own profile');
+  const actor = requirePageActor(args, authPolicy, 'change one’s own profile');
   const { platform } = pageScope(args.context);
   const { username, location, displayName, bio } = await getOwnProfile(platform.db, actor.id);
   const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'change one’s own profile');
+  const { actor, platform, form } = await requirePageForm(args, authPolicy, 'change one’s own profile');
   const fields = ['username', 'location', 'displayName', 'bio'];
   const next = ownPath(text(form, 'next'), platform.config.appUrl) ?? '/dashboard';
   return answerForm(form, fields, async () => {
@@ -47,7 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {

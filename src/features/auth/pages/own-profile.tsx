@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { ProfileHeader } from '#features/members/widgets.tsx';
 import { profileProblems } from '#features/members/words.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -8,13 +14,13 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
 import { TextLink } from '../components/forms/auth-page.tsx';
 import type { OwnProfile } from '../contract.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { askProfile, browserParts } from '../own-profile/cached-profile.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { type ProfileAnswer, readProfile } from '../own-profile/profile-cache.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
-  const actor = requirePageActor(args, entryPolicy, 'read one’s own profile');
+  const actor = requirePageActor(args, authPolicy, 'read one’s own profile');
   const { platform } = pageScope(args.context);
   const profile = await getOwnProfile(platform.db, actor.id).catch(pageRefusal);
   return { profile, readMs: platform.clock.now().getTime(), isKept: false };
@@ -66,8 +72,8 @@ export default function OwnProfilePage() {
 }
 
 /**
- * The page's answer, and a way to ask again: by a press, or as soon as the browser is online. Only the profile is asked for: reading the whole page
- * afresh would put an error in its place where that fails.
+ * The page's answer, and a way to ask again: by a press, or as soon as the browser is online. Only the profile is asked
+ * for: reading the whole page afresh would put an error in its place where that fails.
  */
 function useAnswer(loaded: ProfileAnswer) {
   const [answer, setAnswer] = useState(loaded);
@@ -109,13 +115,20 @@ function Whole({ own }: { own: OwnProfile }) {
           </>
         }
       />
-      {isBare && <Note>Buyers read this page before they pay. A sentence about what you collect and how you pack helps them.</Note>}
+      {isBare && (
+        <Note>
+          Buyers read this page before they pay. A sentence about what you collect and how you pack helps them.
+        </Note>
+      )}
       <Panel title="Only you see this">
         <Definitions
           rows={[
             ['Email', own.email],
             ['Confirmed', own.isEmailVerified ? 'Yes' : <VerifyLink key="verify" />],
-            ['Contact', own.contact ? `${own.contact} (${own.contactVisible ? 'shown on your page' : 'hidden'})` : null],
+            [
+              'Contact',
+              own.contact ? `${own.contact} (${own.contactVisible ? 'shown on your page' : 'hidden'})` : null,
+            ],
           ]}
         />
       </Panel>

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { invalid } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -35,7 +42,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', isSecret: true });
+  pageMeta(matches, {
+    title: 'New password',
+    description: 'Choose a new password.',
+    path: '/auth/reset-password',
+    isSecret: true,
+  });
 
 const sayWhose = 'Say whether you set the authenticator app up.';
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
@@ -59,8 +71,19 @@ export default function ResetPasswordPage() {
     );
   }
   return (
-    <AuthPage title="Choose a new password" lead="All your devices will be signed out, and you sign in with the new one.">
-      <AuthForm {...props} errors={errors} problem={problem} attempt={attempt} busy={busy} submit="Save password" busyLabel="Saving…">
+    <AuthPage
+      title="Choose a new password"
+      lead="All your devices will be signed out, and you sign in with the new one."
+    >
+      <AuthForm
+        {...props}
+        errors={errors}
+        problem={problem}
+        attempt={attempt}
+        busy={busy}
+        submit="Save password"
+        busyLabel="Saving…"
+      >
         <input type="hidden" name="token" value={token} />
         <PasswordInput
           label="New password"

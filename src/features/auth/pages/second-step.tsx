@@ -10,7 +10,14 @@ import {
 } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import {
+  answerForm,
+  cookieHeaders,
+  type FormAnswer,
+  pageClient,
+  parseInput,
+  text,
+} from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -45,7 +52,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { code } = parseInput(codeInput, { code: text(form, 'code') });
     const kind = text(form, 'kind') === 'recovery' ? 'recovery' : 'app';
     try {
-      const { userId, session } = await finishSecondStep(platform, { kind, code }, pageClient({ request, context }), null);
+      const { userId, session } = await finishSecondStep(
+        platform,
+        { kind, code },
+        pageClient({ request, context }),
+        null,
+      );
       throw redirect(await landingFor(platform, userId, next), { headers: cookieHeaders(session.cookies) });
     } catch (error) {
       if (isRefusal(error) && error.code.startsWith('second_step_')) throw backToSignIn(error.code, next);
@@ -59,10 +71,16 @@ function backToSignIn(problem: string | null, next: string | null): Response {
   return redirect(`/auth/sign-in${query.size > 0 ? `?${query}` : ''}`);
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Second step', description: 'The code that signing in asks you for.', path: '/auth/second-step', noIndex: true });
+  pageMeta(matches, {
+    title: 'Second step',
+    description: 'The code that signing in asks you for.',
+    path: '/auth/second-step',
+    noIndex: true,
+  });
 
 const checks: Checks = { code: codeCheck };
 
@@ -99,7 +117,9 @@ export default function SecondStepPage() {
       </p>
       <p className="dim mt-3 text-[13px]">
         Not you, or no code at hand?{' '}
-        <TextLink to={next ? `/auth/sign-in?next=${encodeURIComponent(next)}` : '/auth/sign-in'}>Sign in another way</TextLink>
+        <TextLink to={next ? `/auth/sign-in?next=${encodeURIComponent(next)}` : '/auth/sign-in'}>
+          Sign in another way
+        </TextLink>
       </p>
     </AuthPage>
   );

@@ -10,7 +10,14 @@ import {
 } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { requirePageForm } from '#platform/http/page.ts';
-import { answerForm, answerRenewed, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import {
+  answerForm,
+  answerRenewed,
+  type FormAnswer,
+  pageClient,
+  parseInput,
+  text,
+} from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -22,7 +29,7 @@ import { textLink } from '../components/forms/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/forms/code-field.tsx';
 import { CopyButton } from '../components/forms/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { codeInput } from '../model/security.contract.ts';
 import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
 import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
@@ -45,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] };
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'set up an authenticator');
+  const { actor, platform, form } = await requirePageForm(args, authPolicy, 'set up an authenticator');
   const client = pageClient(args);
   const intent = text(form, 'intent');
   await confirmFirst(args, platform, actor);
@@ -59,12 +66,18 @@ export async function action(args: ActionFunctionArgs) {
       throw redirect('/settings/security');
     }
     const { code } = parseInput(codeInput, { code: text(form, 'code') });
-    const { recoveryCodes, session } = await confirmSecondFactor(platform, actor, { code, renewCodes: true, begunAt: text(form, 'begunAt') }, client);
+    const { recoveryCodes, session } = await confirmSecondFactor(
+      platform,
+      actor,
+      { code, renewCodes: true, begunAt: text(form, 'begunAt') },
+      client,
+    );
     return answerRenewed(args, actor, session, { recoveryCodes } satisfies Answer);
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
@@ -77,11 +90,17 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function AuthenticatorPage() {
   const { brand, since, waiting } = useLoaderData<typeof loader>();
   const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
-  if (recoveryCodes) return <RecoveryCodesList title="The app is set up. Keep your recovery codes" codes={recoveryCodes} brand={brand} />;
+  if (recoveryCodes)
+    return (
+      <RecoveryCodesList title="The app is set up. Keep your recovery codes" codes={recoveryCodes} brand={brand} />
+    );
   if (since !== null) return <TurnOff since={since} message={problem?.message} />;
   if (waiting) return <SetUp waiting={waiting} problem={problem} />;
   return (
-    <Panel title="Authenticator app" note="An app on your phone that shows a new code every 30 seconds. Any of them will do.">
+    <Panel
+      title="Authenticator app"
+      note="An app on your phone that shows a new code every 30 seconds. Any of them will do."
+    >
       <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
@@ -133,7 +152,11 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
         <li>
           <h3 className="mb-3 font-semibold">2. Enter the code that it shows</h3>
           <Form method="post" {...props} className="max-w-[400px]">
-            <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+            <ErrorSummary
+              errors={undefined}
+              message={problem?.errors ? undefined : problem?.message}
+              attempt={problem}
+            />
             <input type="hidden" name="intent" value="confirm" />
             <input type="hidden" name="begunAt" value={begunAt} />
             <CodeField kind="app" error={errors.code} attempt={attempt} help="Six digits, new ones every 30 seconds." />
@@ -150,10 +173,14 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
 function TurnOff({ since, message }: { since: string; message: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'disable';
   return (
-    <Panel title="Authenticator app" note={`On since ${since}. Signing in asks for a code after your password or Google.`}>
+    <Panel
+      title="Authenticator app"
+      note={`On since ${since}. Signing in asks for a code after your password or Google.`}
+    >
       <ErrorSummary errors={undefined} message={message} />
       <p className="mb-4">
-        To use another phone, turn it off here and set it up again. Your recovery codes go with it, and your other devices are signed out.
+        To use another phone, turn it off here and set it up again. Your recovery codes go with it, and your other
+        devices are signed out.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="disable" />

@@ -10,7 +10,14 @@ import {
   useNavigation,
 } from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import {
+  answerForm,
+  cookieHeaders,
+  type FormAnswer,
+  pageClient,
+  parseInput,
+  text,
+} from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import type { OpenedSession } from '#platform/identity/identity.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
@@ -28,7 +35,7 @@ import { GoogleButton } from '../components/forms/google-button.tsx';
 import { NoPasskeysHere } from '../components/passkeys/no-passkeys-here.tsx';
 import { PasskeyConfirm } from '../components/passkeys/passkey-confirm.tsx';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { stepUpInput } from '../model/security.contract.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { isPasskeyKnown } from '../passkeys/known-passkey.server.ts';
@@ -40,7 +47,7 @@ import { stepUpPage, stepUpPath } from '../step-up/step-up.rules.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, entryPolicy, 'confirm who this is');
+  const actor = requirePageActor(args, authPolicy, 'confirm who this is');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const next = nextOf(searchParams.get('next'), platform.config.appUrl);
@@ -69,11 +76,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'confirm who this is');
+  const { actor, platform, form } = await requirePageForm(args, authPolicy, 'confirm who this is');
   return answerForm(form, [], async () => {
-    const goOn = ({ cookies }: OpenedSession) => redirect(nextOf(text(form, 'next'), platform.config.appUrl), { headers: cookieHeaders(cookies) });
+    const goOn = ({ cookies }: OpenedSession) =>
+      redirect(nextOf(text(form, 'next'), platform.config.appUrl), { headers: cookieHeaders(cookies) });
     if (text(form, 'intent') === 'passkey') throw goOn(await stepUpByPasskeyForm(args, form, actor));
-    const given = Object.fromEntries(['password', 'code'].map((name) => [name, text(form, name)]).filter(([, value]) => value !== ''));
+    const given = Object.fromEntries(
+      ['password', 'code'].map((name) => [name, text(form, name)]).filter(([, value]) => value !== ''),
+    );
     throw goOn(await confirmIdentity(platform, actor, parseInput(stepUpInput, given), pageClient(args)));
   });
 }
@@ -84,7 +94,8 @@ function nextOf(given: string | null, appUrl: string): string {
   return next === null || next.startsWith(stepUpPage) ? '/settings/security' : next;
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
@@ -108,7 +119,10 @@ export default function ConfirmPage() {
       <PasskeyConfirm next={facts.next} isFirst={isPasskeyFirst} />
     ));
   return (
-    <Panel title="Confirm that it is you" note="You are about to change something that keeps your account safe. This holds for ten minutes.">
+    <Panel
+      title="Confirm that it is you"
+      note="You are about to change something that keeps your account safe. This holds for ten minutes."
+    >
       <div className="max-w-[400px]">
         {isPasskeyFirst && passkey}
         {isPasskeyFirst && (hasPassword || hasGoogle) && <Divider>or</Divider>}
@@ -118,7 +132,12 @@ export default function ConfirmPage() {
           </Note>
         )}
         {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && (
-          <ProofForm key={String(isPasswordAsked)} {...facts} isPasswordAsked={isPasswordAsked} isQuiet={isPasskeyFirst} />
+          <ProofForm
+            key={String(isPasswordAsked)}
+            {...facts}
+            isPasswordAsked={isPasswordAsked}
+            isQuiet={isPasskeyFirst}
+          />
         )}
         {hasGoogle && !isGoogleFresh && (
           <div className={isPasswordAsked ? 'mt-6' : undefined}>
@@ -129,7 +148,9 @@ export default function ConfirmPage() {
               answer={facts.answer}
               onDone={(to) => void navigate(to, { replace: true })}
             />
-            {isCodeNeeded && <p className="dim mt-2 text-[13px]">After that we ask for the code of your authenticator app.</p>}
+            {isCodeNeeded && (
+              <p className="dim mt-2 text-[13px]">After that we ask for the code of your authenticator app.</p>
+            )}
           </div>
         )}
         {passkey && !isPasskeyFirst && <div className={hasPassword || hasGoogle ? 'mt-3' : undefined}>{passkey}</div>}
@@ -162,12 +183,23 @@ function ProofForm({
         <>
           {/* Password managers need to see whose password this is. */}
           <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-          <PasswordInput label="Password" name="password" mark={false} required autoComplete="current-password" error={errors.password} />
+          <PasswordInput
+            label="Password"
+            name="password"
+            mark={false}
+            required
+            autoComplete="current-password"
+            error={errors.password}
+          />
         </>
       )}
       {isCodeNeeded && (
         <>
-          <CodeField kind={kind} error={errors.code} help={kind === 'app' ? 'From your authenticator app.' : 'One of the ten that you kept.'} />
+          <CodeField
+            kind={kind}
+            error={errors.code}
+            help={kind === 'app' ? 'From your authenticator app.' : 'One of the ten that you kept.'}
+          />
           <p className="mt-2 text-[13px]">
             <TextLink to={{ search: `?${other}` }} replace>
               {kind === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
@@ -175,7 +207,15 @@ function ProofForm({
           </p>
         </>
       )}
-      <Button type="submit" kind={isQuiet ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
+      <Button
+        type="submit"
+        kind={isQuiet ? 'default' : 'primary'}
+        size="xl"
+        full
+        busy={busy}
+        busyLabel="Checking…"
+        className="mt-6"
+      >
         Confirm
       </Button>
     </Form>

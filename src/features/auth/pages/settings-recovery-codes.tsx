@@ -38,7 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {

@@ -24,7 +24,7 @@ import { AddPasswordPanel, PasswordPanel } from '../components/password-panel.ts
 import { WaysInPanel } from '../components/sign-in-methods-panel.tsx';
 import { findLinkOffer } from '../google/link-accounts.server.ts';
 import { presentWayIn } from '../google/sign-in-methods.api.server.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { changePasskeys, isPasskeyIntent, passkeyPanel } from '../passkeys/passkey-forms.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
@@ -34,7 +34,7 @@ import { stepUpCode, stepUpPath } from '../step-up/step-up.rules.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, entryPolicy, 'read one’s own');
+  const actor = requirePageActor(args, authPolicy, 'read one’s own');
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
   const [own, sessions, rows, offer, isSteppedUp, change, passkeys, factor] = await Promise.all([
@@ -48,7 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
     findSecondFactor(platform, actor),
   ]);
   const ways = rows.map((row) => ({ ...presentWayIn(row), since: timeAgo(row.createdAt, now) }));
-  const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: timeAgo(row.createdAt, now) }));
+  const devices = sessions.map((row) => ({
+    ...presentDevice(row, actor.sessionId),
+    since: timeAgo(row.createdAt, now),
+  }));
   const hasPassword = ways.some((way) => way.providerId === 'credential');
   const pending = change && { ...presentEmailChange(change), left: timeLeft(change.expiresAt, now) };
   const second = { factor, since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)) };
@@ -70,16 +73,25 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'read one’s own');
+  const { actor, platform, form } = await requirePageForm(args, authPolicy, 'read one’s own');
   return answerForm(form, ['intent', 'newEmail'], async () => {
     if (isPasskeyIntent(text(form, 'intent'))) return changePasskeys(args, form, actor);
     const { saved, session = null } = await actOnSecurity({ platform, actor, form, client: pageClient(args) });
-    return answerRenewed(args, actor, session, { ...(saved === undefined ? {} : { saved }), values: { intent: text(form, 'intent') } });
+    return answerRenewed(args, actor, session, {
+      ...(saved === undefined ? {} : { saved }),
+      values: { intent: text(form, 'intent') },
+    });
   });
 }
 
-/** AP-06: with script the page calls the API with the bearer token; without, and for all other forms, the action above answers. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<ReturnType<typeof problemAnswer> | FormAnswer> {
+/**
+ * AP-06: with script the page calls the API with the bearer token; without, and for all other forms, the action above
+ * answers.
+ */
+export async function clientAction({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs): Promise<ReturnType<typeof problemAnswer> | FormAnswer> {
   const form = await request.clone().formData();
   if (form.get('intent') !== 'link-google') return (await serverAction<typeof action>()) as FormAnswer;
   const input = { email: form.get('email'), currentUserId: form.get('currentUserId') };
@@ -98,11 +110,24 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
 export default function SettingsSecurityPage() {
-  const { account, email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second } =
-    useLoaderData<typeof loader>();
+  const {
+    account,
+    email,
+    isVerified,
+    hasPassword,
+    pending,
+    devices,
+    ways,
+    offer,
+    isSteppedUp,
+    answer,
+    passkeys,
+    second,
+  } = useLoaderData<typeof loader>();
   const said = useFormAnswer<FormAnswer>();
   /** What the last form was answered, for the panel that it belongs to. */
-  const answerTo = (...intents: string[]): FormAnswer => (said && intents.includes(said.values?.intent ?? '') ? said : {});
+  const answerTo = (...intents: string[]): FormAnswer =>
+    said && intents.includes(said.values?.intent ?? '') ? said : {};
   const password = answerTo('change-password', 'add-password');
   return (
     <>
@@ -125,7 +150,14 @@ export default function SettingsSecurityPage() {
         <AddPasswordPanel email={email} problem={password.problem} isSteppedUp={isSteppedUp} />
       )}
       <PasskeysPanel {...passkeys} />
-      <WaysInPanel account={account} ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
+      <WaysInPanel
+        account={account}
+        ways={ways}
+        offer={offer}
+        isSteppedUp={isSteppedUp}
+        answer={answer}
+        isLastWayIn={passkeys.isLastWayIn}
+      />
       <AuthenticatorPanel {...second} />
       {second.factor.enabled && <RecoveryCodesPanel left={second.factor.backupCodesLeft} />}
       <DevicesPanel devices={devices} />

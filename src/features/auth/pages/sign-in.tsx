@@ -10,7 +10,14 @@ import {
 } from 'react-router';
 import { isEmail, normalizeEmail } from '#features/members/words.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import {
+  answerForm,
+  cookieHeaders,
+  type FormAnswer,
+  pageClient,
+  parseInput,
+  text,
+} from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { PasswordInput } from '#ui/form/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
@@ -56,16 +63,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
     const answer = await signIn(platform, input, pageClient({ request, context }), actor);
     if (answer.kind === 'second-factor') {
-      throw redirect(secondStepPath(ownPath(text(form, 'next'), platform.config.appUrl) ?? ''), { headers: cookieHeaders(answer.cookies) });
+      throw redirect(secondStepPath(ownPath(text(form, 'next'), platform.config.appUrl) ?? ''), {
+        headers: cookieHeaders(answer.cookies),
+      });
     }
-    throw redirect(await landingFor(platform, answer.userId, text(form, 'next')), { headers: cookieHeaders(answer.session.cookies) });
+    throw redirect(await landingFor(platform, answer.userId, text(form, 'next')), {
+      headers: cookieHeaders(answer.session.cookies),
+    });
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Sign in', description: 'Sign in to buy, sell and talk about trading cards.', path: '/auth/sign-in' });
+  pageMeta(matches, {
+    title: 'Sign in',
+    description: 'Sign in to buy, sell and talk about trading cards.',
+    path: '/auth/sign-in',
+  });
 
 const checks: Checks = {
   email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),
@@ -136,7 +152,12 @@ export default function SignInPage() {
           </p>
         )}
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
-        <EmailField autoComplete="username webauthn" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
+        <EmailField
+          autoComplete="username webauthn"
+          enterKeyHint="next"
+          defaultValue={values?.email}
+          error={errors.email}
+        />
         <PasswordInput
           label="Password"
           name="password"

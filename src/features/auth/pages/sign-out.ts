@@ -12,7 +12,10 @@ export async function action({ context }: ActionFunctionArgs) {
   return redirect('/', { headers: cookieHeaders(await signOut(platform, actor)) });
 }
 
-/** The browser is clear before home is shown (ST-09). Where the server was not reached the person is still signed in, and keeps what is theirs. */
+/**
+ * The browser is clear before home is shown (ST-09). Where the server was not reached the person is still signed in,
+ * and keeps what is theirs.
+ */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();

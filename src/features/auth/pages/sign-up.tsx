@@ -45,7 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
@@ -70,7 +71,8 @@ export default function SignUpPage() {
       title="Create account"
       lead={
         <>
-          Already a member? <TextLink to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>Sign in</TextLink>
+          Already a member?{' '}
+          <TextLink to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>Sign in</TextLink>
         </>
       }
     >

@@ -11,7 +11,9 @@ import { messages } from '../model/messages.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
-  const state: UndoView | 'back' = searchParams.has('back') ? 'back' : await viewUndo(pageScope(context).platform, token);
+  const state: UndoView | 'back' = searchParams.has('back')
+    ? 'back'
+    : await viewUndo(pageScope(context).platform, token);
   return { token, state };
 }
 

@@ -16,7 +16,7 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { AuthPage } from '../components/forms/auth-page.tsx';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { messages } from '../model/messages.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
@@ -29,7 +29,7 @@ type State = VerificationResult | 'waiting' | 'done';
 
 /** The link's target. Opening it confirms: it works once, and only for the member who is signed in here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, entryPolicy, 'verify an email');
+  const actor = requirePageActor(args, authPolicy, 'verify an email');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const token = searchParams.get('token');
@@ -40,13 +40,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const kept = token === null ? null : findWay(platform.config, actor.id, args.request.headers.get('cookie'));
   // What the market asks a confirmed address for led here.
   const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
-  const shown = { email: own.email, isVerified: own.isEmailVerified, state, next: said ?? kept ?? '/dashboard', isNeeded };
+  const shown = {
+    email: own.email,
+    isVerified: own.isEmailVerified,
+    state,
+    next: said ?? kept ?? '/dashboard',
+    isNeeded,
+  };
   // The mail that they open may be one from before, which leads nowhere.
   return data(shown, said && isNeeded ? { headers: { 'set-cookie': keepWay(platform.config, actor.id, said) } } : {});
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args, entryPolicy, 'verify an email');
+  const actor = requirePageActor(args, authPolicy, 'verify an email');
   const { platform } = pageScope(args.context);
   const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
   return answerForm(new FormData(), [], async (): Promise<FormAnswer> => {
@@ -55,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {

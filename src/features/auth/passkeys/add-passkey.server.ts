@@ -2,7 +2,12 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { conflict, notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { countPasskeys, insertPasskey, listPasskeys, type PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
+import {
+  countPasskeys,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+} from '#platform/identity/passkeys/passkeys.server.ts';
 import { isPasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -11,8 +16,8 @@ import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passkeyAdded } from '../model/auth.events.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { deviceName } from '../sign-in/sessions/devices.present.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -20,7 +25,10 @@ import { passkeyLimit } from './passkey.rules.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 import type { AddPasskeyInput } from './passkeys.contract.ts';
 
-/** What the browser needs to make a passkey for this member. Refuses without step-up, and where there are ten already. Writes nothing. */
+/**
+ * What the browser needs to make a passkey for this member. Refuses without step-up, and where there are ten already.
+ * Writes nothing.
+ */
 export async function beginAddingPasskey(platform: Platform, actor: Actor, place: Place) {
   const { db, identity } = platform;
   const sessionId = requireSession(actor);
@@ -37,8 +45,9 @@ export async function beginAddingPasskey(platform: Platform, actor: Actor, place
 }
 
 /**
- * Adds the passkey that the browser has made, tells the member by mail and signs out all other devices. Refuses without step-up, an answer to another
- * session's or an older question, a passkey that some account has already, and the eleventh.
+ * Adds the passkey that the browser has made, tells the member by mail and signs out all other devices. Refuses without
+ * step-up, an answer to another session's or an older question, a passkey that some account has already, and the
+ * eleventh.
  */
 export function addPasskey(
   platform: Platform,
@@ -47,7 +56,11 @@ export function addPasskey(
   input: AddPasskeyInput,
   client: Pick<ClientInfo, 'userAgent'>,
 ): Promise<PasskeyRow> {
-  return platform.security.follow(entrySecurity.passkeyChanged, { change: 'added', member: actor.id }, add(platform, actor, place, input, client));
+  return platform.security.follow(
+    authSecurity.passkeyChanged,
+    { change: 'added', member: actor.id },
+    add(platform, actor, place, input, client),
+  );
 }
 
 async function add(
@@ -60,14 +73,16 @@ async function add(
   const { identity, limits, clock, log } = platform;
   const sessionId = requireSession(actor);
   await requireStepUp(platform, actor);
-  await limits.count(entryLimits.passkeyAdd, actor.id);
+  await limits.count(authLimits.passkeyAdd, actor.id);
   const response = input.response as unknown as RegistrationResponseJSON;
   const handle = identity.passkeys.handleOf(actor.id);
-  const credential = await identity.passkeys.judgeRegistration({ place, sessionId, handle, response }).catch((error: unknown) => {
-    if (!isPasskeyFault(error)) throw error;
-    log.warn('a new passkey was refused', { reason: error.message });
-    throw notAllowed(messages.passkeyRefused, 'passkey_refused');
-  });
+  const credential = await identity.passkeys
+    .judgeRegistration({ place, sessionId, handle, response })
+    .catch((error: unknown) => {
+      if (!isPasskeyFault(error)) throw error;
+      log.warn('a new passkey was refused', { reason: error.message });
+      throw notAllowed(messages.passkeyRefused, 'passkey_refused');
+    });
   const name = input.name ?? deviceName(client.userAgent);
   const work = write(platform, async (tx) => {
     const at = clock.now();
@@ -83,7 +98,8 @@ async function add(
   try {
     return await work;
   } catch (error) {
-    if (brokenConstraint(error) === 'auth_passkey_credential_key') throw conflict('passkey_taken', messages.passkeyTaken);
+    if (brokenConstraint(error) === 'auth_passkey_credential_key')
+      throw conflict('passkey_taken', messages.passkeyTaken);
     throw error;
   }
 }
@@ -95,5 +111,8 @@ function requireSession(actor: Actor): string {
 }
 
 function tooMany(): Refusal {
-  return conflict('too_many_passkeys', `You can have up to ${passkeyLimit} passkeys. Remove one that you no longer use.`);
+  return conflict(
+    'too_many_passkeys',
+    `You can have up to ${passkeyLimit} passkeys. Remove one that you no longer use.`,
+  );
 }

@@ -7,7 +7,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passkeyRemoved } from '../model/auth.events.ts';
 import { unknownPasskey } from '../model/auth.policy.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
@@ -19,9 +19,16 @@ export async function nameOwnPasskey(platform: Platform, actor: Actor, id: strin
   return row;
 }
 
-/** Takes one of the member's own passkeys away, tells them by mail and signs out all other devices. Refuses without step-up, and the last way in. */
+/**
+ * Takes one of the member's own passkeys away, tells them by mail and signs out all other devices. Refuses without
+ * step-up, and the last way in.
+ */
 export function removePasskey(platform: Platform, actor: Actor, id: string): Promise<void> {
-  return platform.security.follow(entrySecurity.passkeyChanged, { change: 'removed', member: actor.id }, remove(platform, actor, id));
+  return platform.security.follow(
+    authSecurity.passkeyChanged,
+    { change: 'removed', member: actor.id },
+    remove(platform, actor, id),
+  );
 }
 
 async function remove(platform: Platform, actor: Actor, id: string): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Config } from '#platform/config/config.ts';
 import { findCookie } from '#platform/identity/sessions/session-cookie.ts';
 
-/** A cookie, so that the server shows the passkey first at first paint. It says that this browser has used one, and not whose. */
+/**
+ * A cookie, so that the server shows the passkey first at first paint. It says that this browser has used one, and not
+ * whose.
+ */
 const name = 'sleeved_passkey';
 const nameOverHttps = `__Host-${name}`;
 

@@ -4,7 +4,10 @@ import type { PasskeyEnd } from './passkey-browser.ts';
 const load = () => import('./passkey-browser.ts');
 let loading: ReturnType<typeof load> | undefined;
 
-/** The browser's side of passkeys, fetched when something of it is first needed: each page is of use before it. Again when that failed. */
+/**
+ * The browser's side of passkeys, fetched when something of it is first needed: each page is of use before it. Again
+ * when that failed.
+ */
 const part = () => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -1,6 +1,8 @@
 import { messages } from '../model/messages.ts';
 
-/** The browser's side of passkeys. The library is loaded when the first one is asked for, and again when that failed. */
+/**
+ * The browser's side of passkeys. The library is loaded when the first one is asked for, and again when that failed.
+ */
 const load = () => import('@simplewebauthn/browser');
 let loading: ReturnType<typeof load> | undefined;
 const library = () => {
@@ -37,7 +39,10 @@ export function hasPasskeys(): boolean {
 /** Asks the browser for a passkey; `isOffer` puts them into the suggestions of the email field and waits there. */
 export async function askForPasskey(purpose: 'sign-in' | 'step-up', isOffer = false): Promise<PasskeyEnd> {
   return ending(async () => {
-    const [{ startAuthentication }, optionsJSON] = await Promise.all([library(), optionsOf(`generate-authenticate-options?purpose=${purpose}`)]);
+    const [{ startAuthentication }, optionsJSON] = await Promise.all([
+      library(),
+      optionsOf(`generate-authenticate-options?purpose=${purpose}`),
+    ]);
     return startAuthentication({ optionsJSON: optionsJSON as never, useBrowserAutofill: isOffer });
   });
 }
@@ -89,7 +94,10 @@ async function ending(work: () => Promise<unknown>): Promise<PasskeyEnd> {
   }
 }
 
-/** By the names that WebAuthn gives its errors. Cancelled, timed out and none there are one: browsers do not tell a page which. */
+/**
+ * By the names that WebAuthn gives its errors. Cancelled, timed out and none there are one: browsers do not tell a page
+ * which.
+ */
 const sentences: Record<string, string> = {
   NotAllowedError: messages.passkeyCanceled,
   InvalidStateError: messages.passkeyHere,

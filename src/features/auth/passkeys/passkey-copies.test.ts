@@ -18,10 +18,11 @@ const person = () => memberWithPasskey(market, `Copied_${++count}_x`);
 
 async function mailsOfCopies(member: TestMember): Promise<number> {
   await market.runJobs();
-  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%copied%'", [member.email])).length;
+  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%copied%'", [member.email]))
+    .length;
 }
 
-test('SE-20 a counter that falls or stays is an alarm: refused each time, and the owner is told once a day', async () => {
+test('a counter that falls or stays is an alarm: refused each time, and the owner is told once a day', async () => {
   const { member, browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   expect((await visitor.prove('sign-in', { counter: 40 })).status).toBe(200);
@@ -36,7 +37,7 @@ test('SE-20 a counter that falls or stays is an alarm: refused each time, and th
   expect((await visitor.prove('sign-in', { counter: 41 })).status).toBe(200);
 });
 
-test('SE-20 without the key nobody can raise that alarm', async () => {
+test('without the key nobody can raise that alarm', async () => {
   const { member, browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   await visitor.prove('sign-in', { counter: 40 });
@@ -44,9 +45,12 @@ test('SE-20 without the key nobody can raise that alarm', async () => {
   expect(await mailsOfCopies(member)).toBe(0);
 });
 
-test('SE-20 two answers with one counter at the same moment: one is let in', async () => {
+test('two answers with one counter at the same moment: one is let in', async () => {
   const { browser } = await person();
-  const [one, two] = [passkeyBrowser(market, '', browser.authenticator), passkeyBrowser(market, '', browser.authenticator)];
+  const [one, two] = [
+    passkeyBrowser(market, '', browser.authenticator),
+    passkeyBrowser(market, '', browser.authenticator),
+  ];
   const answers = await Promise.all([one.prove('sign-in', { counter: 9 }), two.prove('sign-in', { counter: 9 })]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
 });

@@ -14,15 +14,20 @@ import { addPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
 import { freePasskeyName } from './passkey.rules.ts';
-import { passkeyHindrance, requirePlace } from './passkey-place.server.ts';
-import { addPasskeyInput, authenticationResponse, deletePasskeyInput, renamePasskeyInput } from './passkeys.contract.ts';
+import { passkeyHindrance, requireSlot } from './passkey-place.server.ts';
+import {
+  addPasskeyInput,
+  authenticationResponse,
+  deletePasskeyInput,
+  renamePasskeyInput,
+} from './passkeys.contract.ts';
 import { presentPasskey } from './passkeys.present.server.ts';
 import { signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const visitOf = (args: Args) => ({
-  place: requirePlace(pageScope(args.context).platform, args.request.headers.get('host')),
+  place: requireSlot(pageScope(args.context).platform, args.request.headers.get('host')),
   client: pageClient(args),
 });
 

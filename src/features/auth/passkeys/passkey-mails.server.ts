@@ -7,11 +7,16 @@ import { mailPasskeyJob } from '../model/auth.jobs.ts';
 type What = 'added' | 'removed' | 'copied';
 
 /** The mail about a passkey. */
-export function mailPasskey(tx: Tx, what: What, { id, userId, name }: Pick<PasskeyRow, 'id' | 'userId' | 'name'>, at: Date): void {
+export function mailPasskey(
+  tx: Tx,
+  what: What,
+  { id, userId, name }: Pick<PasskeyRow, 'id' | 'userId' | 'name'>,
+  at: Date,
+): void {
   tx.enqueue(mailPasskeyJob, { what, userId, id, name, at: at.getTime() });
 }
 
-const letters: Record<What, (name: string) => { subject: string; said: string; footer: string }> = {
+const emails: Record<What, (name: string) => { subject: string; said: string; footer: string }> = {
   added: (name) => ({
     subject: 'A passkey was added',
     said: `The passkey “${name}” was added to your account just now and can sign in to it. Your other devices were signed out. If that was you, there is nothing to do.`,
@@ -31,7 +36,7 @@ const letters: Record<What, (name: string) => { subject: string; said: string; f
 
 export const passkeyMailJobs = [
   runs(mailPasskeyJob, (platform, { what, userId, id, name, at }) => {
-    const { subject, said, footer } = letters[what](name);
+    const { subject, said, footer } = emails[what](name);
     return mailMember(platform, {
       userId,
       kind: aboutAccount(footer),

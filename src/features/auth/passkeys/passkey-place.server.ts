@@ -3,14 +3,14 @@ import { ownOrigin } from '#platform/http/requests/own-origin.ts';
 import { namedOrigin, type Place, placeOf } from '#platform/identity/passkeys/place.ts';
 import type { Platform } from '#platform/platform.ts';
 
-export interface NoPlace {
+export interface NoSlot {
   message: string;
   /** The same market under a name, where it has one. */
   url: string | null;
 }
 
 /** Why there are no passkeys at the address that the browser uses, in words; null where there are. */
-export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: string | null | undefined): NoPlace | null {
+export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: string | null | undefined): NoSlot | null {
   const origin = ownOrigin(config, host);
   if (placeOf(origin)) return null;
   const url = config.mode === 'sandbox' ? namedOrigin(origin) : null;
@@ -21,7 +21,7 @@ export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: str
 }
 
 /** Where this browser makes and uses passkeys; refuses an address of numbers. */
-export function requirePlace(platform: Pick<Platform, 'config'>, host: string | null | undefined): Place {
+export function requireSlot(platform: Pick<Platform, 'config'>, host: string | null | undefined): Place {
   const place = placeOf(ownOrigin(platform.config, host));
   if (place) return place;
   throw new Refusal(409, 'passkeys_need_name', passkeyHindrance(platform, host)?.message ?? '');

@@ -13,19 +13,30 @@ import { renewedToken } from '../sign-in/sessions/renew-own-session.server.ts';
 import { addPasskey, beginAddingPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
-import { requirePlace } from './passkey-place.server.ts';
-import { addPasskeyInput, askPasskeyQuery, deletePasskeyInput, passkeySchema, provePasskeyInput, renamePasskeyInput } from './passkeys.contract.ts';
+import { requireSlot } from './passkey-place.server.ts';
+import {
+  addPasskeyInput,
+  askPasskeyQuery,
+  deletePasskeyInput,
+  passkeySchema,
+  provePasskeyInput,
+  renamePasskeyInput,
+} from './passkeys.contract.ts';
 import { presentPasskey } from './passkeys.present.server.ts';
 import { askForPasskey, signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts';
 
-/** As WebAuthn defines them; a browser hands them to `navigator.credentials` by way of `parseCreationOptionsFromJSON` and its sister. */
+/**
+ * As WebAuthn defines them; a browser hands them to `navigator.credentials` by way of `parseCreationOptionsFromJSON`
+ * and its sister.
+ */
 const optionsSchema = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
 
 const registerOptionsRoute = createRoute({
   method: 'get',
   path: '/api/auth/passkey/generate-register-options',
   tags: ['passkeys'],
-  summary: 'What the browser needs to make a passkey for me; good for five minutes, once, in this session. Asks for a fresh sign-in or confirmation.',
+  summary:
+    'What the browser needs to make a passkey for me; good for five minutes, once, in this session. Asks for a fresh sign-in or confirmation.',
   responses: { 200: json(optionsSchema, 'The options.'), ...refusals(401, 403, 409) },
 });
 
@@ -95,7 +106,7 @@ const updateRoute = createRoute({
 
 export function addPasskeysApi(api: Api, platform: Platform): void {
   const { db, identity } = platform;
-  const placeOf = (c: ApiContext) => requirePlace(platform, c.req.header('host'));
+  const placeOf = (c: ApiContext) => requireSlot(platform, c.req.header('host'));
 
   api.openapi(registerOptionsRoute, async (c) => {
     const actor = requireActor(c);
@@ -113,7 +124,10 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
       const place = placeOf(c);
       if (purpose === 'step-up') {
         const actor = requireActor(c);
-        return c.json(optionsSchema.parse(await askForPasskey(platform, purpose, place, actor, actor.sessionId ?? '')), 200);
+        return c.json(
+          optionsSchema.parse(await askForPasskey(platform, purpose, place, actor, actor.sessionId ?? '')),
+          200,
+        );
       }
       const { holder, cookies } = identity.passkeys.holders.keep(c.req.header('cookie') ?? '');
       const options = await askForPasskey(platform, purpose, place, null, holder);
@@ -131,7 +145,9 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
     const holder = identity.passkeys.holders.find(c.req.header('cookie') ?? '');
     const { userId, session } = await signInWithPasskey(platform, response, { ...visit, holder }, c.get('actor'));
     const user = ownProfileSchema.parse(await getOwnProfile(db, userId));
-    return c.json({ user, redirect: false as const }, 200, { 'set-cookie': [...session.cookies, knownCookie(platform.config)] });
+    return c.json({ user, redirect: false as const }, 200, {
+      'set-cookie': [...session.cookies, knownCookie(platform.config)],
+    });
   });
 
   api.openapi(listRoute, async (c) => {
@@ -148,6 +164,9 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
   api.openapi(updateRoute, async (c) => {
     const actor = requireActor(c);
     const { id, name } = c.req.valid('json');
-    return c.json({ passkey: passkeySchema.parse(presentPasskey(await nameOwnPasskey(platform, actor, id, name))) }, 200);
+    return c.json(
+      { passkey: passkeySchema.parse(presentPasskey(await nameOwnPasskey(platform, actor, id, name))) },
+      200,
+    );
   });
 }

@@ -13,9 +13,12 @@ const minuteMs = 60_000;
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const mailsTo = async (email: string) => {
   await market.runJobs();
-  return (await rows('select subject from sandbox_mail where recipient = $1 order by id', [email])).map((row) => row.subject as string);
+  return (await rows('select subject from sandbox_mail where recipient = $1 order by id', [email])).map(
+    (row) => row.subject as string,
+  );
 };
-const isIn = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
+const isIn = async (cookie: string) =>
+  (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 async function signInByPassword(member: { email: string; password: string }, address: string) {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: member.password },
@@ -43,7 +46,9 @@ test('a passkey is added, listed, renamed, signs in and is removed; each change 
   ]);
   expect([await isIn(member.cookie), await isIn(elsewhere)]).toEqual([true, false]);
   const { id } = added.body;
-  expect((await browser.call('POST', 'update-passkey', { id, name: '  My laptop ' })).body.passkey.name).toBe('My laptop');
+  expect((await browser.call('POST', 'update-passkey', { id, name: '  My laptop ' })).body.passkey.name).toBe(
+    'My laptop',
+  );
 
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const entered = await visitor.prove();
@@ -55,10 +60,15 @@ test('a passkey is added, listed, renamed, signs in and is removed; each change 
   expect((await visitor.call('POST', 'delete-passkey', { id })).body).toEqual({ success: true });
   expect((await visitor.call('GET', 'list-user-passkeys')).body.items).toEqual([]);
   expect([await isIn(member.cookie), await visitor.who()]).toEqual([false, 'Pass_1']);
-  expect((await mailsTo(member.email)).filter((subject) => subject.includes('passkey'))).toEqual(['A passkey was added', 'A passkey was removed']);
-  const kinds = (await rows("select kind from outbox_event where subject = $1 and kind like 'member.passkey%' order by id", [member.id])).map(
-    (row) => row.kind,
-  );
+  expect((await mailsTo(member.email)).filter((subject) => subject.includes('passkey'))).toEqual([
+    'A passkey was added',
+    'A passkey was removed',
+  ]);
+  const kinds = (
+    await rows("select kind from outbox_event where subject = $1 and kind like 'member.passkey%' order by id", [
+      member.id,
+    ])
+  ).map((row) => row.kind);
   expect(kinds).toEqual(['member.passkey-added', 'member.passkey-removed']);
 });
 
@@ -75,21 +85,33 @@ test('the browser is asked for a passkey that finds its account, with user verif
   expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
   expect(Buffer.from(options.user.id, 'base64url').toString('latin1')).not.toContain(member.id);
   const visitor = passkeyBrowser(market);
-  expect(await visitor.options('sign-in')).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+  expect(await visitor.options('sign-in')).toMatchObject({
+    rpId: 'localhost',
+    userVerification: 'required',
+    allowCredentials: [],
+  });
   expect((await visitor.call('POST', 'generate-authenticate-options')).status).toBe(200);
-  expect((await browser.options('step-up')).allowCredentials).toMatchObject([{ id: browser.authenticator.passkeys[0]?.id }]);
+  expect((await browser.options('step-up')).allowCredentials).toMatchObject([
+    { id: browser.authenticator.passkeys[0]?.id },
+  ]);
 });
 
-test('SE-10 asking for options writes nothing', async () => {
+test('asking for options writes nothing', async () => {
   const { browser } = await memberWithPasskey(market, 'Pass_3');
-  const tables = (await rows("select table_name as t from information_schema.tables where table_schema = 'public'")).map((row) => row.t as string);
+  const tables = (
+    await rows("select table_name as t from information_schema.tables where table_schema = 'public'")
+  ).map((row) => row.t as string);
   const counts = async () =>
     Promise.all(
-      tables.map(async (t) => [t, (await rows(`select md5(coalesce(string_agg(r::text, ',' order by r::text), '')) as m from "${t}" r`))[0].m]),
+      tables.map(async (t) => [
+        t,
+        (await rows(`select md5(coalesce(string_agg(r::text, ',' order by r::text), '')) as m from "${t}" r`))[0].m,
+      ]),
     );
   await market.runJobs();
   const before = await counts();
-  for (const purpose of ['register', 'sign-in', 'step-up'] as const) expect((await browser.options(purpose)).challenge).toMatch(/^[\w-]{72}$/);
+  for (const purpose of ['register', 'sign-in', 'step-up'] as const)
+    expect((await browser.options(purpose)).challenge).toMatch(/^[\w-]{72}$/);
   expect(await counts()).toEqual(before);
 });
 
@@ -128,12 +150,17 @@ test('without a session nothing is added, listed, changed, removed or confirmed'
     ['GET', 'generate-register-options'],
     ['GET', 'list-user-passkeys'],
     ['GET', 'generate-authenticate-options?purpose=step-up'],
-    ['POST', 'verify-registration', { response: softwareAuthenticator(market.url).create({ challenge: 'x', rp: {}, user: { id: 'x' } }) }],
+    [
+      'POST',
+      'verify-registration',
+      { response: softwareAuthenticator(market.url).create({ challenge: 'x', rp: {}, user: { id: 'x' } }) },
+    ],
     ['POST', 'verify-authentication', { response, purpose: 'step-up' }],
     ['POST', 'update-passkey', { id, name: 'x' }],
     ['POST', 'delete-passkey', { id }],
   ] as const;
-  for (const [method, path, body] of calls) expect([path, (await visitor.call(method, path, body)).status]).toEqual([path, 401]);
+  for (const [method, path, body] of calls)
+    expect([path, (await visitor.call(method, path, body)).status]).toEqual([path, 401]);
 });
 
 test("another member's passkey is neither renamed nor removed, and a name must be one", async () => {
@@ -153,11 +180,20 @@ test('a member has ten passkeys at most, also when the last come at once', async
   const browsers = Array.from({ length: 15 }, () => passkeyBrowser(market, member.cookie));
   for (const browser of browsers.slice(0, 9)) expect((await browser.add()).status).toBe(200);
   const made = await Promise.all(
-    browsers.slice(9).map(async (browser) => ({ browser, response: browser.authenticator.create(await browser.options('register')) })),
+    browsers
+      .slice(9)
+      .map(async (browser) => ({ browser, response: browser.authenticator.create(await browser.options('register')) })),
   );
-  const last = await Promise.all(made.map(({ browser, response }) => browser.call('POST', 'verify-registration', { response })));
-  expect(last.map((answer) => answer.body.code ?? 'added').sort()).toEqual(['added', ...Array(5).fill('too_many_passkeys')]);
-  expect((await passkeyBrowser(market, member.cookie).call('GET', 'generate-register-options')).body.code).toBe('too_many_passkeys');
+  const last = await Promise.all(
+    made.map(({ browser, response }) => browser.call('POST', 'verify-registration', { response })),
+  );
+  expect(last.map((answer) => answer.body.code ?? 'added').sort()).toEqual([
+    'added',
+    ...Array(5).fill('too_many_passkeys'),
+  ]);
+  expect((await passkeyBrowser(market, member.cookie).call('GET', 'generate-register-options')).body.code).toBe(
+    'too_many_passkeys',
+  );
 });
 
 test('[AP-06] a passkey is a way in: the password may be gone, and the last of them stays', async () => {
@@ -165,21 +201,34 @@ test('[AP-06] a passkey is a way in: the password may be gone, and the last of t
   await rows("delete from auth_account where user_id = $1 and provider_id = 'credential'", [member.id]);
   expect((await browser.call('POST', 'delete-passkey', { id })).body).toMatchObject({ code: 'last_way_in' });
   expect((await passkeyBrowser(market, '', browser.authenticator).prove()).status).toBe(200);
-  const byPassword = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const byPassword = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   expect([byPassword.status, byPassword.body.code]).toEqual([401, 'use_passkey']);
   // A confirmed address of Google's alone gets no link; here the mailbox is the way back to a password.
   await rows('update auth_user set email_verified = true where id = $1', [member.id]);
-  await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email }, headers: { 'x-forwarded-for': '198.18.3.2' } });
+  await market.request('POST', '/api/auth/request-password-reset', {
+    body: { email: member.email },
+    headers: { 'x-forwarded-for': '198.18.3.2' },
+  });
   await market.runJobs();
-  const [mail] = await rows("select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'", [member.email]);
+  const [mail] = await rows(
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'",
+    [member.email],
+  );
   expect(mail.body_text).toContain('/auth/reset-password?token=');
 });
 
 test('[AP-06] the only Google account may be unlinked where a passkey remains, and the last two ways are not taken at once', async () => {
   const { member, browser, id } = await memberWithPasskey(market, 'Pass_11');
-  await rows("update auth_account set provider_id = 'google', account_id = 'x#1', password = null where user_id = $1", [member.id]);
+  await rows("update auth_account set provider_id = 'google', account_id = 'x#1', password = null where user_id = $1", [
+    member.id,
+  ]);
   const unlink = () =>
-    market.request('POST', '/api/auth/unlink-account', { body: { providerId: 'google' }, headers: { cookie: browser.cookie(), origin: market.url } });
+    market.request('POST', '/api/auth/unlink-account', {
+      body: { providerId: 'google' },
+      headers: { cookie: browser.cookie(), origin: market.url },
+    });
   const answers = await Promise.all([unlink(), browser.call('POST', 'delete-passkey', { id })]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   expect((await unlink()).status).not.toBe(200);
@@ -197,10 +246,11 @@ test('an authenticator that does not count signs in again and again', async () =
   const member = await market.signUp('Pass_13');
   const authenticator = softwareAuthenticator(market.url, { counts: false });
   expect((await passkeyBrowser(market, member.cookie, authenticator).add()).status).toBe(200);
-  for (let time = 0; time < 3; time++) expect((await passkeyBrowser(market, '', authenticator).prove()).status).toBe(200);
+  for (let time = 0; time < 3; time++)
+    expect((await passkeyBrowser(market, '', authenticator).prove()).status).toBe(200);
 });
 
-test('SE-8 signing in by passkey ends the session that the browser carried', async () => {
+test('signing in by passkey ends the session that the browser carried', async () => {
   const { browser } = await memberWithPasskey(market, 'Pass_14');
   const planted = (await market.signUp('Pass_15')).cookie;
   const carrier = passkeyBrowser(market, planted, browser.authenticator);
@@ -216,29 +266,50 @@ test('at an address of numbers the refusal says which name to open', async () =>
     ['POST', 'generate-authenticate-options'],
   ] as const) {
     const answer = await fetch(`${origin}/api/auth/passkey/${path}`, { method, headers: { origin } });
-    expect([answer.status, (await answer.json()).message]).toEqual([409, `Passkeys need a name: open http://localhost:${port}`]);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      `Passkeys need a name: open http://localhost:${port}`,
+    ]);
   }
 });
 
 test('a password chosen by mail for an address that was never confirmed takes the passkeys of whoever signed up with it', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_16');
-  await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email }, headers: { 'x-forwarded-for': '198.18.3.1' } });
+  await market.request('POST', '/api/auth/request-password-reset', {
+    body: { email: member.email },
+    headers: { 'x-forwarded-for': '198.18.3.1' },
+  });
   await market.runJobs();
-  const [mail] = await rows("select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'", [member.email]);
+  const [mail] = await rows(
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'",
+    [member.email],
+  );
   const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];
-  const reset = await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'another-horse-battery' } });
+  const reset = await market.request('POST', '/api/auth/reset-password', {
+    body: { token, newPassword: 'another-horse-battery' },
+  });
   expect(reset.status).toBe(200);
   expect((await passkeyBrowser(market, '', browser.authenticator).prove()).body.code).toBe('passkey_unknown');
 });
 
-test('[SE-19] the export names the passkeys and their dates, without keys; a deleted account keeps none', async () => {
+test('the export names the passkeys and their dates, without keys; a deleted account keeps none', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_17');
   const answer = await market.request('GET', '/api/export', { headers: { cookie: browser.cookie() } });
   const [kept] = await rows('select * from auth_passkey where user_id = $1', [member.id]);
   expect(answer.body.account.passkeys).toEqual([
-    { name: 'Chrome on Linux', deviceType: 'singleDevice', backedUp: false, createdAt: kept.created_at.toISOString(), lastUsedAt: null },
+    {
+      name: 'Chrome on Linux',
+      deviceType: 'singleDevice',
+      backedUp: false,
+      createdAt: kept.created_at.toISOString(),
+      lastUsedAt: null,
+    },
   ]);
-  for (const secret of [kept.credential_id, kept.public_key, kept.user_handle]) expect(JSON.stringify(answer.body)).not.toContain(secret);
-  await market.request('POST', '/api/users/delete-account', { body: { password: member.password }, as: { ...member, cookie: browser.cookie() } });
+  for (const secret of [kept.credential_id, kept.public_key, kept.user_handle])
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+  await market.request('POST', '/api/users/delete-account', {
+    body: { password: member.password },
+    as: { ...member, cookie: browser.cookie() },
+  });
   expect(await rows('select 1 from auth_passkey where user_id = $1', [member.id])).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberWithPasskey, type PasskeyBrowser, passkeyBrowser, refusedIn, startNamedMarket } from '#testing/passkeys.ts';
+import {
+  memberWithPasskey,
+  type PasskeyBrowser,
+  passkeyBrowser,
+  refusedIn,
+  startNamedMarket,
+} from '#testing/passkeys.ts';
 import type { TestMarket } from '#testing/server.ts';
 import { softwareAuthenticator, type Twist } from '#testing/software-authenticator.ts';
 
@@ -31,7 +37,7 @@ const broken: Record<string, Twist> = {
 };
 
 for (const [what, twist] of Object.entries(broken)) {
-  test(`SE-20 an answer with ${what} neither signs in, nor confirms, nor is added`, async () => {
+  test(`an answer with ${what} neither signs in, nor confirms, nor is added`, async () => {
     const { browser } = await person();
     const visitor = passkeyBrowser(market, '', browser.authenticator);
     await refusedWith(() => visitor.prove('sign-in', twist), 401, 'passkey_refused');
@@ -43,13 +49,21 @@ for (const [what, twist] of Object.entries(broken)) {
   });
 }
 
-test('SE-20 the answer of one ceremony is none of the other', async () => {
+test('the answer of one ceremony is none of the other', async () => {
   const { browser } = await person();
-  await refusedWith(() => passkeyBrowser(market, '', browser.authenticator).prove('sign-in', { type: 'webauthn.create' }), 401, 'passkey_refused');
-  await refusedWith(() => passkeyBrowser(market, browser.cookie()).add('x', { type: 'webauthn.get' }), 403, 'passkey_refused');
+  await refusedWith(
+    () => passkeyBrowser(market, '', browser.authenticator).prove('sign-in', { type: 'webauthn.create' }),
+    401,
+    'passkey_refused',
+  );
+  await refusedWith(
+    () => passkeyBrowser(market, browser.cookie()).add('x', { type: 'webauthn.get' }),
+    403,
+    'passkey_refused',
+  );
 });
 
-test('SE-20 a broken signature, and one by another key, prove nothing', async () => {
+test('a broken signature, and one by another key, prove nothing', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   await refusedWith(() => visitor.prove('sign-in', { key: foreignKey }), 401, 'passkey_refused');
@@ -60,7 +74,7 @@ test('SE-20 a broken signature, and one by another key, prove nothing', async ()
   await refusedWith(() => visitor.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
 });
 
-test('SE-20 an answer is good once: replayed it opens no second session, adds no second passkey and confirms nothing', async () => {
+test('an answer is good once: replayed it opens no second session, adds no second passkey and confirms nothing', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const response = browser.authenticator.get(await visitor.options('sign-in'));
@@ -82,13 +96,16 @@ test('SE-20 an answer is good once: replayed it opens no second session, adds no
   await refusedWith(confirm, 403, 'passkey_refused');
 });
 
-test('[RC-9] SE-20 one answer sent eight times at the same moment opens one session', async () => {
+test('one answer sent eight times at the same moment opens one session', async () => {
   const { member, browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const response = browser.authenticator.get(await visitor.options('sign-in'));
   const cookie = visitor.cookie();
   const send = () =>
-    market.request('POST', '/api/auth/passkey/verify-authentication', { body: { response }, headers: { cookie, origin: market.url } });
+    market.request('POST', '/api/auth/passkey/verify-authentication', {
+      body: { response },
+      headers: { cookie, origin: market.url },
+    });
   const sessions = async () => (await rows('select id from auth_session where user_id = $1', [member.id])).length;
   const before = await sessions();
   const answers = await Promise.all(Array.from({ length: 8 }, send));
@@ -96,26 +113,30 @@ test('[RC-9] SE-20 one answer sent eight times at the same moment opens one sess
   expect(await sessions()).toBe(before + 1);
 });
 
-test('SE-20 a challenge is too old after five minutes', async () => {
+test('a challenge is too old after five minutes', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const options = await visitor.options('sign-in');
-  const send = async () => visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(options) });
+  const send = async () =>
+    visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(options) });
   await market.advance(5 * minuteMs);
   await refusedWith(send, 401, 'passkey_refused');
   const again = await visitor.options('sign-in');
   // The clock runs on beside the leap: half a minute is kept for what the machine takes.
   await market.advance(4.5 * minuteMs);
-  expect((await visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(again) })).status).toBe(200);
+  expect(
+    (await visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(again) })).status,
+  ).toBe(200);
 });
 
-test('SE-20 a challenge for one purpose is worth nothing for another', async () => {
+test('a challenge for one purpose is worth nothing for another', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const answered = async (from: PasskeyBrowser, purpose: 'register' | 'sign-in' | 'step-up') =>
     browser.authenticator.get({ challenge: (await from.options(purpose)).challenge });
   const signIn = (response: unknown) => visitor.call('POST', 'verify-authentication', { response });
-  const confirm = (response: unknown) => browser.call('POST', 'verify-authentication', { response, purpose: 'step-up' });
+  const confirm = (response: unknown) =>
+    browser.call('POST', 'verify-authentication', { response, purpose: 'step-up' });
   for (const purpose of ['step-up', 'register'] as const) {
     const response = await answered(browser, purpose);
     await refusedWith(() => signIn(response), 401, 'passkey_refused');
@@ -133,39 +154,58 @@ test('SE-20 a challenge for one purpose is worth nothing for another', async () 
   }
 });
 
-test('SE-20 a challenge of one browser or session is worth nothing in another', async () => {
+test('a challenge of one browser or session is worth nothing in another', async () => {
   const { browser } = await person();
-  const [asked, other] = [passkeyBrowser(market, '', browser.authenticator), passkeyBrowser(market, '', browser.authenticator)];
+  const [asked, other] = [
+    passkeyBrowser(market, '', browser.authenticator),
+    passkeyBrowser(market, '', browser.authenticator),
+  ];
   await other.options('sign-in');
   const response = browser.authenticator.get(await asked.options('sign-in'));
   await refusedWith(() => other.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
-  await refusedWith(() => passkeyBrowser(market).call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
+  await refusedWith(
+    () => passkeyBrowser(market).call('POST', 'verify-authentication', { response }),
+    401,
+    'passkey_refused',
+  );
 
   const elsewhere = passkeyBrowser(market, '', browser.authenticator);
   expect((await elsewhere.prove()).status).toBe(200);
   const confirmation = browser.authenticator.get(await browser.options('step-up'));
-  await refusedWith(() => elsewhere.call('POST', 'verify-authentication', { response: confirmation, purpose: 'step-up' }), 403, 'passkey_refused');
+  await refusedWith(
+    () => elsewhere.call('POST', 'verify-authentication', { response: confirmation, purpose: 'step-up' }),
+    403,
+    'passkey_refused',
+  );
   const made = softwareAuthenticator(market.url).create(await browser.options('register'));
   await refusedWith(() => elsewhere.call('POST', 'verify-registration', { response: made }), 403, 'passkey_refused');
 });
 
-test("SE-20 another member's passkey confirms nothing, enters no other account, and is not added twice", async () => {
+test("another member's passkey confirms nothing, enters no other account, and is not added twice", async () => {
   const [mine, theirs] = [await person(), await person()];
   const [foreign] = theirs.browser.authenticator.passkeys;
   const [own] = mine.browser.authenticator.passkeys;
   if (!foreign || !own) throw new Error('each has a passkey');
   await refusedWith(() => mine.browser.prove('step-up', { credential: foreign }), 403, 'passkey_refused');
-  await refusedWith(() => mine.browser.prove('step-up', { credential: foreign, userHandle: null }), 403, 'passkey_refused');
+  await refusedWith(
+    () => mine.browser.prove('step-up', { credential: foreign, userHandle: null }),
+    403,
+    'passkey_refused',
+  );
   const visitor = passkeyBrowser(market, '', theirs.browser.authenticator);
   await refusedWith(() => visitor.prove('sign-in', { userHandle: own.userHandle }), 401, 'passkey_refused');
   await refusedWith(() => visitor.prove('sign-in', { userHandle: null }), 401, 'passkey_refused');
   await refusedWith(() => visitor.prove('sign-in', { credential: { ...foreign, id: own.id } }), 401, 'passkey_refused');
-  await refusedWith(() => passkeyBrowser(market, mine.browser.cookie()).add('x', { id: foreign.id }), 409, 'passkey_taken');
+  await refusedWith(
+    () => passkeyBrowser(market, mine.browser.cookie()).add('x', { id: foreign.id }),
+    409,
+    'passkey_taken',
+  );
   await visitor.prove();
   expect(await visitor.who()).toBe(theirs.member.username);
 });
 
-test('SE-20 a passkey that was removed, or never was one of ours, is not known', async () => {
+test('a passkey that was removed, or never was one of ours, is not known', async () => {
   const { browser, id } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const response = browser.authenticator.get(await visitor.options('sign-in'));
@@ -176,7 +216,7 @@ test('SE-20 a passkey that was removed, or never was one of ours, is not known',
   await refusedWith(() => stranger.prove(), 401, 'passkey_unknown');
 });
 
-test('SE-20 what is no answer at all is refused in words', async () => {
+test('what is no answer at all is refused in words', async () => {
   const { browser } = await person();
   const good = browser.authenticator.get(await browser.options('sign-in'));
   const text = (said: string) => Buffer.from(said).toString('base64url');
@@ -191,25 +231,37 @@ test('SE-20 what is no answer at all is refused in words', async () => {
     { ...good, id: 'A'.repeat(3_000) },
     { ...good, response: 'x' },
   ];
-  for (const response of misshapen) await refusedWith(() => browser.call('POST', 'verify-authentication', { response }), 422, 'invalid');
+  for (const response of misshapen)
+    await refusedWith(() => browser.call('POST', 'verify-authentication', { response }), 422, 'invalid');
   await refusedWith(() => browser.call('POST', 'verify-authentication', { response: good, extra: 1 }), 422, 'invalid');
-  await refusedWith(() => browser.call('POST', 'verify-authentication', { response: good, purpose: 'register' }), 422, 'invalid');
+  await refusedWith(
+    () => browser.call('POST', 'verify-authentication', { response: good, purpose: 'register' }),
+    422,
+    'invalid',
+  );
 });
 
-test('SE-20 an address has thirty failures, and success does not use them up', async () => {
+test('an address has thirty failures, and success does not use them up', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   for (let time = 0; time < 3; time++) await visitor.prove();
   for (let time = 0; time < 30; time++) expect((await visitor.prove('sign-in', { key: foreignKey })).status).toBe(401);
   const limited = await visitor.prove();
-  expect([limited.status, limited.body.code, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, 'too_many_attempts', true]);
+  expect([limited.status, limited.body.code, Number(limited.headers.get('retry-after')) > 0]).toEqual([
+    429,
+    'too_many_attempts',
+    true,
+  ]);
   expect((await passkeyBrowser(market, '', browser.authenticator).prove()).status).toBe(200);
 });
 
-test('SE-10 a foreign page neither signs in nor adds nor removes with a passkey', async () => {
+test('a foreign page neither signs in nor adds nor removes with a passkey', async () => {
   const { browser, id } = await person();
   const foreign = (path: string, body: unknown, headers: Record<string, string>) =>
-    market.request('POST', `/api/auth/passkey/${path}`, { body, headers: { origin: 'https://evil.example', ...headers } });
+    market.request('POST', `/api/auth/passkey/${path}`, {
+      body,
+      headers: { origin: 'https://evil.example', ...headers },
+    });
   const response = browser.authenticator.get(await browser.options('sign-in'));
   const made = softwareAuthenticator(market.url).create(await browser.options('register'));
   const cookie = browser.cookie();

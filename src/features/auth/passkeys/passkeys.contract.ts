@@ -49,7 +49,9 @@ export const addPasskeyInput = z.strictObject({ response: registrationResponse, 
 export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 
 const passkeyPurposes = ['sign-in', 'step-up'] as const;
-const purpose = z.enum(passkeyPurposes, 'A passkey is asked for to sign in (sign-in) or to confirm that it is you (step-up).').default('sign-in');
+const purpose = z
+  .enum(passkeyPurposes, 'A passkey is asked for to sign in (sign-in) or to confirm that it is you (step-up).')
+  .default('sign-in');
 
 export const askPasskeyQuery = z.strictObject({ purpose });
 export const provePasskeyInput = z.strictObject({ response: authenticationResponse, purpose });

@@ -19,13 +19,20 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
     market.request<string>('POST', path, {
       body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: market.url, ...(cookie ? { cookie } : {}) },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: market.url,
+        ...(cookie ? { cookie } : {}),
+      },
     });
   const indexOf = (page: string, ...words: string[]) => words.map((word) => page.indexOf(word));
 
   test('the passkey comes after the password, and first in a browser that has used one', async () => {
     const { browser } = await memberWithPasskey(market, 'Pages_1');
-    const [unknown, known] = [await get('/auth/sign-in'), await get('/auth/sign-in', `sleeved_passkey=${browser.cookies.get('sleeved_passkey')}`)];
+    const [unknown, known] = [
+      await get('/auth/sign-in'),
+      await get('/auth/sign-in', `sleeved_passkey=${browser.cookies.get('sleeved_passkey')}`),
+    ];
     const [button = -1, email = -1] = indexOf(unknown.body, 'Sign in with a passkey', 'name="email"');
     expect(button).toBeGreaterThan(email);
     const [first = -1, second = -1] = indexOf(known.body, 'Sign in with a passkey', 'name="email"');
@@ -43,12 +50,16 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     const form = await fields();
     const entered = await post('/auth/sign-in', form, visitor.cookie());
     expect([entered.status, entered.headers.get('location')]).toEqual([302, '/settings/data']);
-    expect(entered.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(expect.arrayContaining(['sleeved_session', 'sleeved_passkey']));
+    expect(entered.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(
+      expect.arrayContaining(['sleeved_session', 'sleeved_passkey']),
+    );
     const again = await post('/auth/sign-in', form, visitor.cookie());
     expect([again.status, again.headers.getSetCookie()]).toEqual([401, []]);
-    expect((await post('/auth/sign-in', { ...(await fields()), next: '//evil.example' }, visitor.cookie())).headers.get('location')).toBe(
-      '/dashboard',
-    );
+    expect(
+      (await post('/auth/sign-in', { ...(await fields()), next: '//evil.example' }, visitor.cookie())).headers.get(
+        'location',
+      ),
+    ).toBe('/dashboard');
     expect((await post('/auth/sign-in', { intent: 'passkey', response: '{' }, visitor.cookie())).status).toBe(422);
   });
 
@@ -58,9 +69,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     const path = '/settings/security/confirm?next=/settings/security';
     expect((await get(path, other.cookie)).body).not.toContain('Confirm with a passkey');
     expect((await get(path, member.cookie)).body).toContain('Confirm with a passkey');
-    expect((await post('/settings/security', { intent: 'remove-passkey', id: 'x' }, member.cookie)).headers.get('location')).toBe(
-      '/settings/security/confirm?next=%2Fsettings%2Fsecurity',
-    );
+    expect(
+      (await post('/settings/security', { intent: 'remove-passkey', id: 'x' }, member.cookie)).headers.get('location'),
+    ).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
     const response = JSON.stringify(browser.authenticator.get(await browser.options('step-up')));
     const form = { intent: 'passkey', response, next: '/settings/security?add=passkey' };
     const confirmed = await post('/settings/security/confirm', form, member.cookie);
@@ -73,11 +84,17 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     const member = await market.signUp('Pages_5');
     const browser = passkeyBrowser(market, member.cookie);
     const response = JSON.stringify(browser.authenticator.create(await browser.options('register')));
-    const added = await post('/settings/security', { intent: 'add-passkey', response, name: 'Desk & chair' }, member.cookie);
+    const added = await post(
+      '/settings/security',
+      { intent: 'add-passkey', response, name: 'Desk & chair' },
+      member.cookie,
+    );
     expect([added.status, added.headers.getSetCookie()[0]?.split(';')[0]]).toEqual([200, 'sleeved_passkey=1']);
     const [{ id }] = (await browser.call('GET', 'list-user-passkeys')).body.items;
     expect((await get('/settings/security', member.cookie)).body).toContain('Desk &amp; chair');
-    expect((await post('/settings/security', { intent: 'rename-passkey', id, name: 'Shelf' }, member.cookie)).status).toBe(200);
+    expect(
+      (await post('/settings/security', { intent: 'rename-passkey', id, name: 'Shelf' }, member.cookie)).status,
+    ).toBe(200);
     expect((await browser.call('GET', 'list-user-passkeys')).body.items).toMatchObject([{ id, name: 'Shelf' }]);
     expect((await post('/settings/security', { intent: 'remove-passkey', id }, member.cookie)).status).toBe(200);
     expect((await browser.call('GET', 'list-user-passkeys')).body.items).toEqual([]);

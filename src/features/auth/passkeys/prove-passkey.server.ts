@@ -2,14 +2,20 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#kernel/refusal.ts';
 import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { findPasskey, listPasskeys, noteUse, type PasskeyOwner, type PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
+import {
+  findPasskey,
+  listPasskeys,
+  noteUse,
+  type PasskeyOwner,
+  type PasskeyRow,
+} from '#platform/identity/passkeys/passkeys.server.ts';
 import { isPasskeyFault, PasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
@@ -29,37 +35,74 @@ type Purpose = 'sign-in' | 'step-up';
 type Response = ProvePasskeyInput['response'];
 
 /**
- * Signs in whoever holds a passkey of an account: device and screen lock together are two factors, so no second step follows. Refuses what the browser did
- * not answer itself, once and within five minutes, a passkey that is not known, a copy of one, and a suspended member.
+ * Signs in whoever holds a passkey of an account: device and screen lock together are two factors, so no second step
+ * follows. Refuses what the browser did not answer itself, once and within five minutes, a passkey that is not known, a
+ * copy of one, and a suspended member.
  */
-export function signInWithPasskey(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
-  return platform.security.follow(entrySecurity.signedIn, { way: 'passkey' }, comeIn(platform, response, visit, before), howEntered);
+export function signInWithPasskey(
+  platform: Platform,
+  response: Response,
+  visit: PasskeyVisit,
+  before: Actor | null,
+): Promise<Entered> {
+  return platform.security.follow(
+    authSecurity.signedIn,
+    { way: 'passkey' },
+    comeIn(platform, response, visit, before),
+    howEntered,
+  );
 }
 
-async function comeIn(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
+async function comeIn(
+  platform: Platform,
+  response: Response,
+  visit: PasskeyVisit,
+  before: Actor | null,
+): Promise<Entered> {
   const passkey = await prove(platform, 'sign-in', response, visit);
   return enter(platform, passkey.userId, visit.client, before, { by: 'passkey', passkeyId: passkey.id });
 }
 
-/** Confirms that the member of this session is at the keyboard, with a passkey of their own; the session goes on as a new one. */
+/**
+ * Confirms that the member of this session is at the keyboard, with a passkey of their own; the session goes on as a
+ * new one.
+ */
 export function stepUpWithPasskey(
   platform: Platform,
   actor: Actor,
   response: Response,
   visit: Omit<PasskeyVisit, 'holder'>,
 ): Promise<RenewedSession> {
-  return platform.security.follow(entrySecurity.steppedUp, { way: 'passkey', member: actor.id }, confirm(platform, actor, response, visit));
+  return platform.security.follow(
+    authSecurity.steppedUp,
+    { way: 'passkey', member: actor.id },
+    confirm(platform, actor, response, visit),
+  );
 }
 
-async function confirm(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<RenewedSession> {
+async function confirm(
+  platform: Platform,
+  actor: Actor,
+  response: Response,
+  visit: Omit<PasskeyVisit, 'holder'>,
+): Promise<RenewedSession> {
   const { sessionId } = actor;
   if (sessionId === null) throw refused('step-up');
   await prove(platform, 'step-up', response, { ...visit, holder: sessionId }, actor.id);
   return write(platform, (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, 'two'));
 }
 
-/** The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are offered. */
-export async function askForPasskey(platform: Platform, purpose: Purpose, place: Place, actor: Actor | null, holder: string) {
+/**
+ * The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are
+ * offered.
+ */
+export async function askForPasskey(
+  platform: Platform,
+  purpose: Purpose,
+  place: Place,
+  actor: Actor | null,
+  holder: string,
+) {
   const { passkeys } = platform.identity;
   if (purpose === 'sign-in') return passkeys.ask({ place, purpose, holder });
   const known = actor ? await listPasskeys(platform.db, actor.id) : [];
@@ -67,10 +110,16 @@ export async function askForPasskey(platform: Platform, purpose: Purpose, place:
   return passkeys.ask({ place, purpose, holder, known });
 }
 
-async function prove(platform: Platform, purpose: Purpose, response: Response, visit: PasskeyVisit, ownerId?: string): Promise<PasskeyRow> {
+async function prove(
+  platform: Platform,
+  purpose: Purpose,
+  response: Response,
+  visit: PasskeyVisit,
+  ownerId?: string,
+): Promise<PasskeyRow> {
   const { identity, limits, db, clock, log } = platform;
   const from = visit.client.address ? network(visit.client.address) : null;
-  if (from !== null) await limits.count(entryLimits.passkeyTry, from);
+  if (from !== null) await limits.count(authLimits.passkeyTry, from);
   if (visit.holder === null) throw refused(purpose);
   try {
     const { credential, ...use } = await identity.passkeys.judge<PasskeyRow & PasskeyOwner>({
@@ -80,23 +129,29 @@ async function prove(platform: Platform, purpose: Purpose, response: Response, v
       response: response as unknown as AuthenticationResponseJSON,
       find: (id) => findPasskey(db, id),
     });
-    if (ownerId !== undefined && credential.userId !== ownerId) throw new PasskeyFault('the passkey is of another member');
+    if (ownerId !== undefined && credential.userId !== ownerId)
+      throw new PasskeyFault('the passkey is of another member');
     if (credential.suspendedAt !== null) throw new Refusal(403, 'suspended', messages.suspended);
     if (!(await noteUse(db, credential.id, use, clock.now()))) {
-      if ((await findPasskey(db, credential.credentialId)) === null) throw new PasskeyFault('the passkey was removed a moment ago', true);
+      if ((await findPasskey(db, credential.credentialId)) === null)
+        throw new PasskeyFault('the passkey was removed a moment ago', true);
       await raiseAlarm(platform, credential, use.counter);
       throw new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_copied', messages.passkeyCopied);
     }
-    if (from !== null) await limits.giveBack(entryLimits.passkeyTry, from);
+    if (from !== null) await limits.giveBack(authLimits.passkeyTry, from);
     return credential;
   } catch (error) {
     if (!isPasskeyFault(error)) throw error;
     log.info('a passkey was refused', { purpose, reason: error.message });
-    throw error.isUnknown ? new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_unknown', messages.passkeyUnknown) : refused(purpose);
+    throw error.isUnknown
+      ? new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_unknown', messages.passkeyUnknown)
+      : refused(purpose);
   }
 }
 
-/** A counter that does not rise means that two devices hold one key. The log hears of each time, the member once a day. */
+/**
+ * A counter that does not rise means that two devices hold one key. The log hears of each time, the member once a day.
+ */
 async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: number): Promise<void> {
   const { limits, clock, log } = platform;
   log.warn('a passkey was used with a counter that has not risen: it may have been copied', {
@@ -105,8 +160,12 @@ async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: numb
     known: passkey.counter,
     said: counter,
   });
-  platform.security.note(entrySecurity.passkeyCopied, { outcome: 'refused', code: 'passkey_copied', member: passkey.userId });
-  const isFirst = (await limits.take(entryLimits.passkeyAlarm, passkey.id)).allowed;
+  platform.security.note(authSecurity.passkeyCopied, {
+    outcome: 'refused',
+    code: 'passkey_copied',
+    member: passkey.userId,
+  });
+  const isFirst = (await limits.take(authLimits.passkeyAlarm, passkey.id)).allowed;
   if (isFirst) await write(platform, async (tx) => mailPasskey(tx, 'copied', passkey, clock.now()));
 }
 

@@ -4,21 +4,30 @@ import { findCredentialsOf, setPassword } from '#platform/identity/users.server.
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passwordChanged } from '../model/auth.events.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import type { ChangePasswordInput } from '../model/security.contract.ts';
-import { tellOwner } from '../notify-owner.server.ts';
+import { notifyOwner } from '../notify-owner.server.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
- * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses without the present password (counted like a sign-in), the same password
- * again, and one that is guessed first; with a second factor also without step-up, since a password alone is what a thief may have. An account of
- * Google has none to change.
+ * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses
+ * without the present password (counted like a sign-in), the same password again, and one that is guessed first; with a
+ * second factor also without step-up, since a password alone is what a thief may have. An account of Google has none to
+ * change.
  */
-export function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
-  return platform.security.follow(entrySecurity.passwordChanged, { change: 'changed', member: actor.id }, change(platform, actor, input));
+export function changePassword(
+  platform: Platform,
+  actor: Actor,
+  input: ChangePasswordInput,
+): Promise<RenewedSession | null> {
+  return platform.security.follow(
+    authSecurity.passwordChanged,
+    { change: 'changed', member: actor.id },
+    change(platform, actor, input),
+  );
 }
 
 async function change(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
@@ -28,7 +37,8 @@ async function change(platform: Platform, actor: Actor, input: ChangePasswordInp
   if (await identity.secondFactors.isOn(db, actor.id)) await requireStepUp(platform, actor);
   if (!(await isOwnPassword(platform, actor.id, known.passwordHash, input.currentPassword)))
     throw invalid({ currentPassword: 'That is not your present password.' });
-  if (input.newPassword === input.currentPassword) throw invalid({ newPassword: 'Choose a password that differs from the present one.' });
+  if (input.newPassword === input.currentPassword)
+    throw invalid({ newPassword: 'Choose a password that differs from the present one.' });
   await refuseEasyPasswordOf(platform, 'newPassword', input.newPassword, known);
 
   const hash = await identity.hashPassword(input.newPassword);
@@ -37,7 +47,7 @@ async function change(platform: Platform, actor: Actor, input: ChangePasswordInp
     await setPassword(tx.db, actor.id, hash, clock.now());
     const at = clock.now();
     tx.append(passwordChanged, { subject: actor.id, version: at.getTime(), topics: [] });
-    await tellOwner(tx, actor.id, 'password-changed', at);
+    await notifyOwner(tx, actor.id, 'password-changed', at);
     return session;
   });
 }

@@ -24,8 +24,43 @@ const additions = new Set([
     '000',
     '0000',
   ],
-  ...['!', '!!', '!!!', '1!', '12!', '123!', '1234!', '12345!', '123456!', '@1', '@12', '@123', '@1234', '#1', '#123', '_123', '-123', '.', '?'],
-  ...['2020', '2021', '2022', '2023', '2024', '2025', '2026', '2020!', '2021!', '2022!', '2023!', '2024!', '2025!', '2026!'],
+  ...[
+    '!',
+    '!!',
+    '!!!',
+    '1!',
+    '12!',
+    '123!',
+    '1234!',
+    '12345!',
+    '123456!',
+    '@1',
+    '@12',
+    '@123',
+    '@1234',
+    '#1',
+    '#123',
+    '_123',
+    '-123',
+    '.',
+    '?',
+  ],
+  ...[
+    '2020',
+    '2021',
+    '2022',
+    '2023',
+    '2024',
+    '2025',
+    '2026',
+    '2020!',
+    '2021!',
+    '2022!',
+    '2023!',
+    '2024!',
+    '2025!',
+    '2026!',
+  ],
 ]);
 const rows = [
   '12345678901234567890',
@@ -39,8 +74,9 @@ const rows = [
 let list: ReadonlySet<string> | null = null;
 
 /**
- * Whether the password is one of the commonest, in any case: on the shipped list, two of its words in a row, one of them with a usual addition
- * before or after, or a row of the keyboard. The list is unpacked when the first password is chosen.
+ * Whether the password is one of the commonest, in any case: on the shipped list, two of its words in a row, one of
+ * them with a usual addition before or after, or a row of the keyboard. The list is unpacked when the first password is
+ * chosen.
  */
 export function isCommonPassword(password: string): boolean {
   list ??= new Set(gunzipSync(Buffer.from(commonPasswordsGzip, 'base64')).toString('utf8').split('\n'));

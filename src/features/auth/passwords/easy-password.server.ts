@@ -6,7 +6,10 @@ import { demoPassword } from './demo-password.ts';
 import { isLeakedPassword } from './leaked-passwords.server.ts';
 import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
 
-/** Refuses (422, at `field`) a password that is guessed first for this person on this market, or has leaked elsewhere. The one place where a chosen password is judged. */
+/**
+ * Refuses (422, at `field`) a password that is guessed first for this person on this market, or has leaked elsewhere.
+ * The one place where a chosen password is judged.
+ */
 export async function refuseEasyPassword(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   field: string,
@@ -19,11 +22,14 @@ export async function refuseEasyPassword(
   if (problem) throw invalid({ [field]: problem });
   if (config.leakedPasswordsFile !== null && (await hasLeaked(config.leakedPasswordsFile, password, log)))
     throw invalid({
-      [field]: 'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.',
+      [field]:
+        'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.',
     });
 }
 
-/** A list that is gone since the start keeps nobody from joining: the shipped one holds, and the log says so each time. */
+/**
+ * A list that is gone since the start keeps nobody from joining: the shipped one holds, and the log says so each time.
+ */
 function hasLeaked(file: string, password: string, log: Platform['log']): Promise<boolean> {
   return isLeakedPassword(file, password).catch((error: unknown) => {
     log.error('the list of leaked passwords cannot be read, so passwords are checked without it', { error });

@@ -4,8 +4,9 @@ import { type HashLine, hashLineIn, hashWindow } from '#platform/config/hash-lis
 import { normalizePassword } from './password.rules.ts';
 
 /**
- * Whether the password stands in a file of leaked ones: lines of `SHA1:COUNT` in order of the hashes, as the downloader of Have I Been Pwned writes them.
- * Some thirty reads of the file, which may have forty gigabytes; nobody else is asked. Rejects where the file cannot be read.
+ * Whether the password stands in a file of leaked ones: lines of `SHA1:COUNT` in order of the hashes, as the downloader
+ * of Have I Been Pwned writes them. Some thirty reads of the file, which may have forty gigabytes; nobody else is
+ * asked. Rejects where the file cannot be read.
  */
 export async function isLeakedPassword(file: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(normalizePassword(password)).digest('hex').toUpperCase();

@@ -12,11 +12,11 @@ const leaked = Array.from({ length: 3_000 }, (_, index) => `a leaked password ${
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 const lines = leaked.map((text, index) => `${hashOf(text)}:${index ** 3}`).sort();
 
-const told: string[] = [];
+const notified: string[] = [];
 let market: TestMarket;
 beforeAll(async () => {
   writeFileSync(file, lines.join('\r\n'));
-  market = await startTestMarket({ env: { LEAKED_PASSWORDS_FILE: file }, onLog: (line) => told.push(line) });
+  market = await startTestMarket({ env: { LEAKED_PASSWORDS_FILE: file }, onLog: (line) => notified.push(line) });
 }, 60_000);
 afterAll(async () => {
   await market?.close();
@@ -41,14 +41,15 @@ test('[VA-11] a list of one line, with and without its end, and one that is empt
 });
 
 test('[VA-11] who joins with a leaked password, or changes to one, is told so at its field', async () => {
-  const told = 'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.';
+  const notified =
+    'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.';
   const person = { email: 'somebody.new@example.test', username: 'somebody_new', password: leaked[7] };
   const joined = await market.request('POST', '/api/auth/sign-up/email', { body: person });
-  expect([joined.status, joined.body.errors]).toEqual([422, { password: told }]);
+  expect([joined.status, joined.body.errors]).toEqual([422, { password: notified }]);
   const member = await market.signUp();
   const change = { currentPassword: testPassword, newPassword: leaked[8] };
   const changed = await market.request('POST', '/api/auth/change-password', { as: member, body: change });
-  expect([changed.status, changed.body.errors]).toEqual([422, { newPassword: told }]);
+  expect([changed.status, changed.body.errors]).toEqual([422, { newPassword: notified }]);
 });
 
 test('[VA-11] a list that has gone since the start keeps nobody from joining', async () => {
@@ -57,5 +58,5 @@ test('[VA-11] a list that has gone since the start keeps nobody from joining', a
   const joined = await market.request('POST', '/api/auth/sign-up/email', { body: person });
   renameSync(`${file}.away`, file);
   expect(joined.status).toBeLessThan(300);
-  expect(told.some((line) => line.includes('the list of leaked passwords cannot be read'))).toBe(true);
+  expect(notified.some((line) => line.includes('the list of leaked passwords cannot be read'))).toBe(true);
 });

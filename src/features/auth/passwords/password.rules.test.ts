@@ -18,7 +18,13 @@ test('[VA-11] passwords have 12 to 128 characters, counted as people count them'
 });
 
 test('[VA-11] no composition rules: any characters will do, spaces too', () => {
-  for (const password of ['correct horse battery', 'пароль-которого-нет', '            x', 'near-mint-demo', 'abcabcabdabc'])
+  for (const password of [
+    'correct horse battery',
+    'пароль-которого-нет',
+    '            x',
+    'near-mint-demo',
+    'abcabcabdabc',
+  ])
     expect(guess(password)).toBeNull();
 });
 
@@ -39,24 +45,31 @@ test('[VA-11] the commonest passwords are refused with the reason, whatever thei
   }
 });
 
-test('[VA-11] [A-15] a password that holds the own e-mail, a name or the brand is refused, however it is spaced', () => {
-  for (const password of ['ANN.lee@example.test', 'my-ann.lee-2026!', 'xx annlee xx xx']) expect(guess(password), password).toMatch(/email address/);
-  expect(passwordGuessProblem('the_grand collector', { ...about, names: ['x', 'Grand_Collector'] }, () => false)).toMatch(/username/);
-  for (const password of ['cardcorner-is-good', 'My Card-Corner 77']) expect(guess(password), password).toMatch(/name Card Corner/);
+test('[VA-11] a password that holds the own e-mail, a name or the brand is refused, however it is spaced', () => {
+  for (const password of ['ANN.lee@example.test', 'my-ann.lee-2026!', 'xx annlee xx xx'])
+    expect(guess(password), password).toMatch(/email address/);
+  expect(
+    passwordGuessProblem('the_grand collector', { ...about, names: ['x', 'Grand_Collector'] }, () => false),
+  ).toMatch(/username/);
+  for (const password of ['cardcorner-is-good', 'My Card-Corner 77'])
+    expect(guess(password), password).toMatch(/name Card Corner/);
   // Two or three letters are part of too many words to be anybody's.
   for (const password of ['many annals of time', 'corner-of-a-card']) expect(guess(password), password).toBeNull();
 });
 
 test('[VA-11] a name of digits or signs only says nothing of a password, and a short one counts as a word of its own', () => {
-  const said = (password: string, names: string[], brand = 'Sleeved') => passwordGuessProblem(password, { ...about, names, brand }, () => false);
+  const said = (password: string, names: string[], brand = 'Sleeved') =>
+    passwordGuessProblem(password, { ...about, names, brand }, () => false);
   expect(said('4f8a2019b7c3d6e1', ['2019'])).toBeNull();
   expect(said('2019!!!!!!!!', ['2019'])).toBeNull();
   expect(said('!?!?!?!?!?!?', ['★★★'])).toBeNull();
-  for (const password of ['discarded-teapot', 'wildcards at noon']) expect(said(password, ['x'], 'Card'), password).toBeNull();
+  for (const password of ['discarded-teapot', 'wildcards at noon'])
+    expect(said(password, ['x'], 'Card'), password).toBeNull();
   for (const password of ['my card at noon', 'Card1234567!', 'c-a-r-d at noon', 'noon2026card'])
     expect(said(password, ['x'], 'Card')).toMatch(/name Card/);
   expect(said('grand annals of', ['Anna'])).toBeNull();
-  for (const password of ['anna likes tea', 'tea for Al_Bo!']) expect(said(password, ['Anna', 'albo']), password).toMatch(/username/);
+  for (const password of ['anna likes tea', 'tea for Al_Bo!'])
+    expect(said(password, ['Anna', 'albo']), password).toMatch(/username/);
   expect(said('max!!!!!!!!!', ['Max'])).toMatch(/username/);
   expect(said('xxcollectorxx', ['Collector'])).toMatch(/username/);
 });

@@ -10,11 +10,11 @@ import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { passwordChanged } from '../model/auth.events.ts';
 import { mailResetJob } from '../model/auth.jobs.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { ResetPasswordInput } from '../model/security.contract.ts';
-import { tellOwner } from '../notify-owner.server.ts';
+import { notifyOwner } from '../notify-owner.server.ts';
 import { findLink, spendAllLinks, spendLink } from '../redirect/mailed-links.server.ts';
 import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
@@ -23,38 +23,52 @@ import { refuseEasyPasswordOf } from './easy-password.server.ts';
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
   const facts = { account: email, mailed: false };
-  await platform.security.follow(entrySecurity.resetAsked, facts, ask(platform, email, client), (mailed) => ({ mailed }));
+  await platform.security.follow(authSecurity.resetAsked, facts, ask(platform, email, client), (mailed) => ({
+    mailed,
+  }));
 }
 
 /** Answers whether the mailbox may have another mail. */
 async function ask(platform: Platform, email: string, client: ClientInfo): Promise<boolean> {
   const { limits } = platform;
-  if (client.address) await limits.count(entryLimits.resetAddress, network(client.address));
-  const mailbox = await limits.take(entryLimits.resetMailbox, email);
+  if (client.address) await limits.count(authLimits.resetAddress, network(client.address));
+  const mailbox = await limits.take(authLimits.resetMailbox, email);
   // Who it is, is found out by the job: the answer here cannot tell.
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue(mailResetJob, { email, requestId: newId() }));
   return mailbox.allowed;
 }
 
 /**
- * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain. `asksFactor`: an authenticator app was
- * set up before the address was confirmed, perhaps by a stranger to it.
+ * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain.
+ * `asksFactor`: an authenticator app was set up before the address was confirmed, perhaps by a stranger to it.
  */
-export async function findResetLink({ db, clock, identity }: Platform, token: string): Promise<{ asksFactor: boolean } | null> {
+export async function findResetLink(
+  { db, clock, identity }: Platform,
+  token: string,
+): Promise<{ asksFactor: boolean } | null> {
   const link = await findLink(db, token, 'reset-password');
   if (!link || link.usedAt !== null || link.expiresAt <= clock.now()) return null;
-  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, link.userId));
+  const [user] = await db
+    .select({ isVerified: authUser.emailVerified })
+    .from(authUser)
+    .where(eq(authUser.id, link.userId));
   return { asksFactor: user?.isVerified === false && (await identity.secondFactors.isOn(db, link.userId)) };
 }
 
 /**
- * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
- * all sessions, all tokens, all other links, a change of the address that waits, and, if the address was not confirmed before, ways in by a provider or a
- * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
- * Refuses a link that is unknown, used or older than `resetLinkMs`.
+ * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier
+ * claimant may have left goes: all sessions, all tokens, all other links, a change of the address that waits, and, if
+ * the address was not confirmed before, ways in by a provider or a passkey. An authenticator app stays, or a stolen
+ * mailbox would open the account; of one that was there before the address was confirmed the person says. Refuses a
+ * link that is unknown, used or older than `resetLinkMs`.
  */
 export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
-  await platform.security.follow(entrySecurity.passwordChanged, { change: 'reset' }, reset(platform, input), (member) => ({ member }));
+  await platform.security.follow(
+    authSecurity.passwordChanged,
+    { change: 'reset' },
+    reset(platform, input),
+    (member) => ({ member }),
+  );
 }
 
 /** Answers whose it was. */
@@ -76,7 +90,7 @@ async function reset(platform: Platform, { token, newPassword, secondFactor }: R
     await forgetFailures(platform, tx.db, link.email);
     await forgetWrongPasswords(platform, tx.db, link.userId);
     tx.append(passwordChanged, { subject: link.userId, version: at.getTime(), topics: [] });
-    await tellOwner(tx, link.userId, 'password-changed', at);
+    await notifyOwner(tx, link.userId, 'password-changed', at);
   });
   return link.userId;
 }

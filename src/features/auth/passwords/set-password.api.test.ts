@@ -20,14 +20,18 @@ async function googleMember(email: string): Promise<TestMember> {
 }
 /** The browser keeps the cookie that the answer brings. */
 async function set(as: TestMember | undefined, newPassword: string) {
-  const answer = await market.request('POST', '/api/auth/set-password', { ...(as ? { as } : {}), body: { newPassword } });
+  const answer = await market.request('POST', '/api/auth/set-password', {
+    ...(as ? { as } : {}),
+    body: { newPassword },
+  });
   if (as) as.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? as.cookie;
   return answer;
 }
-const signIn = (email: string, password: string) => market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+const signIn = (email: string, password: string) =>
+  market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
 const waysOf = async (as: TestMember) => (await market.request('GET', '/api/auth/list-accounts', { as })).body.items;
 
-test('SE-8 a member of Google adds a password: it signs in beside Google, the mail tells, and other sessions end', async () => {
+test('a member of Google adds a password: it signs in beside Google, the mail tells, and other sessions end', async () => {
   const member = await googleMember('adds.one@example.test');
   const second = await googleMember('adds.one@example.test');
   expect((await signIn(member.email, testPassword)).body.code).toBe('use_google');
@@ -40,7 +44,7 @@ test('SE-8 a member of Google adds a password: it signs in beside Google, the ma
   expect([mail?.subject, mail?.links]).toEqual(['A password was added', [`${market.url}/auth/forgot-password`]]);
 });
 
-test('SE-8 the reset mail says that there is no password, and has a link as soon as there is one', async () => {
+test('the reset mail says that there is no password, and has a link as soon as there is one', async () => {
   const member = await googleMember('adds.two@example.test');
   const ask = () => market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   await ask();
@@ -56,7 +60,7 @@ test('SE-8 the reset mail says that there is no password, and has a link as soon
   expect((await googleMember('adds.two@example.test')).id).toBe(member.id);
 });
 
-test('[VA-11] SE-8 the rules and the words are those of the sign-up; a visitor and an account that has one are refused', async () => {
+test('[VA-11] the rules and the words are those of the sign-up; a visitor and an account that has one are refused', async () => {
   expect((await set(undefined, testPassword)).status).toBe(401);
   const member = await googleMember('adds.three@example.test');
   for (const wrong of ['short', 'password1234', 'adds.three@example.test', 'x'.repeat(129)]) {
@@ -83,12 +87,14 @@ test('RC-11 two passwords at the same moment: one is stored', async () => {
     const answers = await Promise.all(words.map((password) => set(member, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const winner = words[answers.findIndex(({ status }) => status === 200)];
-    const signedIn = await Promise.all(words.map(async (password) => ((await signIn(member.email, password)).status === 200 ? password : null)));
+    const signedIn = await Promise.all(
+      words.map(async (password) => ((await signIn(member.email, password)).status === 200 ? password : null)),
+    );
     expect(signedIn.filter(Boolean)).toEqual([winner]);
   }
 });
 
-test('SE-8 an old session adds no password until the same Google account has confirmed it', async () => {
+test('an old session adds no password until the same Google account has confirmed it', async () => {
   const member = await googleMember('adds.late@example.test');
   await market.advance(11 * minuteMs);
   const refused = await set(member, testPassword);

@@ -4,10 +4,10 @@ import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/use
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passwordAdded } from '../model/auth.events.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { SetPasswordInput } from '../model/security.contract.ts';
-import { tellOwner } from '../notify-owner.server.ts';
+import { notifyOwner } from '../notify-owner.server.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
@@ -17,11 +17,23 @@ import { refuseEasyPasswordOf } from './easy-password.server.ts';
  * place of the own. Refuses without step-up, where there is a password
  * already (409; that one is changed), and one that is guessed first.
  */
-export function setFirstPassword(platform: Platform, actor: Actor, input: SetPasswordInput): Promise<RenewedSession | null> {
-  return platform.security.follow(entrySecurity.passwordChanged, { change: 'set', member: actor.id }, setFirst(platform, actor, input));
+export function setFirstPassword(
+  platform: Platform,
+  actor: Actor,
+  input: SetPasswordInput,
+): Promise<RenewedSession | null> {
+  return platform.security.follow(
+    authSecurity.passwordChanged,
+    { change: 'set', member: actor.id },
+    setFirst(platform, actor, input),
+  );
 }
 
-async function setFirst(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<RenewedSession | null> {
+async function setFirst(
+  platform: Platform,
+  actor: Actor,
+  { newPassword }: SetPasswordInput,
+): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);
@@ -38,7 +50,7 @@ async function setFirst(platform: Platform, actor: Actor, { newPassword }: SetPa
     const session = await renewOwnSession(tx, platform, actor);
     await addPassword(tx.db, actor.id, hash, at);
     tx.append(passwordAdded, { subject: actor.id, version: at.getTime(), topics: [] });
-    await tellOwner(tx, actor.id, 'password-added', at);
+    await notifyOwner(tx, actor.id, 'password-added', at);
     return session;
   });
 }

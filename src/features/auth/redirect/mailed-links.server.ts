@@ -30,7 +30,10 @@ interface NewLink {
   until?: Date;
 }
 
-/** Makes the secret of a link and keeps its hash. An earlier link of the same purpose stays good until it expires: mails overtake each other. */
+/**
+ * Makes the secret of a link and keeps its hash. An earlier link of the same purpose stays good until it expires: mails
+ * overtake each other.
+ */
 export async function makeLink(db: Db, { until, ...link }: NewLink, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = until ?? new Date(at.getTime() + linkLifeMs[link.purpose]);
@@ -57,7 +60,10 @@ export async function spendLink(tx: Tx, link: LinkRow, at: Date): Promise<boolea
   return rows.length === 1;
 }
 
-/** A reset and a change of the address make every other link of the member worthless: sent by whoever had the account, or the mailbox, before. */
+/**
+ * A reset and a change of the address make every other link of the member worthless: sent by whoever had the account,
+ * or the mailbox, before.
+ */
 export async function spendAllLinks(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.db
     .update(mailedLink)

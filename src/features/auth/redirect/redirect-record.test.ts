@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isOnTheWay, ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf, wasLed } from './redirect-record.ts';
+import {
+  isOnTheWay,
+  ownPath,
+  type RedirectRecord,
+  readRecord,
+  redirectLifeMs,
+  replayOf,
+  wasLed,
+} from './redirect-record.ts';
 
 const origin = 'https://market.example';
 const now = 1_800_000_000_000;
@@ -41,9 +49,13 @@ test('[GD-06] a malformed record is ignored', () => {
   expect(read(record({ path: path(2_049) }))).toBeNull();
   expect(read(record({ action: 'x'.repeat(64) }))?.action).toHaveLength(64);
   expect(read(record({ action: 'x'.repeat(65) }))).toBeNull();
-  expect(read(record({ params: { a: 'x'.repeat(2_048), b: 'x'.repeat(2_049) } }))?.params).toEqual({ a: 'x'.repeat(2_048) });
+  expect(read(record({ params: { a: 'x'.repeat(2_048), b: 'x'.repeat(2_049) } }))?.params).toEqual({
+    a: 'x'.repeat(2_048),
+  });
   expect(read({ ...record(), more: 'x'.repeat(8_192) })).toBeNull();
-  expect(read({ ...record(), params: { listingId: 'a', nested: { x: 1 }, count: 3 } })?.params).toEqual({ listingId: 'a' });
+  expect(read({ ...record(), params: { listingId: 'a', nested: { x: 1 }, count: 3 } })?.params).toEqual({
+    listingId: 'a',
+  });
 });
 
 const foreign = [
@@ -72,13 +84,33 @@ const foreign = [
   ],
 ];
 
-test.each(foreign)('[GD-06] SE-11 %j is no path of our own', (path) => {
+test.each(foreign)('[GD-06] %j is no path of our own', (path) => {
   expect(ownPath(path, origin)).toBeNull();
   expect(read({ ...record(), path })).toBeNull();
 });
 
-test('[GD-06] SE-11 whatever is let through stays on our origin', () => {
-  const pieces = ['/', '\\', '.', '..', '%2f', '%5c', '@', ':', '?', '#', 'evil.example', ';', '%2e', '%09', '\t', ' ', '[', ']', '//'];
+test('[GD-06] whatever is let through stays on our origin', () => {
+  const pieces = [
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2f',
+    '%5c',
+    '@',
+    ':',
+    '?',
+    '#',
+    'evil.example',
+    ';',
+    '%2e',
+    '%09',
+    '\t',
+    ' ',
+    '[',
+    ']',
+    '//',
+  ];
   let checked = 0;
   for (const a of pieces)
     for (const b of pieces)
@@ -93,7 +125,9 @@ test('[GD-06] SE-11 whatever is let through stays on our origin', () => {
 });
 
 test('[RP-01] a favourite comes back to its listing with the sentence', () => {
-  expect(replayOf(record({ action: 'toggle_favorite', params: { listingId: 'abc1' }, path: '/browse' }), origin)).toEqual({
+  expect(
+    replayOf(record({ action: 'toggle_favorite', params: { listingId: 'abc1' }, path: '/browse' }), origin),
+  ).toEqual({
     to: '/listings/abc1',
     toast: 'You can now add this listing to your favorites',
   });
@@ -114,7 +148,8 @@ test('[RP-03] an offer opens its dialog', () => {
 });
 
 test('[RP-04] a message opens its dialog, or goes back to where it began', () => {
-  const to = (params: Record<string, string>) => replayOf(record({ action: 'send_message', params, path: '/profile/x' }), origin).to;
+  const to = (params: Record<string, string>) =>
+    replayOf(record({ action: 'send_message', params, path: '/profile/x' }), origin).to;
   expect(to({ listingId: 'abc1', recipientId: 'def2' })).toBe('/listings/abc1?action=send_message&recipientId=def2');
   expect(to({ recipientId: 'def2', returnPath: '/profile/def2' })).toBe('/profile/def2');
   expect(to({ recipientId: 'def2', returnPath: '//evil.example' })).toBe('/profile/x');
@@ -124,11 +159,13 @@ test('[RP-04] a message opens its dialog, or goes back to where it began', () =>
 });
 
 test('[RP-04] a record from the page of a listing need not name the listing again', () => {
-  const to = (path: string, params: Record<string, string>) => replayOf(record({ action: 'send_message', params, path }), origin).to;
+  const to = (path: string, params: Record<string, string>) =>
+    replayOf(record({ action: 'send_message', params, path }), origin).to;
   expect(to('/listings/abc1', { recipientId: 'def2' })).toBe('/listings/abc1?action=send_message&recipientId=def2');
   expect(to('/listings/abc1', { recipientId: 'def2', returnPath: '/orders' })).toBe('/orders');
   expect(to('/listings/abc1', {})).toBe('/listings/abc1');
-  for (const path of ['/listings/create', '/listings/abc1/edit', '/listings']) expect(to(path, { recipientId: 'def2' })).toBe(path);
+  for (const path of ['/listings/create', '/listings/abc1/edit', '/listings'])
+    expect(to(path, { recipientId: 'def2' })).toBe(path);
 });
 
 test('[RP-07] whose intent it is outlasts the storage, and a claim that is no text is none', () => {
@@ -143,23 +180,34 @@ test('[RP-07] the pages of coming in are on the way, and nothing else is', () =>
 
 test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it ends', () => {
   expect(replayOf(record(), origin)).toEqual({ to: '/dashboard?tab=a#b', toast: null });
-  expect(replayOf(record({ action: 'something_new', path: '/wanted' }), origin)).toEqual({ to: '/wanted', toast: null });
+  expect(replayOf(record({ action: 'something_new', path: '/wanted' }), origin)).toEqual({
+    to: '/wanted',
+    toast: null,
+  });
 });
 
 test('[RP-03] an id that is none cannot bend the path', () => {
   for (const listingId of ['abc1/../../settings', 'abc1?x=', 'x'.repeat(65), '']) {
-    expect(replayOf(record({ action: 'buy_now', params: { listingId }, path: '/listings/abc1' }), origin).to, listingId).toBe('/listings/abc1');
+    expect(
+      replayOf(record({ action: 'buy_now', params: { listingId }, path: '/listings/abc1' }), origin).to,
+      listingId,
+    ).toBe('/listings/abc1');
   }
-  expect(replayOf(record({ action: 'buy_now', params: { listingId: '../evil?x=' }, path: '/listings/abc1' }), origin).to).toBe('/listings/abc1');
+  expect(
+    replayOf(record({ action: 'buy_now', params: { listingId: '../evil?x=' }, path: '/listings/abc1' }), origin).to,
+  ).toBe('/listings/abc1');
 });
 
 test('[RP-07] signing in leads to the intent, to the address that the page named, or to the dashboard; whoever is elsewhere went there themselves', () => {
   const intent = { to: '/listings/a1?action=make_offer', toast: null };
   const page = '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1%23b';
-  for (const here of [intent.to, '/settings/security?a=1#b', '/dashboard']) expect(wasLed(page, here, intent, origin), here).toBe(true);
-  for (const here of ['/about', '/settings/security', '/listings/a1', '/']) expect(wasLed(page, here, intent, origin), here).toBe(false);
+  for (const here of [intent.to, '/settings/security?a=1#b', '/dashboard'])
+    expect(wasLed(page, here, intent, origin), here).toBe(true);
+  for (const here of ['/about', '/settings/security', '/listings/a1', '/'])
+    expect(wasLed(page, here, intent, origin), here).toBe(false);
   expect(wasLed('/auth/second-step', '/dashboard', null, origin)).toBe(true);
   expect(wasLed('/auth/sign-in?next=https%3A%2F%2Fevil.example%2Fx', '/x', null, origin)).toBe(false);
   // Never on the sign-in page: another tab was.
-  for (const here of [intent.to, '/dashboard', '/about']) expect(wasLed('/faq?next=%2Fabout', here, intent, origin), here).toBe(false);
+  for (const here of [intent.to, '/dashboard', '/about'])
+    expect(wasLed('/faq?next=%2Fabout', here, intent, origin), here).toBe(false);
 });

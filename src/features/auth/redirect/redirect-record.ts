@@ -1,13 +1,20 @@
 import { minuteMs } from '#kernel/time.ts';
 
 /**
- * What a person was about to do when the market asked to sign in. Lives in the browser's local storage; pure, and read with mistrust: anything that
- * can write there could otherwise send people elsewhere.
+ * What a person was about to do when the market asked to sign in. Lives in the browser's local storage; pure, and read
+ * with mistrust: anything that can write there could otherwise send people elsewhere.
  */
 export const redirectKey = 'auth_redirect';
 export const redirectLifeMs = 30 * minuteMs;
 
-export type IntentAction = 'toggle_favorite' | 'buy_now' | 'make_offer' | 'price_alert' | 'send_message' | 'route_guard_redirect' | (string & {});
+export type IntentAction =
+  | 'toggle_favorite'
+  | 'buy_now'
+  | 'make_offer'
+  | 'price_alert'
+  | 'send_message'
+  | 'route_guard_redirect'
+  | (string & {});
 
 export interface RedirectRecord {
   /** The page where it began: path, query and hash. */
@@ -32,11 +39,17 @@ const alertToast = 'You can now set the price alert';
 const buyToast = 'You can now complete your purchase';
 
 /**
- * The text as a path of this very origin, or null. The resolved address is looked at again: a path may only become a foreign one (`//host`) by
- * being resolved.
+ * The text as a path of this very origin, or null. The resolved address is looked at again: a path may only become a
+ * foreign one (`//host`) by being resolved.
  */
 export function ownPath(text: unknown, origin: string): string | null {
-  if (typeof text !== 'string' || text.length > 2_048 || !text.startsWith('/') || /[\p{Cc}\\]/u.test(text) || !URL.canParse(text, origin))
+  if (
+    typeof text !== 'string' ||
+    text.length > 2_048 ||
+    !text.startsWith('/') ||
+    /[\p{Cc}\\]/u.test(text) ||
+    !URL.canParse(text, origin)
+  )
     return null;
   const url = new URL(text, origin);
   if (url.origin !== new URL(origin).origin) return null;
@@ -50,8 +63,9 @@ export function isOnTheWay(path: string): boolean {
 }
 
 /**
- * Whether whoever waited at `from` for being let in is at `here` because that led there: to the intent, to what the page's address says, or to the
- * dashboard. Else they have gone there by themselves, while another tab signed them in or a form was on its way.
+ * Whether whoever waited at `from` for being let in is at `here` because that led there: to the intent, to what the
+ * page's address says, or to the dashboard. Else they have gone there by themselves, while another tab signed them in
+ * or a form was on its way.
  */
 export function wasLed(from: string, here: string, intent: Replay | null, origin: string): boolean {
   if (!isOnTheWay(from)) return false;
@@ -71,10 +85,18 @@ export function readRecord(text: string | null, now: number, origin: string): Re
   if (typeof value !== 'object' || value === null) return null;
   const { path: given, action, params = {}, at, uid } = value as Record<string, unknown>;
   const path = ownPath(given, origin);
-  if (path === null || typeof action !== 'string' || action.length > 64 || typeof at !== 'number' || !(at <= now && now - at <= redirectLifeMs))
+  if (
+    path === null ||
+    typeof action !== 'string' ||
+    action.length > 64 ||
+    typeof at !== 'number' ||
+    !(at <= now && now - at <= redirectLifeMs)
+  )
     return null;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
-  const entries = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_048);
+  const entries = Object.entries(params).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_048,
+  );
   return { path, action, params: Object.fromEntries(entries), at, ...(typeof uid === 'string' ? { uid } : {}) };
 }
 
@@ -98,7 +120,8 @@ export function replayOf(record: RedirectRecord, origin: string): Replay {
     case 'send_message': {
       const back = ownPath(record.params.returnPath, origin);
       const isAboutListing = listingId !== null || (back === null && listingPage.test(record.path));
-      if (isAboutListing && recipientId !== null) return { to: withQuery(listing, { action: 'send_message', recipientId }, origin), toast: null };
+      if (isAboutListing && recipientId !== null)
+        return { to: withQuery(listing, { action: 'send_message', recipientId }, origin), toast: null };
       return { to: back ?? record.path, toast: null };
     }
     default:

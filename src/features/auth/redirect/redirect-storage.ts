@@ -1,10 +1,23 @@
-import { type IntentAction, type RedirectRecord, type Replay, readRecord, redirectKey, replayOf } from './redirect-record.ts';
+import {
+  type IntentAction,
+  type RedirectRecord,
+  type Replay,
+  readRecord,
+  redirectKey,
+  replayOf,
+} from './redirect-record.ts';
 
-/** The browser's side of the redirect record. A browser without storage simply has no record: `next` in the address still serves. */
+/**
+ * The browser's side of the redirect record. A browser without storage simply has no record: `next` in the address
+ * still serves.
+ */
 
 let isLeaving = false;
 
-/** Another tab signs out, and this one is about to follow it: on the way a guarded page may lead to sign-in, which is nobody's intent. */
+/**
+ * Another tab signs out, and this one is about to follow it: on the way a guarded page may lead to sign-in, which is
+ * nobody's intent.
+ */
 export function forgetIntents(): void {
   isLeaving = true;
 }
@@ -28,7 +41,8 @@ export function replayNow(record: RedirectRecord): Replay {
 /** This member has signed in and is not there yet. Should somebody else be it who arrives, the intent is not theirs. */
 export function claimIntent(uid: string): void {
   const record = findIntent();
-  if (record && record.uid === undefined) withStorage((storage) => storage.setItem(redirectKey, JSON.stringify({ ...record, uid })));
+  if (record && record.uid === undefined)
+    withStorage((storage) => storage.setItem(redirectKey, JSON.stringify({ ...record, uid })));
 }
 
 /** Takes the record out of the storage, good or not: an intent is replayed once, and for nobody but its own member. */

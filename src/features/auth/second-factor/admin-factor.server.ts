@@ -6,38 +6,47 @@ import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { hasShownTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 
 /**
- * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session, within
- * twelve hours: a password alone also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Others
- * have been refused before.
+ * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it
+ * in this session, within twelve hours: a password alone also opens a session where there are passkeys only. The
+ * sandbox has made-up members and no harm to do, so its operator gets along without. Others have been refused before.
  */
-export function requireOperatorFactor(platform: Platform) {
+export function requireAdminFactor(platform: Platform) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const actor = c.get('actor');
-    if (actor) await checkOperatorFactor(platform, actor);
+    if (actor) await checkAdminFactor(platform, actor);
     await next();
   });
 }
 
-export const operatorFactorCodes = { needed: 'operator_factor_needed', notShown: 'operator_factor_not_shown' } as const;
+export const adminFactorCodes = { needed: 'operator_factor_needed', notShown: 'operator_factor_not_shown' } as const;
 
 /** The same rule for whoever is no call: a page, a live query. Refuses (403) with one of the two codes. */
-export async function checkOperatorFactor(platform: Platform, actor: Actor): Promise<void> {
+export async function checkAdminFactor(platform: Platform, actor: Actor): Promise<void> {
   if (!isWatched(platform, actor)) return;
   const refusal = !(await hasFactor(platform, actor))
-    ? notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', operatorFactorCodes.needed)
+    ? notAllowed(
+        'An operator needs an authenticator app or a passkey. Set one up under Settings, Security.',
+        adminFactorCodes.needed,
+      )
     : !(await hasShown(platform, actor))
-      ? notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', operatorFactorCodes.notShown)
+      ? notAllowed(
+          'Show your authenticator app or a passkey first: confirm under Settings, Security.',
+          adminFactorCodes.notShown,
+        )
       : null;
   if (!refusal) return;
-  platform.security.note(entrySecurity.operatorFactor, { outcome: 'refused', code: refusal.code, member: actor.id });
+  platform.security.note(authSecurity.operatorFactor, { outcome: 'refused', code: refusal.code, member: actor.id });
   throw refusal;
 }
 
-/** Whether an operator in production has a factor and this session has not shown it lately: then it may not put another in its place either. */
-export async function hidesOperatorFactor(platform: Platform, actor: Actor): Promise<boolean> {
+/**
+ * Whether an operator in production has a factor and this session has not shown it lately: then it may not put another
+ * in its place either.
+ */
+export async function hidesAdminFactor(platform: Platform, actor: Actor): Promise<boolean> {
   return isWatched(platform, actor) && (await hasFactor(platform, actor)) && !(await hasShown(platform, actor));
 }
 
@@ -47,7 +56,10 @@ async function hasFactor({ db, identity }: Platform, actor: Actor): Promise<bool
   return (await identity.secondFactors.isOn(db, actor.id)) || (await countPasskeys(db, actor.id)) > 0;
 }
 
-/** A working day: who was away for a night shows it again, and so does whoever sits down at a machine that was left open. */
+/**
+ * A working day: who was away for a night shows it again, and so does whoever sits down at a machine that was left
+ * open.
+ */
 const shownForMs = 12 * hourMs;
 
 async function hasShown({ db, clock }: Platform, { sessionId }: Actor): Promise<boolean> {

@@ -17,7 +17,9 @@ async function appOf(name: string, off = 0) {
   const who = await market.signUp(name);
   const { uri } = await setUpAuthenticator(market, who);
   const begin = async () => {
-    const begun = await market.request('POST', '/api/auth/sign-in/email', { body: { email: who.email, password: who.password } });
+    const begun = await market.request('POST', '/api/auth/sign-in/email', {
+      body: { email: who.email, password: who.password },
+    });
     return begun.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -25,13 +27,16 @@ async function appOf(name: string, off = 0) {
   };
   const bring = async (code: string, cookie?: string) => {
     const headers = { cookie: cookie ?? (await begin()), origin: market.url };
-    const { status, body } = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code }, headers });
+    const { status, body } = await market.request('POST', '/api/auth/two-factor/verify-totp', {
+      body: { code },
+      headers,
+    });
     return status === 200 ? 'in' : body.code;
   };
   return { who, uri, begin, bring, shown: () => codeOf(uri, off) };
 }
 
-test('[8-A16] ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words, and the next one lets in', async () => {
+test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words, and the next one lets in', async () => {
   const { begin, bring, shown, uri } = await appOf('Life_1');
   const code = shown();
   phoneTime.pass(1);
@@ -56,7 +61,7 @@ test('[8-A16] ASVS 6.5.5 a code lives thirty seconds: after that it is refused i
 test.each([
   ['behind', -1, 'code_run_out', 'code_early'],
   ['ahead', 1, 'code_early', 'code_run_out'],
-] as const)('[8-A16] ASVS 6.5.5 an app whose clock is %s is asked for two codes once, and for one from then on', async (word, off, first, fromThenOn) => {
+] as const)('ASVS 6.5.5 an app whose clock is %s is asked for two codes once, and for one from then on', async (word, off, first, fromThenOn) => {
   const { bring, shown, uri } = await appOf(`Off_${word}`, off);
   expect(await bring(shown())).toBe(first);
   phoneTime.pass(1);
@@ -76,7 +81,7 @@ test.each([
   expect(await bring(codeOf(uri))).toBe('in');
 });
 
-test('[8-A16] ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothing of a clock', async () => {
+test('ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothing of a clock', async () => {
   const { bring, uri } = await appOf('Apart_1');
   expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
   phoneTime.pass(11);
@@ -89,7 +94,7 @@ test('[8-A16] ASVS 6.5.5 what was refused minutes ago, or on the other side, sho
   expect(await bring(codeOf(uri, -1))).toBe('in');
 });
 
-test('[8-A16] ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the same moment let nobody in', async () => {
+test('ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the same moment let nobody in', async () => {
   const { bring, begin, shown, uri } = await appOf('Tries_1');
   const sign = await begin();
   for (let n = 1; n < 5; n++) expect(await bring(codeOf(uri, -1), sign)).toBe('code_run_out');
@@ -102,11 +107,14 @@ test('[8-A16] ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at
   expect(answers).toEqual(Array(9).fill('code_run_out'));
 });
 
-test('[8-A16] ASVS 6.5.5 confirming who one is takes a code of thirty seconds too, and setting an app up any that shows that it holds the key', async () => {
+test('ASVS 6.5.5 confirming who one is takes a code of thirty seconds too, and setting an app up any that shows that it holds the key', async () => {
   const member = await market.signUp('Setup_1');
   const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
   const uri: string = begun.body.totpURI;
-  const done = await market.request('POST', '/api/auth/two-factor/verify-totp', { as: member, body: { code: codeOf(uri, -1) } });
+  const done = await market.request('POST', '/api/auth/two-factor/verify-totp', {
+    as: member,
+    body: { code: codeOf(uri, -1) },
+  });
   expect(done.status).toBe(200);
   member.cookie = done.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await market.advance(11 * 60_000);

@@ -8,8 +8,8 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { noteGoogleProof } from '../google/fresh-google.server.ts';
 import { secondStepFailed } from '../model/auth.events.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
 import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
@@ -20,9 +20,9 @@ export function secondStepPath(next: string): string {
 }
 
 /**
- * Finishes the sign-in that the browser's cookie names, with a code of the app or a recovery code. Refuses a sign-in that is over (ten minutes, five wrong
- * codes, another password, sessions ended), a wrong code, one that was used, too many of them, and a suspended member. One code lets one browser in;
- * a session that it had `before` ends.
+ * Finishes the sign-in that the browser's cookie names, with a code of the app or a recovery code. Refuses a sign-in
+ * that is over (ten minutes, five wrong codes, another password, sessions ended), a wrong code, one that was used, too
+ * many of them, and a suspended member. One code lets one browser in; a session that it had `before` ends.
  */
 export function finishSecondStep(
   platform: Platform,
@@ -30,38 +30,59 @@ export function finishSecondStep(
   client: ClientInfo,
   before: Actor | null,
 ): Promise<Entered> {
-  return platform.security.follow(entrySecurity.signedIn, { way: 'second-step' }, finish(platform, input, client, before), howEntered);
+  return platform.security.follow(
+    authSecurity.signedIn,
+    { way: 'second-step' },
+    finish(platform, input, client, before),
+    howEntered,
+  );
 }
 
-async function finish(platform: Platform, input: { kind: CodeKind; code: string }, client: ClientInfo, before: Actor | null): Promise<Entered> {
+async function finish(
+  platform: Platform,
+  input: { kind: CodeKind; code: string },
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<Entered> {
   const { identity, db, clock } = platform;
   const pending = await identity.secondSteps.find(db, client.cookies, clock.now());
   if (!pending) throw over('second_step_over');
   const forgive = await countCode(platform, pending.userId, client);
 
-  const outcome = await write(platform, async (tx): Promise<Exclude<CodeAnswer, 'right'> | 'over' | 'failed' | 'suspended' | { taken: string }> => {
-    const step = await identity.secondSteps.lock(tx.db, pending.id, clock.now());
-    if (!step) return 'over';
-    const [user] = await tx.db.select({ suspendedAt: authUser.suspendedAt }).from(authUser).where(eq(authUser.id, step.userId));
-    if (!user || user.suspendedAt !== null) {
+  const outcome = await write(
+    platform,
+    async (tx): Promise<Exclude<CodeAnswer, 'right'> | 'over' | 'failed' | 'suspended' | { taken: string }> => {
+      const step = await identity.secondSteps.lock(tx.db, pending.id, clock.now());
+      if (!step) return 'over';
+      const [user] = await tx.db
+        .select({ suspendedAt: authUser.suspendedAt })
+        .from(authUser)
+        .where(eq(authUser.id, step.userId));
+      if (!user || user.suspendedAt !== null) {
+        await identity.secondSteps.end(tx.db, step.id);
+        return 'suspended';
+      }
+      const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
+      // Nobody else can bring it now, with whatever code. It is spent at the door, so that what ends it until then ends
+      // the sign-in.
+      if (answer === 'right') return { taken: await identity.secondSteps.take(tx.db, step.id) };
+      if ((await identity.secondSteps.fail(tx.db, step.id)) < codesPerStep) return answer;
       await identity.secondSteps.end(tx.db, step.id);
-      return 'suspended';
-    }
-    const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
-    // Nobody else can bring it now, with whatever code. It is spent at the door, so that what ends it until then ends the sign-in.
-    if (answer === 'right') return { taken: await identity.secondSteps.take(tx.db, step.id) };
-    if ((await identity.secondSteps.fail(tx.db, step.id)) < codesPerStep) return answer;
-    await identity.secondSteps.end(tx.db, step.id);
-    await warnMember(tx, platform, step.userId);
-    return 'failed';
-  });
+      await warnMember(tx, platform, step.userId);
+      return 'failed';
+    },
+  );
   if (outcome === 'over') throw over('second_step_over');
   if (outcome === 'failed') throw over('second_step_failed');
   if (outcome === 'suspended') throw notAllowed(messages.suspended, 'suspended');
   if (typeof outcome === 'string') throw codeRefusal(outcome, input.kind, 401);
 
   await forgive();
-  const entered = await enter(platform, pending.userId, client, before, { by: 'second-step', stepId: outcome.taken, accountId: pending.accountId });
+  const entered = await enter(platform, pending.userId, client, before, {
+    by: 'second-step',
+    stepId: outcome.taken,
+    accountId: pending.accountId,
+  });
   if (pending.accountId !== null) await noteGoogleProof(platform, entered.session.sessionId, pending.accountId);
   const cookies = [...entered.session.cookies, ...identity.secondSteps.clearedCookies()];
   return { ...entered, session: { ...entered.session, cookies } };
@@ -69,7 +90,7 @@ async function finish(platform: Platform, input: { kind: CodeKind; code: string 
 
 /** Whoever fails here has shown the first factor: its owner should hear of it, once an hour at most. */
 async function warnMember(tx: Tx, { limits, clock }: Platform, userId: string): Promise<void> {
-  const { allowed } = await limits.take(entryLimits.codeWarning, userId, tx.db);
+  const { allowed } = await limits.take(authLimits.codeWarning, userId, tx.db);
   if (allowed) tx.append(secondStepFailed, { subject: userId, version: clock.now().getTime(), topics: [] });
 }
 

@@ -5,7 +5,7 @@ import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recoveryCodesRenewed } from '../model/auth.events.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { StepUpInput } from '../model/security.contract.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
@@ -16,10 +16,22 @@ export interface RenewedCodes {
   session: RenewedSession | null;
 }
 
-/** Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of who it is, and without an app. */
-export function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedCodes> {
+/**
+ * Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of
+ * who it is, and without an app.
+ */
+export function renewRecoveryCodes(
+  platform: Platform,
+  actor: Actor,
+  proof: StepUpInput,
+  client: ClientInfo,
+): Promise<RenewedCodes> {
   const work = renew(platform, actor, proof, client);
-  return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'codes-renewed', member: actor.id }, work);
+  return platform.security.follow(
+    authSecurity.secondFactorChanged,
+    { change: 'codes-renewed', member: actor.id },
+    work,
+  );
 }
 
 async function renew(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedCodes> {
@@ -31,7 +43,8 @@ async function renew(platform: Platform, by: Actor, proof: StepUpInput, client: 
     const at = clock.now();
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.
-    if (!(await identity.secondFactors.isOn(tx.db, actor.id))) throw conflict('second_factor_off', messages.secondFactorOff);
+    if (!(await identity.secondFactors.isOn(tx.db, actor.id)))
+      throw conflict('second_factor_off', messages.secondFactorOff);
     tx.append(recoveryCodesRenewed, { subject: actor.id, version: at.getTime(), topics: [] });
     return { recoveryCodes: codes, session };
   });

@@ -6,7 +6,7 @@ import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { factorsReset } from '../model/auth.events.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
 export interface ResetInput {
@@ -18,8 +18,9 @@ export interface ResetInput {
 }
 
 /**
- * Takes authenticator app, recovery codes and passkeys from a member who has lost them all. Every session ends, the member gets a mail, and the audit log
- * keeps who did it. Password and Google stay. Refuses a member who has none of them (409).
+ * Takes authenticator app, recovery codes and passkeys from a member who has lost them all. Every session ends, the
+ * member gets a mail, and the audit log keeps who did it. Password and Google stay. Refuses a member who has none of
+ * them (409).
  */
 export async function resetFactors(platform: Platform, { userId, by, reason }: ResetInput): Promise<void> {
   const { identity, clock } = platform;
@@ -27,16 +28,25 @@ export async function resetFactors(platform: Platform, { userId, by, reason }: R
     const at = clock.now();
     await lockUser(tx.db, userId);
     const hadApp = await identity.secondFactors.remove(tx.db, userId);
-    const passkeys = await tx.db.delete(authPasskey).where(eq(authPasskey.userId, userId)).returning({ id: authPasskey.id });
-    if (!hadApp && passkeys.length === 0) throw conflict('no_factor', 'This member has no authenticator app and no passkey.');
+    const passkeys = await tx.db
+      .delete(authPasskey)
+      .where(eq(authPasskey.userId, userId))
+      .returning({ id: authPasskey.id });
+    if (!hadApp && passkeys.length === 0)
+      throw conflict('no_factor', 'This member has no authenticator app and no passkey.');
     await forgetWrongCodes(platform, tx.db, userId);
     await identity.endSessions(tx, { userId });
     await recordAct(
       tx,
-      { by, act: 'factors.reset', subject: userId, data: { app: hadApp, passkeys: passkeys.length, ...(reason === undefined ? {} : { reason }) } },
+      {
+        by,
+        act: 'factors.reset',
+        subject: userId,
+        data: { app: hadApp, passkeys: passkeys.length, ...(reason === undefined ? {} : { reason }) },
+      },
       at,
     );
-    tx.note(entrySecurity.secondFactorChanged, { outcome: 'done', change: 'reset', member: userId });
+    tx.note(authSecurity.secondFactorChanged, { outcome: 'done', change: 'reset', member: userId });
     tx.append(factorsReset, { subject: userId, version: at.getTime(), topics: [] });
   });
 }

@@ -4,8 +4,8 @@ import type { CodeAnswer } from '#platform/identity/second-factor/second-factor.
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recoveryCodeUsed } from '../model/auth.events.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 
 /** Wrong codes that end one sign-in. */
@@ -14,46 +14,69 @@ export const codesPerStep = 5;
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Counts one code before it is looked at, and refuses (429) what is too many: over all sign-ins and all calls of a member. A browser that has signed in
- * to this account before has a count of its own, so that whoever has found out the password cannot shut its owner out, until a
- * hundred failures in a row: then somebody else sits at it. Answers what forgets the failures.
+ * Counts one code before it is looked at, and refuses (429) what is too many: over all sign-ins and all calls of a
+ * member. A browser that has signed in to this account before has a count of its own, so that whoever has found out the
+ * password cannot shut its owner out, until a hundred failures in a row: then somebody else sits at it. Answers what
+ * forgets the failures.
  */
-export async function countCode({ identity, limits }: Platform, userId: string, client: ClientInfo): Promise<() => Promise<void>> {
+export async function countCode(
+  { identity, limits }: Platform,
+  userId: string,
+  client: ClientInfo,
+): Promise<() => Promise<void>> {
   const device = identity.knownDevice(userId, client);
   if (device !== null) {
     const subject = `${userId} ${device}`;
-    await limits.count(entryLimits.codeDevice, subject);
-    if ((await limits.take(entryLimits.codeDeviceRow, subject)).allowed) {
+    await limits.count(authLimits.codeDevice, subject);
+    if ((await limits.take(authLimits.codeDeviceRow, subject)).allowed) {
       return async () => {
-        await limits.forget(entryLimits.codeDevice, subject);
-        await limits.forget(entryLimits.codeDeviceRow, subject);
+        await limits.forget(authLimits.codeDevice, subject);
+        await limits.forget(authLimits.codeDeviceRow, subject);
       };
     }
   }
-  await limits.count(entryLimits.codeMember, userId);
-  await limits.count(entryLimits.codeRow, userId);
+  await limits.count(authLimits.codeMember, userId);
+  await limits.count(authLimits.codeRow, userId);
   return async () => {
-    await limits.forget(entryLimits.codeMember, userId);
-    await limits.forget(entryLimits.codeRow, userId);
+    await limits.forget(authLimits.codeMember, userId);
+    await limits.forget(authLimits.codeRow, userId);
   };
 }
 
 /** What strangers did must not outlast the factor that they tried. */
-export async function forgetWrongCodes({ limits }: Pick<Platform, 'limits'>, db: Platform['db'], userId: string): Promise<void> {
-  await limits.forget(entryLimits.codeMember, userId, db);
-  await limits.forget(entryLimits.codeRow, userId, db);
+export async function forgetWrongCodes(
+  { limits }: Pick<Platform, 'limits'>,
+  db: Platform['db'],
+  userId: string,
+): Promise<void> {
+  await limits.forget(authLimits.codeMember, userId, db);
+  await limits.forget(authLimits.codeRow, userId, db);
 }
 
-/** Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left. */
-export async function spendCode(tx: Tx, platform: Platform, userId: string, kind: CodeKind, code: string): Promise<CodeAnswer> {
+/**
+ * Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left.
+ */
+export async function spendCode(
+  tx: Tx,
+  platform: Platform,
+  userId: string,
+  kind: CodeKind,
+  code: string,
+): Promise<CodeAnswer> {
   const answer = await spend(tx, platform, userId, kind, code);
   const facts = { factor: kind, member: userId };
-  if (answer === 'right') tx.note(entrySecurity.codeShown, { outcome: 'done', ...facts });
-  else tx.note(entrySecurity.codeShown, { outcome: 'refused', code: refusalCodes[answer], ...facts });
+  if (answer === 'right') tx.note(authSecurity.codeShown, { outcome: 'done', ...facts });
+  else tx.note(authSecurity.codeShown, { outcome: 'refused', code: refusalCodes[answer], ...facts });
   return answer;
 }
 
-async function spend(tx: Tx, { identity, clock }: Platform, userId: string, kind: CodeKind, code: string): Promise<CodeAnswer> {
+async function spend(
+  tx: Tx,
+  { identity, clock }: Platform,
+  userId: string,
+  kind: CodeKind,
+  code: string,
+): Promise<CodeAnswer> {
   if (kind === 'app') return identity.secondFactors.spendCode(tx.db, userId, code);
   const at = clock.now();
   const left = await identity.secondFactors.spendRecoveryCode(tx.db, userId, code, at);
@@ -63,11 +86,17 @@ async function spend(tx: Tx, { identity, clock }: Platform, userId: string, kind
 }
 
 type Refused = Exclude<CodeAnswer, 'right'>;
-const refusalCodes = { used: 'code_used', late: 'code_run_out', early: 'code_early', wrong: 'wrong_code' } as const satisfies Record<Refused, string>;
+const refusalCodes = {
+  used: 'code_used',
+  late: 'code_run_out',
+  early: 'code_early',
+  wrong: 'wrong_code',
+} as const satisfies Record<Refused, string>;
 const sentences = { used: messages.usedCode, late: messages.lateCode, early: messages.earlyCode } as const;
 
 /** Why a code was not accepted, at the field where it was typed. */
 export function codeRefusal(answer: Refused, kind: CodeKind, status: 401 | 422): Refusal {
-  const message = answer === 'wrong' ? (kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode) : sentences[answer];
+  const message =
+    answer === 'wrong' ? (kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode) : sentences[answer];
   return new Refusal(status, refusalCodes[answer], message, { errors: { code: message } });
 }

@@ -2,7 +2,14 @@ import { aboutAccount, mailMember } from '#features/notifications/index.server.t
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
-import { factorsReset, recoveryCodesRenewed, recoveryCodeUsed, secondFactorOff, secondFactorOn, secondStepFailed } from '../model/auth.events.ts';
+import {
+  factorsReset,
+  recoveryCodesRenewed,
+  recoveryCodeUsed,
+  secondFactorOff,
+  secondFactorOn,
+  secondStepFailed,
+} from '../model/auth.events.ts';
 import {
   mailFactorsResetJob,
   mailRecoveryCodesRenewedJob,
@@ -23,12 +30,19 @@ interface Words {
 const look = { label: 'It was not me: look at my account', path: '/settings/security' };
 const always = 'You get this whenever the second step of your account changes or is used by a recovery code.';
 
-type About = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used' | 'second-step-failed' | 'factors-reset';
+type About =
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'second-step-failed'
+  | 'factors-reset';
 
 const words: Record<About, Words> = {
   'second-factor-on': {
     subject: 'An authenticator app was set up',
-    says: () => 'From now on signing in to your account asks for a code of your authenticator app. Your other devices were signed out.',
+    says: () =>
+      'From now on signing in to your account asks for a code of your authenticator app. Your other devices were signed out.',
     button: look,
     footer: always,
   },
@@ -84,7 +98,9 @@ export const secondFactorMailJobs = [
   mails(mailSecondFactorOnJob, 'second-factor-on'),
   mails(mailSecondFactorOffJob, 'second-factor-off'),
   mails(mailRecoveryCodesRenewedJob, 'recovery-codes-renewed'),
-  runs(mailRecoveryCodeUsedJob, (platform, { subject, version, data }) => mailAbout(platform, 'recovery-code-used', subject, version, data.left)),
+  runs(mailRecoveryCodeUsedJob, (platform, { subject, version, data }) =>
+    mailAbout(platform, 'recovery-code-used', subject, version, data.left),
+  ),
   mails(mailSecondStepFailedJob, 'second-step-failed'),
   mails(mailFactorsResetJob, 'factors-reset'),
 ];
@@ -99,6 +115,10 @@ function mailAbout(platform: Platform, about: About, userId: string, version: nu
     userId,
     kind: aboutAccount(footer),
     messageId: `${about}-${userId}-${version}`,
-    letter: { subject, paragraphs: [says(left)], button: { label: button.label, url: platform.config.appUrl + button.path } },
+    letter: {
+      subject,
+      paragraphs: [says(left)],
+      button: { label: button.label, url: platform.config.appUrl + button.path },
+    },
   });
 }

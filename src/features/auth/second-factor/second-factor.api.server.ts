@@ -30,7 +30,8 @@ const enableRoute = createRoute({
   method: 'post',
   path: `${base}/enable`,
   tags,
-  summary: 'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
+  summary:
+    'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
   request: proof,
   responses: {
     200: json(
@@ -59,8 +60,14 @@ const verifyRoute = (path: string, summary: string) =>
     request: code,
     responses: { 200: json(codeAcceptedSchema, 'The code was right.'), ...refusals(400, 401, 403, 409, 422, 429) },
   });
-const totpRoute = verifyRoute('verify-totp', 'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.');
-const recoveryRoute = verifyRoute('verify-backup-code', 'Finish a sign-in that waits for the second factor with a recovery code.');
+const totpRoute = verifyRoute(
+  'verify-totp',
+  'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.',
+);
+const recoveryRoute = verifyRoute(
+  'verify-backup-code',
+  'Finish a sign-in that waits for the second factor with a recovery code.',
+);
 
 const renewRoute = createRoute({
   method: 'post',
@@ -69,7 +76,10 @@ const renewRoute = createRoute({
   summary: 'Ten new recovery codes in place of all former ones, shown this once.',
   request: proof,
   responses: {
-    200: json(z.object({ status: z.literal(true), backupCodes, ...renewedShape }).meta({ id: 'RecoveryCodes' }), 'The codes.'),
+    200: json(
+      z.object({ status: z.literal(true), backupCodes, ...renewedShape }).meta({ id: 'RecoveryCodes' }),
+      'The codes.',
+    ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
@@ -104,14 +114,22 @@ const stepUpRoute = createRoute({
 export function addSecondFactorApi(api: Api, platform: Platform): void {
   const { db } = platform;
   const ok = { status: true as const };
-  const signedIn = async (userId: string) => ({ user: ownProfileSchema.parse(await getOwnProfile(db, userId)), redirect: false as const });
+  const signedIn = async (userId: string) => ({
+    user: ownProfileSchema.parse(await getOwnProfile(db, userId)),
+    redirect: false as const,
+  });
   const finish = async (c: ApiContext, kind: CodeKind, code: string) => {
     const { userId, session } = await finishSecondStep(platform, { kind, code }, clientOf(c, platform), c.get('actor'));
     return c.json(await signedIn(userId), 200, { 'set-cookie': session.cookies });
   };
 
   api.openapi(enableRoute, async (c) => {
-    const { totpUri, recoveryCodes, session } = await startSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    const { totpUri, recoveryCodes, session } = await startSecondFactor(
+      platform,
+      requireActor(c),
+      c.req.valid('json'),
+      clientOf(c, platform),
+    );
     return c.json(
       { method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes, bearer: renewedToken(session) },
       200,
@@ -135,7 +153,12 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   api.openapi(recoveryRoute, async (c) => finish(c, 'recovery', c.req.valid('json').code));
 
   api.openapi(renewRoute, async (c) => {
-    const { recoveryCodes, session } = await renewRecoveryCodes(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    const { recoveryCodes, session } = await renewRecoveryCodes(
+      platform,
+      requireActor(c),
+      c.req.valid('json'),
+      clientOf(c, platform),
+    );
     return c.json({ ...ok, backupCodes: recoveryCodes, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
@@ -144,7 +167,9 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
     return c.json({ ...ok, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
-  api.openapi(statusRoute, async (c) => c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200));
+  api.openapi(statusRoute, async (c) =>
+    c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200),
+  );
 
   api.openapi(stepUpRoute, async (c) => {
     const session = await confirmIdentity(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));

@@ -17,8 +17,10 @@ const base = '/api/auth/two-factor';
 const call = (path: string, as: TestMember | undefined, body: unknown = {}) =>
   market.request('POST', `${base}/${path}`, { ...(as ? { as } : {}), body });
 const statusOf = async (as: TestMember) => (await market.request('GET', `${base}/status`, { as })).body;
-const signIn = ({ email, password }: TestMember) => market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
-const cookiesOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+const signIn = ({ email, password }: TestMember) =>
+  market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+const cookiesOf = (answer: { headers: Headers }) =>
+  answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
 const mailsTo = async (member: TestMember) => {
   await market.runJobs();
   const { body } = await market.request('GET', '/sandbox/mail.json');
@@ -26,13 +28,17 @@ const mailsTo = async (member: TestMember) => {
   return mails.filter((mail) => String(mail.to).includes(member.email));
 };
 
-test('SE-8 an authenticator app counts from its first right code on', async () => {
+test('an authenticator app counts from its first right code on', async () => {
   const member = await market.signUp('Tf_begin');
   expect(await statusOf(member)).toEqual({ enabled: false, waiting: false, enabledAt: null, backupCodesLeft: 0 });
   const begun = await call('enable', member);
   expect(begun.status).toBe(200);
   const uri = new URL(begun.body.totpURI);
-  expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual(['otpauth:', 'totp', market.platform.config.brandName]);
+  expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual([
+    'otpauth:',
+    'totp',
+    market.platform.config.brandName,
+  ]);
   expect(decodeURIComponent(uri.pathname)).toContain(member.email);
   expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
   expect(new Set(begun.body.backupCodes).size).toBe(10);
@@ -78,7 +84,7 @@ test('[ER-01] where an authenticator app is set up, sign-in asks for the second 
   expect(second.headers.getSetCookie().some((line) => line.startsWith('sleeved_second_step=; Max-Age=0'))).toBe(true);
 });
 
-test('SE-8 turning the app on and off ends all other sessions and sends a mail', async () => {
+test('turning the app on and off ends all other sessions and sends a mail', async () => {
   const member = await market.signUp('Tf_sessions');
   const other = { ...member, cookie: cookiesOf(await signIn(member)).join('; ') };
   const isIn = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).status === 200;
@@ -95,10 +101,12 @@ test('SE-8 turning the app on and off ends all other sessions and sends a mail',
   expect((await signIn(member)).body.user.id).toBe(member.id);
   expect((await call('disable', member)).body.code).toBe('second_factor_off');
   const subjects = (await mailsTo(member)).map((mail) => mail.subject);
-  expect(subjects).toEqual(expect.arrayContaining(['An authenticator app was set up', 'Your authenticator app was turned off']));
+  expect(subjects).toEqual(
+    expect.arrayContaining(['An authenticator app was set up', 'Your authenticator app was turned off']),
+  );
 });
 
-test('SE-8 a recovery code signs in once, in any spelling, and the mail says how many are left', async () => {
+test('a recovery code signs in once, in any spelling, and the mail says how many are left', async () => {
   const member = await market.signUp('Tf_recovery');
   const { recoveryCodes } = await setUpAuthenticator(market, member);
   const [one = '', two = ''] = recoveryCodes;
@@ -121,11 +129,13 @@ test('SE-8 a recovery code signs in once, in any spelling, and the mail says how
   expect((await finish(two)).status).toBe(401);
   expect((await finish(renewed.body.backupCodes[0])).status).toBe(200);
   expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were made');
-  const { rows } = await market.platform.pool.query('select code_hash from auth_recovery_code where user_id = $1', [member.id]);
+  const { rows } = await market.platform.pool.query('select code_hash from auth_recovery_code where user_id = $1', [
+    member.id,
+  ]);
   for (const { code_hash } of rows) expect(renewed.body.backupCodes.join(' ')).not.toContain(code_hash);
 });
 
-test('SE-8 changing the second factor asks for a confirmation: password and code, wrong ones refused at their fields', async () => {
+test('changing the second factor asks for a confirmation: password and code, wrong ones refused at their fields', async () => {
   const member = await market.signUp('Tf_step_up');
   const { freshCode, uri } = await setUpAuthenticator(market, member);
   await market.advance(11 * 60_000);
@@ -135,10 +145,17 @@ test('SE-8 changing the second factor asks for a confirmation: password and code
     expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'step_up_required']);
   }
   const empty = await stepUp({});
-  expect([empty.status, empty.body.errors]).toEqual([422, { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' }]);
-  expect((await stepUp({ password: member.password })).body.errors).toEqual({ code: 'Enter the code of your authenticator app.' });
+  expect([empty.status, empty.body.errors]).toEqual([
+    422,
+    { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' },
+  ]);
+  expect((await stepUp({ password: member.password })).body.errors).toEqual({
+    code: 'Enter the code of your authenticator app.',
+  });
   expect((await stepUp({ code: await freshCode() })).body.errors).toEqual({ password: 'Enter your password.' });
-  expect((await stepUp({ password: 'not-the-password', code: await freshCode() })).body.errors).toEqual({ password: 'That is not your password.' });
+  expect((await stepUp({ password: 'not-the-password', code: await freshCode() })).body.errors).toEqual({
+    password: 'That is not your password.',
+  });
   expect((await stepUp({ password: member.password, code: wrongCodeOf(uri) })).status).toBe(422);
   expect((await call('disable', member, { password: member.password })).status).toBe(422);
   expect((await call('disable', member)).status).toBe(403);
@@ -150,8 +167,9 @@ test('SE-8 changing the second factor asks for a confirmation: password and code
   expect((await call('disable', member, { password: member.password })).status).toBe(200);
 });
 
-test('SE-8 a stranger reaches none of it: signed out, or with fields that we do not know', async () => {
-  for (const path of ['enable', 'disable', 'generate-backup-codes', 'get-totp-uri']) expect((await call(path, undefined)).status).toBe(401);
+test('a stranger reaches none of it: signed out, or with fields that we do not know', async () => {
+  for (const path of ['enable', 'disable', 'generate-backup-codes', 'get-totp-uri'])
+    expect((await call(path, undefined)).status).toBe(401);
   expect((await market.request('GET', `${base}/status`)).status).toBe(401);
   expect((await market.request('POST', '/api/auth/step-up', { body: {} })).status).toBe(401);
   for (const path of ['verify-totp', 'verify-backup-code']) {
@@ -159,14 +177,16 @@ test('SE-8 a stranger reaches none of it: signed out, or with fields that we do 
     expect([answer.status, answer.body.code]).toEqual([401, 'second_step_over']);
   }
   const member = await market.signUp('Tf_strict');
-  expect((await call('enable', member, { password: member.password, trustDevice: true })).body.errors).toHaveProperty('trustDevice');
+  expect((await call('enable', member, { password: member.password, trustDevice: true })).body.errors).toHaveProperty(
+    'trustDevice',
+  );
   expect((await call('verify-totp', member, { code: '123456' })).body.code).toBe('second_factor_off');
   expect((await call('generate-backup-codes', member)).body.code).toBe('second_factor_off');
   const { rows } = await market.platform.pool.query('select 1 from auth_recovery_code where user_id = $1', [member.id]);
   expect(rows).toEqual([]);
 });
 
-test('SE-8 a session that somebody had in the browser ends with the sign-in of another by a recovery code', async () => {
+test('a session that somebody had in the browser ends with the sign-in of another by a recovery code', async () => {
   const [member, other] = [await market.signUp('Tf_after'), await market.signUp('Tf_before')];
   const { recoveryCodes } = await setUpAuthenticator(market, member);
   const step = cookiesOf(await signIn(member)).find((pair) => pair.startsWith('sleeved_second_step=')) ?? '';
@@ -188,30 +208,38 @@ const shown = (page: string) => ({
   begunAt: /name="begunAt" value="([^"]+)"/.exec(page)?.[1] ?? '',
 });
 
-test.skipIf(!hasPages)('SE-8 a second tab that sets up the app shows the same key, and the code of the first one is right', async () => {
-  const member = await market.signUp('Tf_tabs');
-  expect((await form(member, { intent: 'begin' })).status).toBe(302);
-  const first = shown((await market.request('GET', pagePath, { as: member })).body);
-  expect(first.key).not.toBe('');
-  expect((await form(member, { intent: 'begin' })).status).toBe(302);
-  expect(shown((await market.request('GET', pagePath, { as: member })).body)).toEqual(first);
-  const done = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-  expect([done.status, done.body.includes('Keep your recovery codes')]).toEqual([200, true]);
-});
+test.skipIf(!hasPages)(
+  'a second tab that sets up the app shows the same key, and the code of the first one is right',
+  async () => {
+    const member = await market.signUp('Tf_tabs');
+    expect((await form(member, { intent: 'begin' })).status).toBe(302);
+    const first = shown((await market.request('GET', pagePath, { as: member })).body);
+    expect(first.key).not.toBe('');
+    expect((await form(member, { intent: 'begin' })).status).toBe(302);
+    expect(shown((await market.request('GET', pagePath, { as: member })).body)).toEqual(first);
+    const done = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
+    expect([done.status, done.body.includes('Keep your recovery codes')]).toEqual([200, true]);
+  },
+);
 
-test.skipIf(!hasPages)('SE-8 a page whose set-up another program has begun anew says so, and shows the new key', async () => {
-  const member = await market.signUp('Tf_replaced');
-  await form(member, { intent: 'begin' });
-  const first = shown((await market.request('GET', pagePath, { as: member })).body);
-  await call('enable', member);
-  const refused = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-  expect([refused.status, refused.body.includes('begun anew in another tab or program')]).toEqual([409, true]);
-  const second = shown(refused.body);
-  expect(second.key).not.toBe(first.key);
-  expect((await form(member, { intent: 'confirm', begunAt: second.begunAt, code: codeOf(second.key) })).status).toBe(200);
-});
+test.skipIf(!hasPages)(
+  'a page whose set-up another program has begun anew says so, and shows the new key',
+  async () => {
+    const member = await market.signUp('Tf_replaced');
+    await form(member, { intent: 'begin' });
+    const first = shown((await market.request('GET', pagePath, { as: member })).body);
+    await call('enable', member);
+    const refused = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
+    expect([refused.status, refused.body.includes('begun anew in another tab or program')]).toEqual([409, true]);
+    const second = shown(refused.body);
+    expect(second.key).not.toBe(first.key);
+    expect((await form(member, { intent: 'confirm', begunAt: second.begunAt, code: codeOf(second.key) })).status).toBe(
+      200,
+    );
+  },
+);
 
-test('SE-8 a set-up that waits ends with the other sessions: one of them may have begun it', async () => {
+test('a set-up that waits ends with the other sessions: one of them may have begun it', async () => {
   const member = await market.signUp('Tf_planted');
   await call('enable', member);
   expect((await market.request('POST', '/api/auth/revoke-other-sessions', { as: member })).status).toBe(200);

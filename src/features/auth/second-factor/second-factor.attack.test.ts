@@ -30,9 +30,13 @@ const cookieOf = (answer: Answer, former = '') => {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 };
 const signIn = ({ email, password }: TestMember, cookie = '') =>
-  market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: { cookie, origin: market.url } });
+  market.request('POST', '/api/auth/sign-in/email', {
+    body: { email, password },
+    headers: { cookie, origin: market.url },
+  });
 const firstStep = async (member: TestMember) => cookieOf(await signIn(member));
-const isIn = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
+const isIn = async (cookie: string) =>
+  (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 const member = async (name: string) => {
   const who = await market.signUp(name);
   return { who, app: await setUpAuthenticator(market, who) };
@@ -45,7 +49,8 @@ test('[ER-01] RC-11 twenty browsers with one code at the same moment: one comes 
   const code = await app.freshCode();
   const answers = await Promise.all(steps.map((step) => verify(step, code)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  for (const answer of answers) if (answer.status !== 200) expect(['code_used', 'too_many_attempts']).toContain(answer.body.code);
+  for (const answer of answers)
+    if (answer.status !== 200) expect(['code_used', 'too_many_attempts']).toContain(answer.body.code);
 });
 
 test('[ER-01] RC-11 one browser twenty times at the same moment: one session', async () => {
@@ -61,46 +66,58 @@ test('[ER-01] RC-11 one browser twenty times at the same moment: one session', a
 test('[ER-01] RC-11 twenty browsers with one recovery code at the same moment: one comes in', async () => {
   const { who, app } = await member('Race_recovery');
   const steps = await Promise.all(Array.from({ length: 20 }, () => firstStep(who)));
-  const answers = await Promise.all(steps.map((step) => call('verify-backup-code', step, { code: app.recoveryCodes[0] })));
+  const answers = await Promise.all(
+    steps.map((step) => call('verify-backup-code', step, { code: app.recoveryCodes[0] })),
+  );
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect((await market.request('GET', '/api/auth/two-factor/status', { as: who })).body.backupCodesLeft).toBe(9);
 });
 
-test('SE-8 a code is good once: neither it nor one of an earlier step comes in again, and the person hears why', async () => {
+test('a code is good once: neither it nor one of an earlier step comes in again, and the person hears why', async () => {
   const { who, app } = await member('Replay_1');
   const code = codeOf(app.uri);
   expect((await verify(await firstStep(who), code)).status).toBe(200);
   const again = await verify(await firstStep(who), code);
-  expect([again.status, again.body.code, again.body.errors.code]).toEqual([401, 'code_used', 'That code was used already. Wait for the next one.']);
+  expect([again.status, again.body.code, again.body.errors.code]).toEqual([
+    401,
+    'code_used',
+    'That code was used already. Wait for the next one.',
+  ]);
   phoneTime.pass(1);
   expect((await verify(await firstStep(who), code)).body.code).toBe('code_used');
   expect((await verify(await firstStep(who), codeOf(app.uri))).status).toBe(200);
   expect((await verify(await firstStep(who), codeOf(app.uri))).body.code).toBe('code_used');
 });
 
-test('SE-8 the cookie of the second step is no session, cannot be forged or swapped, and is worth nothing afterwards', async () => {
+test('the cookie of the second step is no session, cannot be forged or swapped, and is worth nothing afterwards', async () => {
   const { who, app } = await member('Cookie_1');
   const { who: other, app: otherApp } = await member('Cookie_2');
   const step = await firstStep(who);
   expect(await isIn(step)).toBe(false);
-  expect((await market.request('POST', '/api/listings', { body: {}, headers: { cookie: step, origin: market.url } })).status).toBe(401);
+  expect(
+    (await market.request('POST', '/api/listings', { body: {}, headers: { cookie: step, origin: market.url } })).status,
+  ).toBe(401);
   const value = /sleeved_second_step=([^;]+)/.exec(step)?.[1] ?? '';
   const asSession = `sleeved_session=${value}`;
   expect(await isIn(asSession)).toBe(false);
-  const flipped = value.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+  const flipped = value.replace(/^./, (email) => (email === 'A' ? 'B' : 'A'));
   for (const forged of ['', 'x', flipped, value.slice(0, -2), `${value}x`, encodeURIComponent(who.id)]) {
-    expect((await verify(`sleeved_second_step=${forged}`, await app.freshCode())).body.code, forged).toBe('second_step_over');
+    expect((await verify(`sleeved_second_step=${forged}`, await app.freshCode())).body.code, forged).toBe(
+      'second_step_over',
+    );
   }
   // Another member's code is no code of this sign-in, and a session's cookie is no second step.
   expect((await verify(step, codeOf(otherApp.uri))).body.code).toBe('wrong_code');
-  expect((await verify(`sleeved_second_step=${other.cookie.split('=')[1]}`, codeOf(otherApp.uri))).body.code).toBe('second_step_over');
+  expect((await verify(`sleeved_second_step=${other.cookie.split('=')[1]}`, codeOf(otherApp.uri))).body.code).toBe(
+    'second_step_over',
+  );
 
   const done = await verify(step, await app.freshCode());
   expect(done.status).toBe(200);
   expect((await verify(step, await app.freshCode())).body.code).toBe('second_step_over');
 });
 
-test('SE-8 a session that was slipped into the browser does not live through the second step', async () => {
+test('a session that was slipped into the browser does not live through the second step', async () => {
   const { who, app } = await member('Fixed_1');
   const attacker = await market.signUp('Fixed_2');
   const first = await signIn(who, attacker.cookie);
@@ -113,26 +130,34 @@ test('SE-8 a session that was slipped into the browser does not live through the
   expect(session).not.toContain('second_step');
 });
 
-test('SE-8 five wrong codes end a sign-in, its owner is told once an hour, and a right one comes too late', async () => {
+test('five wrong codes end a sign-in, its owner is told once an hour, and a right one comes too late', async () => {
   const { who, app } = await member('Five_1');
   const step = await firstStep(who);
   const wrong = wrongCodeOf(app.uri);
   for (let n = 1; n < 5; n++) expect((await verify(step, wrong)).body.code).toBe('wrong_code');
   const fifth = await verify(step, wrong);
-  expect([fifth.status, fifth.body.code, fifth.body.message]).toEqual([401, 'second_step_failed', 'Too many wrong codes. Sign in again.']);
+  expect([fifth.status, fifth.body.code, fifth.body.message]).toEqual([
+    401,
+    'second_step_failed',
+    'Too many wrong codes. Sign in again.',
+  ]);
   expect((await verify(step, await app.freshCode())).body.code).toBe('second_step_over');
   const another = await firstStep(who);
   for (let n = 0; n < 5; n++) await verify(another, wrong);
   await market.runJobs();
   const { body } = await market.request('GET', '/sandbox/mail.json');
-  const mails = ((body.items ?? body) as { to: unknown; subject: string }[]).filter((mail) => String(mail.to).includes(who.email));
+  const mails = ((body.items ?? body) as { to: unknown; subject: string }[]).filter((mail) =>
+    String(mail.to).includes(who.email),
+  );
   expect(mails.filter((mail) => mail.subject === 'Somebody failed at the second step of your sign-in')).toHaveLength(1);
 });
 
-test('SE-8 a thousand codes, whatever sign-in, session or network they come by: ten are looked at in fifteen minutes', async () => {
+test('a thousand codes, whatever sign-in, session or network they come by: ten are looked at in fifteen minutes', async () => {
   const { who, app } = await member('Brute_1');
   const near = new Set([-2, -1, 0, 1, 2].map((ahead) => codeOf(app.uri, ahead)));
-  const codes = Array.from({ length: 1_000 }, (_, n) => String(n * 997).padStart(6, '0')).filter((code) => !near.has(code));
+  const codes = Array.from({ length: 1_000 }, (_, n) => String(n * 997).padStart(6, '0')).filter(
+    (code) => !near.has(code),
+  );
   const steps = await Promise.all(Array.from({ length: 25 }, () => firstStep(who)));
   const seen = new Map<string, number>();
   for (let from = 0; from < codes.length; from += 50) {
@@ -150,13 +175,16 @@ test('SE-8 a thousand codes, whatever sign-in, session or network they come by: 
   expect([right.status, right.body.message]).toEqual([429, 'Too many failed attempts. Please try again later.']);
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
   // The session that is open counts with the rest.
-  const inside = await market.request('POST', '/api/auth/step-up', { as: who, body: { password: who.password, code: await app.freshCode() } });
+  const inside = await market.request('POST', '/api/auth/step-up', {
+    as: who,
+    body: { password: who.password, code: await app.freshCode() },
+  });
   expect(inside.status).toBe(429);
   await market.advance(16 * minuteMs);
   expect((await verify(await firstStep(who), await app.freshCode())).status).toBe(200);
 });
 
-test('SE-8 a browser that has signed in before is not shut out by whoever has found the password', async () => {
+test('a browser that has signed in before is not shut out by whoever has found the password', async () => {
   const { who, app } = await member('Known_1');
   const home = cookieOf(await verify(await firstStep(who), codeOf(app.uri)));
   for (let round = 0; round < 2; round++) {
@@ -169,7 +197,7 @@ test('SE-8 a browser that has signed in before is not shut out by whoever has fo
   expect((await verify(step, await app.freshCode())).status).toBe(200);
 });
 
-test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-out of all devices, suspension and deletion', async () => {
+test('a sign-in that waits ends with ten minutes, another password, a sign-out of all devices, suspension and deletion', async () => {
   const { who, app } = await member('Ends_1');
   const late = await firstStep(who);
   await market.advance(11 * minuteMs);
@@ -183,7 +211,9 @@ test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-
     return answer.body.code;
   };
   const session = { ...who, cookie: cookieOf(await verify(await firstStep(who), await app.freshCode())) };
-  expect(await ends(() => market.request('POST', '/api/auth/revoke-other-sessions', { as: session }))).toBe('second_step_over');
+  expect(await ends(() => market.request('POST', '/api/auth/revoke-other-sessions', { as: session }))).toBe(
+    'second_step_over',
+  );
   const newPassword = 'another-horse-battery';
   expect(
     await ends(async () => {
@@ -192,10 +222,13 @@ test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-
     }),
   ).toBe('second_step_over');
   who.password = newPassword;
-  const suspend = (at: string) => market.platform.pool.query(`update auth_user set suspended_at = ${at} where id = $1`, [who.id]);
+  const suspend = (at: string) =>
+    market.platform.pool.query(`update auth_user set suspended_at = ${at} where id = $1`, [who.id]);
   expect(await ends(() => suspend('now()'))).toBe('suspended');
   await suspend('null');
-  expect(await ends(() => market.request('POST', '/api/users/delete-account', { as: session, body: {} }))).toBe('second_step_over');
+  expect(await ends(() => market.request('POST', '/api/users/delete-account', { as: session, body: {} }))).toBe(
+    'second_step_over',
+  );
   const { rows } = await market.platform.pool.query(
     'select (select count(*) from auth_second_factor where user_id = $1) + (select count(*) from auth_recovery_code where user_id = $1) as left',
     [who.id],
@@ -203,10 +236,11 @@ test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-
   expect(rows[0].left).toBe(0);
 });
 
-test('SE-8 Google alone opens no account with an authenticator app, full page and popup, and comes back to where the person was going', async () => {
+test('Google alone opens no account with an authenticator app, full page and popup, and comes back to where the person was going', async () => {
   const google = traveller(market);
   await google.travel({ email: 'two.steps@example.test' });
-  const post = (path: string, body: unknown) => market.request('POST', path, { body, headers: { cookie: google.cookie(), origin: market.url } });
+  const post = (path: string, body: unknown) =>
+    market.request('POST', path, { body, headers: { cookie: google.cookie(), origin: market.url } });
   const own = (await market.request('GET', '/api/profile', { headers: { cookie: google.cookie() } })).body;
   const { totpURI } = (await post('/api/auth/two-factor/enable', {})).body;
   await post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
@@ -222,18 +256,23 @@ test('SE-8 Google alone opens no account with an authenticator app, full page an
   // The trip is remembered with the session that came of it: that is what VA-08 asks for.
   const session = cookieOf(done, person.cookie());
   const { id } = (await market.request('GET', '/api/auth/get-session', { headers: { cookie: session } })).body.session;
-  const { rows } = await market.platform.pool.query('select expires_at from auth_verification where identifier = $1', [`google-proof:${id}`]);
+  const { rows } = await market.platform.pool.query('select expires_at from auth_verification where identifier = $1', [
+    `google-proof:${id}`,
+  ]);
   expect(rows).toHaveLength(1);
 
   // Ten minutes later Google alone confirms nothing; Google and the code do.
   await market.advance(11 * minuteMs);
   const back = traveller(market, session);
   await back.travel({ email: 'two.steps@example.test' }, { purpose: 'confirm', next: '/settings/security' });
-  const as = (path: string, body: unknown) => market.request('POST', path, { body, headers: { cookie: back.cookie(), origin: market.url } });
+  const as = (path: string, body: unknown) =>
+    market.request('POST', path, { body, headers: { cookie: back.cookie(), origin: market.url } });
   expect((await as('/api/auth/two-factor/disable', {})).body.code).toBe('step_up_required');
   expect((await as('/api/auth/unlink-account', { providerId: 'google' })).body.code).toBe('step_up_required');
   expect((await as('/api/users/delete-account', {})).body.code).toBe('step_up_required');
-  expect((await as('/api/auth/step-up', {})).body.errors).toEqual({ code: 'Enter the code of your authenticator app.' });
+  expect((await as('/api/auth/step-up', {})).body.errors).toEqual({
+    code: 'Enter the code of your authenticator app.',
+  });
   await market.platform.pool.query('update auth_second_factor set last_step = null where user_id = $1', [own.id]);
   const confirmed = await as('/api/auth/step-up', { code: codeOf(totpURI) });
   expect(confirmed.status).toBe(200);
@@ -241,7 +280,7 @@ test('SE-8 Google alone opens no account with an authenticator app, full page an
   expect((await as('/api/auth/two-factor/disable', {})).status).toBe(200);
 });
 
-test('SE-8 a reset by mail does not pass by the second factor; one from before the address was confirmed goes if its owner says so', async () => {
+test('a reset by mail does not pass by the second factor; one from before the address was confirmed goes if its owner says so', async () => {
   const { who } = await member('Reset_kept');
   const newPassword = 'owners-horse-battery';
   expect(await resetOf(who.email, { newPassword })).toBe(200);
@@ -259,20 +298,31 @@ test('SE-8 a reset by mail does not pass by the second factor; one from before t
 async function resetOf(email: string, body: Record<string, unknown>): Promise<number> {
   await market.request('POST', '/api/auth/request-password-reset', { body: { email } });
   await market.runJobs();
-  const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body as { subject: string; text: string }[];
+  const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body as {
+    subject: string;
+    text: string;
+  }[];
   const mail = mails.find(({ subject }) => subject === 'Choose a new password');
   const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   return (await market.request('POST', '/api/auth/reset-password', { body: { token, ...body } })).status;
 }
 
-test('SE-8 parallel beginnings leave one secret and ten codes, parallel confirmations one confirmation', async () => {
+test('parallel beginnings leave one secret and ten codes, parallel confirmations one confirmation', async () => {
   const who = await market.signUp('Parallel_1');
-  await Promise.all(Array.from({ length: 8 }, () => market.request('POST', '/api/auth/two-factor/enable', { as: who, body: {} })));
-  const count = async () => (await market.platform.pool.query('select count(*) from auth_recovery_code where user_id = $1', [who.id])).rows[0].count;
+  await Promise.all(
+    Array.from({ length: 8 }, () => market.request('POST', '/api/auth/two-factor/enable', { as: who, body: {} })),
+  );
+  const count = async () =>
+    (await market.platform.pool.query('select count(*) from auth_recovery_code where user_id = $1', [who.id])).rows[0]
+      .count;
   expect(await count()).toBe(10);
   const { totpURI } = (await market.request('POST', '/api/auth/two-factor/get-totp-uri', { as: who, body: {} })).body;
   const confirmed = await Promise.all(Array.from({ length: 5 }, () => verify(who.cookie, codeOf(totpURI))));
   expect(statuses(confirmed).filter((status) => status === 200)).toHaveLength(1);
-  await Promise.all(Array.from({ length: 8 }, () => market.request('POST', '/api/auth/two-factor/generate-backup-codes', { as: who, body: {} })));
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      market.request('POST', '/api/auth/two-factor/generate-backup-codes', { as: who, body: {} }),
+    ),
+  );
   expect(await count()).toBe(10);
 });

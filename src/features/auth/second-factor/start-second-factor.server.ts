@@ -6,7 +6,7 @@ import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { StepUpInput } from '../model/security.contract.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
@@ -20,10 +20,15 @@ export interface StartedSecondFactor {
 }
 
 /**
- * Gives the member a new secret and new recovery codes. None of it counts before a first code was right. Refuses without proof of who it is, and where an
- * app counts already.
+ * Gives the member a new secret and new recovery codes. None of it counts before a first code was right. Refuses
+ * without proof of who it is, and where an app counts already.
  */
-export async function startSecondFactor(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<StartedSecondFactor> {
+export async function startSecondFactor(
+  platform: Platform,
+  by: Actor,
+  proof: StepUpInput,
+  client: ClientInfo,
+): Promise<StartedSecondFactor> {
   const prove = await requireProof(platform, by, proof, client);
   const { secondFactors } = platform.identity;
   const at = platform.clock.now();
@@ -39,8 +44,9 @@ export async function startSecondFactor(platform: Platform, by: Actor, proof: St
 }
 
 /**
- * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what does, so that a second tab shows what
- * the first one has had scanned. Refuses without step-up, and where an app counts already.
+ * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what
+ * does, so that a second tab shows what the first one has had scanned. Refuses without step-up, and where an app counts
+ * already.
  */
 export async function openSetUp(platform: Platform, actor: Actor): Promise<void> {
   await requireStepUp(platform, actor);
@@ -59,7 +65,7 @@ export async function openSetUp(platform: Platform, actor: Actor): Promise<void>
 }
 
 function noteBegun(tx: Tx, actor: Actor): void {
-  tx.note(entrySecurity.secondFactorChanged, { outcome: 'done', change: 'begun', member: actor.id });
+  tx.note(authSecurity.secondFactorChanged, { outcome: 'done', change: 'begun', member: actor.id });
 }
 
 export interface WaitingSetUp {
@@ -74,8 +80,16 @@ export interface ShownSetUp {
   session: RenewedSession | null;
 }
 
-/** The secret that waits for its first code, once more. Refuses without proof of who it is (403, 422), and where none waits (404). */
-export async function showSetUp(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<ShownSetUp> {
+/**
+ * The secret that waits for its first code, once more. Refuses without proof of who it is (403, 422), and where none
+ * waits (404).
+ */
+export async function showSetUp(
+  platform: Platform,
+  by: Actor,
+  proof: StepUpInput,
+  client: ClientInfo,
+): Promise<ShownSetUp> {
   const prove = await requireProof(platform, by, proof, client);
   return write(platform, async (tx) => {
     const { session } = await prove(tx);

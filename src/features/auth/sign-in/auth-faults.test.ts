@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startToldProvider, type ToldProvider } from '#testing/scripted-provider.ts';
+import { type NotifiedProvider, startNotifiedProvider } from '#testing/scripted-provider.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { traveller } from '#testing/servers/google.ts';
 import { googleSentence } from '../google/google-answers.ts';
@@ -24,28 +24,40 @@ describe('a database that fails', () => {
     await pool.query(
       `create function fail_row() returns trigger language plpgsql as $$ begin perform nextval('tries'); raise exception ${raise}; end $$`,
     );
-    await pool.query(`create trigger fail_row before insert or update on ${table} for each row execute function fail_row()`);
+    await pool.query(
+      `create trigger fail_row before insert or update on ${table} for each row execute function fail_row()`,
+    );
     const done = await work().finally(() => pool.query(`drop trigger fail_row on ${table}; drop function fail_row`));
     const { rows } = await pool.query('select case when is_called then last_value else 0 end::int as tries from tries');
     await pool.query('drop sequence tries');
     return { done, tries: rows[0].tries };
   }
 
-  const nameTaken = "'taken' using errcode = '23505', constraint = 'username_registry_pkey', schema = 'public', table = 'username_registry'";
+  const nameTaken =
+    "'taken' using errcode = '23505', constraint = 'username_registry_pkey', schema = 'public', table = 'username_registry'";
   const died = "'the machine died'";
-  const usersWith = async (email: string) => (await market.platform.pool.query('select 1 from auth_user where email = $1', [email])).rowCount;
+  const usersWith = async (email: string) =>
+    (await market.platform.pool.query('select 1 from auth_user where email = $1', [email])).rowCount;
 
   test('[ER-05] [LI-05] a name that is taken meanwhile is drawn again, five times in all, then the person is asked to try again', async () => {
     const person = traveller(market);
-    const { done, tries } = await failing('username_registry', nameTaken, () => person.travel({ email: 'unlucky@example.test' }));
+    const { done, tries } = await failing('username_registry', nameTaken, () =>
+      person.travel({ email: 'unlucky@example.test' }),
+    );
     expect([done.to, tries, person.cookies.size]).toEqual(['/auth/sign-in?google=profile_failed', 5, 0]);
     expect(await usersWith('unlucky@example.test')).toBe(0);
     expect((await traveller(market).travel({ email: 'unlucky@example.test' })).to).toBe('/auth/complete-profile');
   });
 
   test('[ER-05] what nobody foresaw is not tried again: the popup says the sentence and nothing is left', async () => {
-    const { done, tries } = await failing('profile', died, () => traveller(market).travel({ email: 'half@example.test' }, { popup: '1' }));
-    expect([done.answer.body.includes(profileFailed), tries, await usersWith('half@example.test')]).toEqual([true, 1, 0]);
+    const { done, tries } = await failing('profile', died, () =>
+      traveller(market).travel({ email: 'half@example.test' }, { popup: '1' }),
+    );
+    expect([done.answer.body.includes(profileFailed), tries, await usersWith('half@example.test')]).toEqual([
+      true,
+      1,
+      0,
+    ]);
   });
 
   test('[ER-05] completing a profile that fails says so and can be done again', async () => {
@@ -65,9 +77,14 @@ describe('a database that fails', () => {
     const member = await market.signUp('Linker_9');
     const email = 'linker.nine@example.test';
     await traveller(market, member.cookie).travel({ email }, { purpose: 'link' });
-    const link = () => market.request('POST', '/api/auth/link-accounts', { as: member, body: { email, currentUserId: member.id } });
+    const link = () =>
+      market.request('POST', '/api/auth/link-accounts', { as: member, body: { email, currentUserId: member.id } });
     const { done } = await failing('auth_account', died, link);
-    expect([done.status, done.body.code, done.body.message]).toEqual([503, 'link_failed', 'Failed to link accounts. Please try again.']);
+    expect([done.status, done.body.code, done.body.message]).toEqual([
+      503,
+      'link_failed',
+      'Failed to link accounts. Please try again.',
+    ]);
     expect((await link()).body).toMatchObject({ success: true, totalAccountsLinked: 2 });
   });
 
@@ -85,9 +102,9 @@ describe('a database that fails', () => {
 
 describe('a provider that does not know this market', () => {
   let market: TestMarket;
-  let provider: ToldProvider;
+  let provider: NotifiedProvider;
   beforeAll(async () => {
-    provider = await startToldProvider();
+    provider = await startNotifiedProvider();
     market = await startTestMarket({ env: { OIDC_ISSUER: provider.issuer } });
   });
   afterAll(async () => {
@@ -113,7 +130,11 @@ describe('a provider that does not know this market', () => {
     const answer = await post();
     const link = await traveller(market).get('/api/auth/google');
     provider.discovery.issuer = issuer;
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([503, 'google_misconfigured', misconfigured]);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      503,
+      'google_misconfigured',
+      misconfigured,
+    ]);
     expect(link.headers.get('location')).toBe('/auth/sign-in?google=google_misconfigured');
   });
 
@@ -134,7 +155,7 @@ describe('a provider that does not know this market', () => {
     expect(await comeBack({ error: 'access_denied' })).toBe('/auth/sign-in?google=google_cancelled');
   });
 
-  test('[A-15] [ER-02] whoever confirms and signed in there an hour ago is told so, and to sign in there anew', async () => {
+  test('[ER-02] whoever confirms and signed in there an hour ago is told so, and to sign in there anew', async () => {
     const person = traveller(market, (await market.signUp('Long_There')).cookie);
     const confirmAfter = async (seconds: number) => {
       const { searchParams } = new URL(await person.leave({ purpose: 'confirm', next: '/settings/data' }));
@@ -160,14 +181,16 @@ describe('a provider that does not know this market', () => {
       return (await person.get(`/api/auth/callback/google?${query}`)).headers.get('location');
     };
     expect(await confirmAfter(3_600)).toBe('/settings/data?google=google_stale');
-    expect(googleSentence('google_stale')).toBe('Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.');
+    expect(googleSentence('google_stale')).toBe(
+      'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.',
+    );
     // Signed in there just now it gets further: to who the account is.
     expect(await confirmAfter(30)).toBe('/settings/data?google=google_same_to_delete');
   });
 });
 
 test('[ER-02] a provider that does not answer is no mistake of the configuration', async () => {
-  const provider = await startToldProvider();
+  const provider = await startNotifiedProvider();
   const market = await startTestMarket({ env: { OIDC_ISSUER: provider.issuer } });
   await provider.close();
   const answer = await market.request('POST', '/api/auth/sign-in/social', { body: { provider: 'google' } });

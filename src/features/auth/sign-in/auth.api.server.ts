@@ -84,7 +84,11 @@ export function addAuthApi(api: Api, platform: Platform): void {
   api.openapi(signInRoute, async (c) => {
     const answer = await signIn(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
     if (answer.kind === 'second-factor')
-      return c.json({ twoFactorRedirect: true as const, twoFactorMethods: ['totp' as const] }, 200, cookies(answer.cookies));
+      return c.json(
+        { twoFactorRedirect: true as const, twoFactorMethods: ['totp' as const] },
+        200,
+        cookies(answer.cookies),
+      );
     const user = ownProfileSchema.parse(await getOwnProfile(platform.db, answer.userId));
     return c.json({ user, redirect: false as const }, 200, cookies(answer.session.cookies));
   });
@@ -98,16 +102,22 @@ export function addAuthApi(api: Api, platform: Platform): void {
 
   api.openapi(tokenRoute, async (c) => {
     const actor = requireActor(c);
-    // A token may ask for the next one, and is checked without the session's row: without this look it would go on when the session's thirty days are over.
+    // A token may ask for the next one, and is checked without the session's row: without this look it would go on when
+    // the session's thirty days are over.
     const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
-    if (!session || session.expiresAt <= platform.clock.now()) throw new Refusal(401, 'not_signed_in', messages.noToken);
+    if (!session || session.expiresAt <= platform.clock.now())
+      throw new Refusal(401, 'not_signed_in', messages.noToken);
     const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: session.id }, session.expiresAt);
     return c.json({ token, expiresAt: expiresAt.toISOString() }, 200);
   });
 }
 
 export function clientOf(c: ApiContext, platform: Platform): ClientInfo {
-  return { address: clientAddress(c, platform), userAgent: c.req.header('user-agent') ?? '', cookies: c.req.header('cookie') };
+  return {
+    address: clientAddress(c, platform),
+    userAgent: c.req.header('user-agent') ?? '',
+    cookies: c.req.header('cookie'),
+  };
 }
 
 function cookies(values: string[]): Record<string, string | string[]> {

@@ -41,23 +41,33 @@ function beforeTheSession(work: () => Promise<unknown>): { hasHappened(): boolea
 
 const signIn = ({ email, password }: Pick<TestMember, 'email' | 'password'>) =>
   market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: elsewhere() });
-const sessionsOf = async (id: string) => (await market.platform.pool.query('select id from auth_session where user_id = $1', [id])).rows.length;
-const stepsOf = async (id: string) => (await market.platform.pool.query('select 1 from auth_second_step where user_id = $1', [id])).rows.length;
+const sessionsOf = async (id: string) =>
+  (await market.platform.pool.query('select id from auth_session where user_id = $1', [id])).rows.length;
+const stepsOf = async (id: string) =>
+  (await market.platform.pool.query('select 1 from auth_second_step where user_id = $1', [id])).rows.length;
 
 async function resetOf({ email }: TestMember): Promise<() => Promise<unknown>> {
   await market.request('POST', '/api/auth/request-password-reset', { body: { email }, headers: elsewhere() });
   const token = await newestToken(market, email, '/auth/reset-password');
-  return async () => expect((await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword } })).status).toBe(200);
+  return async () =>
+    expect((await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword } })).status).toBe(
+      200,
+    );
 }
 
 /** The sign-in brought nothing: no session in the answer and none that it left behind. */
-async function expectNothing(id: string, answer: Answer<{ code?: string }>, status: number, code: string): Promise<void> {
+async function expectNothing(
+  id: string,
+  answer: Answer<{ code?: string }>,
+  status: number,
+  code: string,
+): Promise<void> {
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect(answer.headers.getSetCookie().filter((line) => /session=[^;]/.test(line))).toEqual([]);
   expect([await sessionsOf(id), await stepsOf(id)]).toEqual([0, 0]);
 }
 
-test('SE-8 a reset of the password ends a sign-in with the old one that is under way', async () => {
+test('a reset of the password ends a sign-in with the old one that is under way', async () => {
   const owner = await market.signUp();
   const door = beforeTheSession(await resetOf(owner));
   const answer = await signIn(owner);
@@ -67,7 +77,7 @@ test('SE-8 a reset of the password ends a sign-in with the old one that is under
   expect((await signIn({ email: owner.email, password: newPassword })).status).toBe(200);
 });
 
-test('SE-8 a reset ends a sign-in with the old password that is about to be asked for its second step', async () => {
+test('a reset ends a sign-in with the old password that is about to be asked for its second step', async () => {
   const owner = await market.signUp();
   await setUpAuthenticator(market, owner);
   const door = beforeTheSession(await resetOf(owner));
@@ -76,7 +86,7 @@ test('SE-8 a reset ends a sign-in with the old password that is about to be aske
   await expectNothing(owner.id, answer, 401, 'wrong_credentials');
 });
 
-test('SE-8 a reset ends a sign-in whose second step was right a moment ago', async () => {
+test('a reset ends a sign-in whose second step was right a moment ago', async () => {
   const owner = await market.signUp();
   const app = await setUpAuthenticator(market, owner);
   const step = (await signIn(owner)).headers
@@ -93,19 +103,24 @@ test('SE-8 a reset ends a sign-in whose second step was right a moment ago', asy
   await expectNothing(owner.id, answer, 401, 'second_step_over');
 });
 
-test('SE-8 I13 whoever is suspended or deleted while signing in gets no session', async () => {
+test('I13 whoever is suspended or deleted while signing in gets no session', async () => {
   const [barred, leaving] = [await market.signUp(), await market.signUp()];
-  beforeTheSession(() => suspendMember(market.platform, { userId: barred.id, by: 'command line', reason: 'Sold what was not there.' }));
+  beforeTheSession(() =>
+    suspendMember(market.platform, { userId: barred.id, by: 'command line', reason: 'Sold what was not there.' }),
+  );
   await expectNothing(barred.id, await signIn(barred), 403, 'suspended');
   vi.restoreAllMocks();
   beforeTheSession(async () => {
-    const gone = await market.request('POST', '/api/users/delete-account', { as: leaving, body: { password: testPassword } });
+    const gone = await market.request('POST', '/api/users/delete-account', {
+      as: leaving,
+      body: { password: testPassword },
+    });
     expect(gone.status).toBe(200);
   });
   await expectNothing(leaving.id, await signIn(leaving), 401, 'wrong_credentials');
 });
 
-test('SE-8 a sign-in that was under way when the authenticator app was turned on is asked for its code', async () => {
+test('a sign-in that was under way when the authenticator app was turned on is asked for its code', async () => {
   const owner = await market.signUp();
   beforeTheSession(() => setUpAuthenticator(market, owner));
   const answer = await signIn(owner);
@@ -113,7 +128,7 @@ test('SE-8 a sign-in that was under way when the authenticator app was turned on
   expect([await sessionsOf(owner.id), await stepsOf(owner.id)]).toEqual([1, 1]);
 });
 
-test('SE-9 a Google account that is unlinked while it signs in gets no session', async () => {
+test('a Google account that is unlinked while it signs in gets no session', async () => {
   const email = 'unlinked.on.the.way@example.test';
   const person = traveller(market);
   await person.travel({ email });
@@ -134,7 +149,7 @@ test('SE-9 a Google account that is unlinked while it signs in gets no session',
   expect(await sessionsOf(own.id)).toBe(1);
 });
 
-test('SE-20 a passkey that is removed while it signs in gets no session', async () => {
+test('a passkey that is removed while it signs in gets no session', async () => {
   const { member, browser, id } = await memberWithPasskey(market, 'Taken_on_the_way');
   beforeTheSession(async () => {
     const gone = await market.request('POST', '/api/auth/passkey/delete-passkey', { as: member, body: { id } });

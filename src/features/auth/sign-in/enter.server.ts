@@ -16,19 +16,39 @@ export type SignedIn = Entered | { kind: 'second-factor'; cookies: string[] };
 type WholeProof = Extract<Proof, { by: 'passkey' | 'second-step' }>;
 
 /**
- * The one door: whoever has proven who they are gets a session here, by whatever way in; with an authenticator app they get a cookie for the second step
- * and no session yet. A session that the browser had `before` ends in both cases: the browser is nobody's while it waits for the code. Refuses what no
- * longer opens the account at the moment when the session would count: a password that was changed, a way in that was taken away, a suspension.
+ * The one door: whoever has proven who they are gets a session here, by whatever way in; with an authenticator app they
+ * get a cookie for the second step and no session yet. A session that the browser had `before` ends in both cases: the
+ * browser is nobody's while it waits for the code. Refuses what no longer opens the account at the moment when the
+ * session would count: a password that was changed, a way in that was taken away, a suspension.
  */
-export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: WholeProof): Promise<Entered>;
-export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: Proof): Promise<SignedIn>;
-export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: Proof): Promise<SignedIn> {
+export async function enter(
+  platform: Platform,
+  userId: string,
+  client: ClientInfo,
+  before: Actor | null,
+  proof: WholeProof,
+): Promise<Entered>;
+export async function enter(
+  platform: Platform,
+  userId: string,
+  client: ClientInfo,
+  before: Actor | null,
+  proof: Proof,
+): Promise<SignedIn>;
+export async function enter(
+  platform: Platform,
+  userId: string,
+  client: ClientInfo,
+  before: Actor | null,
+  proof: Proof,
+): Promise<SignedIn> {
   const { identity, db } = platform;
   await endFormerSession(platform, before);
   const mayBeAsked = !showsTwoFactors(proof);
   if (mayBeAsked && (await identity.secondFactors.isOn(db, userId))) return askSecondStep(platform, userId, proof);
   const session = await identity.openSession(userId, client);
-  // Nobody knows the session yet. It is there before the lock is taken, so whoever ends all sessions under that lock ends this one too, or is seen here.
+  // Nobody knows the session yet. It is there before the lock is taken, so whoever ends all sessions under that lock
+  // ends this one too, or is seen here.
   try {
     const isAsked = await write(platform, async (tx) => {
       await holdProof(tx, platform, userId, proof);
@@ -62,7 +82,10 @@ export function howEntered(answer: SignedIn): { outcome: 'asked' } | { member: s
   return answer.kind === 'second-factor' ? { outcome: 'asked' } : { member: answer.userId };
 }
 
-/** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
+/**
+ * A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing
+ * afterwards.
+ */
 export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
   const sessionId = before?.via === 'cookie' ? before.sessionId : null;
   if (before && sessionId) await endSession(platform, before.id, sessionId);

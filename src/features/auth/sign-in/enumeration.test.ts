@@ -9,9 +9,15 @@ afterAll(() => market?.close());
 
 let place = 0;
 const post = (path: string, body: unknown) =>
-  market.request('POST', `/api/auth/${path}`, { body, headers: { 'x-forwarded-for': `198.26.${(++place >> 8) & 255}.${place & 255}` } });
+  market.request('POST', `/api/auth/${path}`, {
+    body,
+    headers: { 'x-forwarded-for': `198.26.${(++place >> 8) & 255}.${place & 255}` },
+  });
 
-/** How often the memory-hard hash is computed meanwhile: it is nearly all of the time that an answer takes, and can be counted without a clock. */
+/**
+ * How often the memory-hard hash is computed meanwhile: it is nearly all of the time that an answer takes, and can be
+ * counted without a clock.
+ */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const { identity } = market.platform;
   const { verifyPassword, pretendVerify } = identity;
@@ -32,10 +38,13 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('SE-8 an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the clock tells nothing', async () => {
+test('an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the clock tells nothing', async () => {
   const [known, googler, barred] = [await market.signUp(), await market.signUp(), await market.signUp()];
   const { pool } = market.platform;
-  await pool.query("update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1", [googler.id]);
+  await pool.query(
+    "update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1",
+    [googler.id],
+  );
   await pool.query('update auth_user set suspended_at = now() where id = $1', [barred.id]);
   for (const email of ['nobody@example.test', known.email, googler.email, barred.email]) {
     let status = 0;
@@ -46,7 +55,7 @@ test('SE-8 an unknown e-mail, a wrong password, an account of Google and a suspe
   }
 });
 
-test('SE-8 a refused sign-in for too many costs no hash, known or not', { timeout: 60_000 }, async () => {
+test('a refused sign-in for too many costs no hash, known or not', { timeout: 60_000 }, async () => {
   const known = await market.signUp();
   for (const email of [known.email, 'nobody.else@example.test']) {
     for (let n = 0; n < 10; n++) await post('sign-in/email', { email, password: 'wrong-horse-battery' });
@@ -58,13 +67,15 @@ test('SE-8 a refused sign-in for too many costs no hash, known or not', { timeou
   }
 });
 
-test('SE-8 asking for a reset writes the same and says the same for a member and for nobody: who it is, is found out afterwards', async () => {
+test('asking for a reset writes the same and says the same for a member and for nobody: who it is, is found out afterwards', async () => {
   const known = await market.signUp();
   await market.runJobs();
   const asked: unknown[] = [];
   for (const email of [known.email, 'nobody.at.all@example.test']) {
     const { status, body, headers } = await post('request-password-reset', { email });
-    const { rows } = await market.platform.pool.query("delete from limit_counter where key like 'entry.reset-%' returning split_part(key, ':', 1)");
+    const { rows } = await market.platform.pool.query(
+      "delete from limit_counter where key like 'entry.reset-%' returning split_part(key, ':', 1)",
+    );
     expect(rows.length).toBeGreaterThan(0);
     asked.push([status, body, [...headers.keys()].sort(), rows]);
   }

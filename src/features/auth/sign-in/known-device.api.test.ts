@@ -27,7 +27,7 @@ async function guessAt(email: string): Promise<void> {
   expect((await signIn(email, testPassword)).status).toBe(429);
 }
 
-test('SE-8 strangers who guess at an account shut its owner out of no browser that was signed in before', async () => {
+test('strangers who guess at an account shut its owner out of no browser that was signed in before', async () => {
   const owner = await market.signUp('Owner_1');
   const device = deviceOf(await signIn(owner.email, testPassword));
   expect(device).not.toBe('');
@@ -39,7 +39,7 @@ test('SE-8 strangers who guess at an account shut its owner out of no browser th
   expect((await signIn(owner.email, testPassword)).status).toBe(429);
 });
 
-test('SE-8 neighbours who guess on the same network shut out no browser that is known', async () => {
+test('neighbours who guess on the same network shut out no browser that is known', async () => {
   const owner = await market.signUp('Owner_2');
   const device = deviceOf(await signIn(owner.email, testPassword));
   const address = '203.0.113.200';
@@ -48,10 +48,15 @@ test('SE-8 neighbours who guess on the same network shut out no browser that is 
   expect((await signIn(owner.email, testPassword, { address, device })).status).toBe(200);
 });
 
-test('SE-8 a known browser has ten tries of its own, which are nobody else’s, and closes no other', async () => {
+test('a known browser has ten tries of its own, which are nobody else’s, and closes no other', async () => {
   const owner = await market.signUp('Owner_3');
-  const [home, phone] = [deviceOf(await signIn(owner.email, testPassword)), deviceOf(await signIn(owner.email, testPassword))];
-  const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(owner.email, `wrong-guess-${n}`, { device: home })));
+  const [home, phone] = [
+    deviceOf(await signIn(owner.email, testPassword)),
+    deviceOf(await signIn(owner.email, testPassword)),
+  ];
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, n) => signIn(owner.email, `wrong-guess-${n}`, { device: home })),
+  );
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
   const refused = await signIn(owner.email, testPassword, { device: home });
   expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true]);
@@ -61,7 +66,7 @@ test('SE-8 a known browser has ten tries of its own, which are nobody else’s, 
   expect((await signIn(owner.email, testPassword, { device: home })).status).toBe(200);
 });
 
-test('SE-8 a browser that is known for another account, or that makes itself known, is a stranger’s', async () => {
+test('a browser that is known for another account, or that makes itself known, is a stranger’s', async () => {
   const [owner, guesser] = [await market.signUp('Owner_4'), await market.signUp('Guesser_4')];
   const foreign = deviceOf(await signIn(guesser.email, testPassword));
   await guessAt(owner.email);
@@ -69,7 +74,7 @@ test('SE-8 a browser that is known for another account, or that makes itself kno
   expect((await signIn(owner.email, testPassword, { device: `${foreign.slice(0, -3)}AAA` })).status).toBe(429);
 });
 
-test('SE-8 a hundred failures in a row close an account to strangers, however slow they are; a known browser and a reset by mail get in', {
+test('a hundred failures in a row close an account to strangers, however slow they are; a known browser and a reset by mail get in', {
   timeout: 120_000,
 }, async () => {
   const owner = await market.signUp('Owner_5');
@@ -83,7 +88,10 @@ test('SE-8 a hundred failures in a row close an account to strangers, however sl
   expect((await signIn(owner.email, testPassword)).status).toBe(429);
   expect((await signIn(owner.email, testPassword, { device })).status).toBe(200);
 
-  await market.request('POST', '/api/auth/request-password-reset', { body: { email: owner.email }, headers: { 'x-forwarded-for': anywhere() } });
+  await market.request('POST', '/api/auth/request-password-reset', {
+    body: { email: owner.email },
+    headers: { 'x-forwarded-for': anywhere() },
+  });
   await market.runJobs();
   const mails = await market.request('GET', `/sandbox/mail.json?to=${owner.email}`);
   const link = mails.body.find((mail: { subject: string }) => /new password/.test(mail.subject)).links[0];
@@ -93,7 +101,7 @@ test('SE-8 a hundred failures in a row close an account to strangers, however sl
   expect((await signIn(owner.email, newPassword)).status).toBe(200);
 });
 
-test('SE-8 known and unknown accounts are closed alike: nobody learns from the lockout who is a member', async () => {
+test('known and unknown accounts are closed alike: nobody learns from the lockout who is a member', async () => {
   const owner = await market.signUp('Owner_6');
   const answers = async (email: string) => {
     const seen: number[] = [];
@@ -104,7 +112,7 @@ test('SE-8 known and unknown accounts are closed alike: nobody learns from the l
   expect(await answers(owner.email)).toEqual(await answers('nobody.at.all@example.test'));
 });
 
-test('SE-8 whoever signs up has made that browser known too', async () => {
+test('whoever signs up has made that browser known too', async () => {
   const made = await market.request('POST', '/api/auth/sign-up/email', {
     body: { email: 'fresh_7@example.test', password: testPassword, username: 'Fresh_7', location: 'Bern' },
     headers: { 'x-forwarded-for': anywhere() },
@@ -114,7 +122,7 @@ test('SE-8 whoever signs up has made that browser known too', async () => {
   expect((await signIn('fresh_7@example.test', testPassword, { device })).status).toBe(200);
 });
 
-test('SE-8 after a hundred failures in a row a known browser is a stranger’s: somebody else sits at it', async () => {
+test('after a hundred failures in a row a known browser is a stranger’s: somebody else sits at it', async () => {
   const owner = await market.signUp('Owner_8');
   const device = deviceOf(await signIn(owner.email, testPassword));
   expect((await signIn(owner.email, 'wrong-guess-0', { device })).status).toBe(401);
@@ -123,7 +131,7 @@ test('SE-8 after a hundred failures in a row a known browser is a stranger’s: 
   expect((await signIn(owner.email, testPassword, { device })).status).toBe(429);
 });
 
-test('SE-8 an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset forgives them', async () => {
+test('an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset forgives them', async () => {
   const owner = await market.signUp('Owner_9');
   const confirm = (password: string) => confirmAs(market, owner, { password });
   expect((await confirm('wrong-guess-0')).status).toBe(422);

@@ -15,12 +15,15 @@ const steps = ['asks', 'new confirms', 'thief resets', 'victim resets', 'victim 
 type Step = (typeof steps)[number];
 
 function orders<T>(items: readonly T[]): T[][] {
-  return items.length === 0 ? [[]] : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+  return items.length === 0
+    ? [[]]
+    : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
 /**
- * Somebody signed up with the victim's address, which was never confirmed and is not asked therefore, and tries to carry the account off by a change of
- * e-mail. The victim even presses whatever link comes to the own mailbox. Each order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
+ * Somebody signed up with the victim's address, which was never confirmed and is not asked therefore, and tries to
+ * carry the account off by a change of e-mail. The victim even presses whatever link comes to the own mailbox. Each
+ * order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
  */
 class Attack {
   readonly victim: string;
@@ -101,7 +104,8 @@ class Attack {
     const found = await this.loot();
     const headers = { 'x-forwarded-for': `198.56.${this.at >> 8}.${this.at & 255}` };
     const body = { email: this.victim, password: testPassword };
-    if ((await market.request('POST', '/api/auth/sign-in/email', { body, headers })).status === 200) found.push('the password');
+    if ((await market.request('POST', '/api/auth/sign-in/email', { body, headers })).status === 200)
+      found.push('the password');
     return found;
   }
 
@@ -110,11 +114,14 @@ class Attack {
   }
 }
 
-test('SE-8 SE-9 in no order of a change, its links, a reset and Google does anybody carry off what the victim holds', {
+test('in no order of a change, its links, a reset and Google does anybody carry off what the victim holds', {
   timeout: 240_000,
 }, async () => {
-  // Before there is a wish the thief has no link to press and no mailbox to reset by: such an order is one with fewer steps.
-  const all = orders(steps).filter((order) => order.indexOf('asks') < Math.min(order.indexOf('new confirms'), order.indexOf('thief resets')));
+  // Before there is a wish the thief has no link to press and no mailbox to reset by: such an order is one with fewer
+  // steps.
+  const all = orders(steps).filter(
+    (order) => order.indexOf('asks') < Math.min(order.indexOf('new confirms'), order.indexOf('thief resets')),
+  );
   expect(all).toHaveLength(40);
   const attack = async (order: Step[], at: number): Promise<boolean> => {
     const one = new Attack(at);

@@ -8,7 +8,10 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../model/messages.ts';
 
-/** What somebody has shown to sign in. `accountId` of a second step is the provider's account that came first, where one did. */
+/**
+ * What somebody has shown to sign in. `accountId` of a second step is the provider's account that came first, where one
+ * did.
+ */
 export type Proof =
   | { by: 'password'; hash: string }
   | { by: 'google'; accountId: string }
@@ -21,9 +24,10 @@ export function showsTwoFactors({ by }: Proof): boolean {
 }
 
 /**
- * Looks again, under the lock that every change of a way in takes, whether what was shown still opens the account: a password is checked for some
- * milliseconds and a code before it was typed, and whoever resets the password at that moment means this sign-in too. A second step is spent by it.
- * Refuses (401) what no longer holds, and a suspended member (403).
+ * Looks again, under the lock that every change of a way in takes, whether what was shown still opens the account: a
+ * password is checked for some milliseconds and a code before it was typed, and whoever resets the password at that
+ * moment means this sign-in too. A second step is spent by it. Refuses (401) what no longer holds, and a suspended
+ * member (403).
  */
 export async function holdProof(tx: Tx, platform: Platform, userId: string, proof: Proof): Promise<void> {
   const user = await lockUser(tx.db, userId);

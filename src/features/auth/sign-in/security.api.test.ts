@@ -14,7 +14,8 @@ async function change(as: TestMember | undefined, body: unknown) {
   if (as) as.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? as.cookie;
   return answer;
 }
-const isIn = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
+const isIn = async (cookie: string) =>
+  (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 
 let place = 0;
 async function signIn(member: TestMember, password = member.password, userAgent = 'test') {
@@ -25,7 +26,7 @@ async function signIn(member: TestMember, password = member.password, userAgent 
   return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-test('SE-8 a new password ends every other session and its tokens, and keeps this one', async () => {
+test('a new password ends every other session and its tokens, and keeps this one', async () => {
   const member = await market.signUp('Change_1');
   const other = await signIn(member);
   const { token } = (await market.request('POST', '/api/auth/token', { as: { ...member, cookie: other.cookie } })).body;
@@ -36,7 +37,7 @@ test('SE-8 a new password ends every other session and its tokens, and keeps thi
   expect([(await signIn(member)).status, (await signIn(member, newPassword)).status]).toEqual([401, 200]);
 });
 
-test('[VA-11] SE-8 a change is refused without the present password, with a common one, and for visitors', async () => {
+test('[VA-11] a change is refused without the present password, with a common one, and for visitors', async () => {
   const member = await market.signUp('Change_2');
   const body = { currentPassword: testPassword, newPassword };
   expect((await change(undefined, body)).status).toBe(401);
@@ -50,16 +51,22 @@ test('[VA-11] SE-8 a change is refused without the present password, with a comm
   expect((await signIn(member)).status).toBe(200);
 });
 
-test('SE-8 guessing the present password of an open session is limited', async () => {
+test('guessing the present password of an open session is limited', async () => {
   const member = await market.signUp('Change_3');
-  const answers = await Promise.all(Array.from({ length: 15 }, () => change(member, { currentPassword: 'wrong-horse-battery', newPassword })));
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => change(member, { currentPassword: 'wrong-horse-battery', newPassword })),
+  );
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
   expect((await change(member, { currentPassword: testPassword, newPassword })).status).toBe(429);
 });
 
-test('SE-8 the devices are listed without their tokens, and each can be signed out', async () => {
+test('the devices are listed without their tokens, and each can be signed out', async () => {
   const member = await market.signUp('Devices_1');
-  const firefox = await signIn(member, testPassword, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const firefox = await signIn(
+    member,
+    testPassword,
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  );
   const phone = await signIn(
     member,
     testPassword,
@@ -78,7 +85,11 @@ test('SE-8 the devices are listed without their tokens, and each can be signed o
   expect(await isIn(phone.cookie)).toBe(true);
   expect((await end(list.body.items[0].id, member)).status).toBe(200);
   expect((await end(list.body.items[0].id, member)).status).toBe(404);
-  expect([await isIn(phone.cookie), await isIn(firefox.cookie), await isIn(member.cookie)]).toEqual([false, true, true]);
+  expect([await isIn(phone.cookie), await isIn(firefox.cookie), await isIn(member.cookie)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect((await market.request('POST', '/api/auth/revoke-other-sessions', { as: member })).status).toBe(200);
   expect([await isIn(firefox.cookie), await isIn(member.cookie)]).toEqual([false, true]);
   for (const [method, path] of [
@@ -86,11 +97,13 @@ test('SE-8 the devices are listed without their tokens, and each can be signed o
     ['POST', 'revoke-session'],
     ['POST', 'revoke-other-sessions'],
   ] as const) {
-    expect((await market.request(method, `/api/auth/${path}`, method === 'POST' ? { body: { id: 'x' } } : {})).status).toBe(401);
+    expect(
+      (await market.request(method, `/api/auth/${path}`, method === 'POST' ? { body: { id: 'x' } } : {})).status,
+    ).toBe(401);
   }
 });
 
-test('SE-8 signing in gives the browser another session and ends the one it carried', async () => {
+test('signing in gives the browser another session and ends the one it carried', async () => {
   const [victim, other] = [await market.signUp('Fixed_1'), await market.signUp('Fixed_2')];
   const planted = victim.cookie;
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
@@ -102,18 +115,29 @@ test('SE-8 signing in gives the browser another session and ends the one it carr
   expect([await isIn(planted), await isIn(cookie)]).toEqual([false, true]);
 });
 
-test('SE-8 over https the cookie is bound to the host, and script cannot read it', async () => {
+test('over https the cookie is bound to the host, and script cannot read it', async () => {
   const secure = await startTestMarket({
-    env: { APP_URL: 'https://market.example', REALTIME_URL: 'wss://market.example/api/realtime', REALTIME_DOMAIN: 'market.example' },
+    env: {
+      APP_URL: 'https://market.example',
+      REALTIME_URL: 'wss://market.example/api/realtime',
+      REALTIME_DOMAIN: 'market.example',
+    },
   });
   try {
     const { host, port } = secure.platform.config;
     const answer = await fetch(`http://${host}:${port}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'secure@example.test', password: testPassword, username: 'Secure_1', location: 'Lyon' }),
+      body: JSON.stringify({
+        email: 'secure@example.test',
+        password: testPassword,
+        username: 'Secure_1',
+        location: 'Lyon',
+      }),
     });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sleeved_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-sleeved_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
     const again = await fetch(`http://${host}:${port}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

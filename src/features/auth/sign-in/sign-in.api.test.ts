@@ -10,10 +10,14 @@ afterAll(() => market?.close());
 let place = 0;
 const anywhere = () => `198.18.${(++place >> 8) & 255}.${place & 255}`;
 const signIn = (email: string, password: string, address = anywhere()) =>
-  market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: { 'x-forwarded-for': address } });
+  market.request('POST', '/api/auth/sign-in/email', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': address },
+  });
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 const profile = (headers: Record<string, string>) => market.request('GET', '/api/profile', { headers });
-const tokenOf = async (member: TestMember) => (await market.request('POST', '/api/auth/token', { as: member })).body.token as string;
+const tokenOf = async (member: TestMember) =>
+  (await market.request('POST', '/api/auth/token', { as: member })).body.token as string;
 
 test('[ER-01] the right password signs in, with a session of its own each time', async () => {
   const member = await market.signUp('In_1');
@@ -32,23 +36,27 @@ test('[ER-01] each failure has its exact sentence', async () => {
     return [status, body.message];
   };
   expect(await said('nobody@example.test', testPassword)).toEqual([401, 'No account found with this email address']);
-  expect(await said('in_2@example.test', 'wrong-horse-battery')).toEqual([401, 'The email or password you entered is incorrect']);
+  expect(await said('in_2@example.test', 'wrong-horse-battery')).toEqual([
+    401,
+    'The email or password you entered is incorrect',
+  ]);
   expect(await said('not an e-mail', testPassword)).toEqual([422, 'Invalid email address']);
   expect(await said('in_2@example.test', '')).toEqual([422, 'Enter your password.']);
 });
 
 test('[VA-04] an account of Google is refused with a hint to use Google', async () => {
   const member = await market.signUp('Googler_1');
-  await market.platform.pool.query("update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1", [
-    member.id,
-  ]);
+  await market.platform.pool.query(
+    "update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1",
+    [member.id],
+  );
   const answer = await signIn(member.email, testPassword);
   const hint = 'This email belongs to an account that signs in with Google. Please sign in with Google.';
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([401, 'use_google', hint]);
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('[ER-01] SE-8 ten failures close an account for fifteen minutes, from wherever they come; nobody else is closed', async () => {
+test('[ER-01] ten failures close an account for fifteen minutes, from wherever they come; nobody else is closed', async () => {
   const member = await market.signUp('Guessed_1');
   for (let n = 0; n < 10; n++) expect((await signIn(member.email, `wrong-guess-${n}`)).status).toBe(401);
   const refused = await signIn(member.email, testPassword);
@@ -60,20 +68,22 @@ test('[ER-01] SE-8 ten failures close an account for fifteen minutes, from where
   expect((await signIn(member.email, testPassword)).status).toBe(200);
 });
 
-test('SE-8 a hundred guesses sent at the same moment are counted as a hundred', async () => {
+test('a hundred guesses sent at the same moment are counted as a hundred', async () => {
   const member = await market.signUp('Guessed_3');
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => signIn(member.email, `wrong-guess-${n}`)));
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(90);
 });
 
-test('SE-8 fifty honest sign-ins at the same moment, of one account and from one address, all succeed', async () => {
+test('fifty honest sign-ins at the same moment, of one account and from one address, all succeed', async () => {
   const member = await market.signUp('Crowd_1');
-  const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(member.email, testPassword, '203.0.113.50')));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => signIn(member.email, testPassword, '203.0.113.50')),
+  );
   expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
 });
 
-test('SE-8 a success forgets the failures before it', async () => {
+test('a success forgets the failures before it', async () => {
   const member = await market.signUp('Guessed_4');
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 9; n++) expect((await signIn(member.email, 'wrong-guess-x')).status).toBe(401);
@@ -81,7 +91,7 @@ test('SE-8 a success forgets the failures before it', async () => {
   }
 });
 
-test('SE-8 thirty failures close an address, and successes are none', async () => {
+test('thirty failures close an address, and successes are none', async () => {
   const member = await market.signUp('Neighbour_1');
   const address = '203.0.113.77';
   for (let n = 0; n < 30; n++) {
@@ -92,20 +102,22 @@ test('SE-8 thirty failures close an address, and successes are none', async () =
   expect((await signIn(member.email, testPassword)).status).toBe(200);
 });
 
-test('SE-8 an IPv6 customer cannot escape by changing the address inside the own network', async () => {
-  for (let n = 0; n < 30; n++) await signIn(`six${n}@example.test`, 'wrong-guess-x', `2001:db8:7:7::${(n + 1).toString(16)}`);
+test('an IPv6 customer cannot escape by changing the address inside the own network', async () => {
+  for (let n = 0; n < 30; n++)
+    await signIn(`six${n}@example.test`, 'wrong-guess-x', `2001:db8:7:7::${(n + 1).toString(16)}`);
   expect((await signIn('six99@example.test', 'x', '2001:db8:7:7:abcd::1')).status).toBe(429);
   expect((await signIn('six99@example.test', 'x', '2001:db8:7:8::1')).status).toBe(401);
 });
 
-test('SE-8 an address learns of twenty unknown e-mails an hour and no more', async () => {
+test('an address learns of twenty unknown e-mails an hour and no more', async () => {
   const member = await market.signUp('Hidden_1');
   const address = '203.0.113.78';
   const said = async (email: string) => {
     const { status, body, headers } = await signIn(email, 'wrong-guess-x', address);
     return { status, ...body, requestId: undefined, kind: headers.get('content-type') };
   };
-  for (let n = 0; n < 20; n++) expect((await said(`unknown${n}@example.test`)).message).toBe('No account found with this email address');
+  for (let n = 0; n < 20; n++)
+    expect((await said(`unknown${n}@example.test`)).message).toBe('No account found with this email address');
   expect((await said('unknown0@example.test')).message).toBe('No account found with this email address');
   // After that the whole answer is that of a wrong password: a code would tell as much as a sentence.
   const wrong = await said(member.email);
@@ -113,7 +125,7 @@ test('SE-8 an address learns of twenty unknown e-mails an hour and no more', asy
   expect(await said('unknown20@example.test')).toEqual(wrong);
 });
 
-test('SE-8 X-Forwarded-For counts only behind a trusted proxy', async () => {
+test('X-Forwarded-For counts only behind a trusted proxy', async () => {
   const open = await startTestMarket({ env: { TRUSTED_PROXIES: '' } });
   try {
     const guess = (n: number) =>
@@ -151,15 +163,27 @@ test('a session is read as null by a visitor, whole by its member', async () => 
 
 test('a session ends by itself after thirty days', async () => {
   const member = await market.signUp('Sess_2');
-  await market.platform.pool.query('update auth_session set expires_at = $1 where user_id = $2', [market.clock.now(), member.id]);
+  await market.platform.pool.query('update auth_session set expires_at = $1 where user_id = $2', [
+    market.clock.now(),
+    member.id,
+  ]);
   expect((await profile({ cookie: member.cookie })).status).toBe(401);
 });
 
-test('SE-8 a forged, foreign or broken cookie is nobody', async () => {
+test('a forged, foreign or broken cookie is nobody', async () => {
   const member = await market.signUp('Sess_3');
   const [name, value = ''] = member.cookie.split('=') as [string, string];
   const [token] = decodeURIComponent(value).split('.') as [string];
-  for (const bad of [token, `${token}.`, `${token}.AAAA`, value.slice(0, -6), '%E0%A4%A', 'x'.repeat(4_000), '', `${value}x`]) {
+  for (const bad of [
+    token,
+    `${token}.`,
+    `${token}.AAAA`,
+    value.slice(0, -6),
+    '%E0%A4%A',
+    'x'.repeat(4_000),
+    '',
+    `${value}x`,
+  ]) {
     expect((await profile({ cookie: `${name}=${bad}` })).status, bad.slice(0, 20)).toBe(401);
   }
 });
@@ -193,7 +217,7 @@ test('[ST-09] signing out clears the cookie, and signing out again is no mistake
   expect((await market.request('POST', '/api/auth/sign-out')).status).toBe(200);
 });
 
-test('SE-10 a write by cookie from nowhere or from a foreign page is refused', async () => {
+test('a write by cookie from nowhere or from a foreign page is refused', async () => {
   const member = await market.signUp('Csrf_1');
   for (const headers of [
     { cookie: member.cookie },
@@ -223,9 +247,15 @@ test('no identity, no database: a visitor and a bearer token cost no query', asy
     expect(await identity.resolve(new Headers())).toBeNull();
     expect(await identity.resolve(new Headers({ cookie: 'theme=dark' }))).toBeNull();
     expect(await identity.resolve(new Headers({ cookie: 'sleeved_session=forged.AAAA' }))).toBeNull();
-    expect(await identity.resolve(new Headers({ authorization: `Bearer ${token}` }))).toMatchObject({ id: member.id, via: 'bearer' });
+    expect(await identity.resolve(new Headers({ authorization: `Bearer ${token}` }))).toMatchObject({
+      id: member.id,
+      via: 'bearer',
+    });
     expect(queries).toBe(0);
-    expect(await identity.resolve(new Headers({ cookie: member.cookie }))).toMatchObject({ id: member.id, via: 'cookie' });
+    expect(await identity.resolve(new Headers({ cookie: member.cookie }))).toMatchObject({
+      id: member.id,
+      via: 'cookie',
+    });
     expect(queries).toBe(1);
   } finally {
     pool.query = original;

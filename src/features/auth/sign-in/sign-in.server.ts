@@ -5,8 +5,8 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
@@ -14,15 +14,26 @@ import { enter, howEntered, type SignedIn } from './enter.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
- * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
- * suspended. A session that the browser had `before` ends. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
+ * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of
+ * Google's, too many attempts, suspended. A session that the browser had `before` ends. Attempts are counted before the
+ * password is looked at, so that guesses sent at the same moment are all counted.
  */
-export function signIn(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+export function signIn(
+  platform: Platform,
+  input: SignInInput,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<SignedIn> {
   const work = platform.identity.admit(() => attempt(platform, input, client, before));
-  return platform.security.follow(entrySecurity.signedIn, { way: 'password', account: input.email }, work, howEntered);
+  return platform.security.follow(authSecurity.signedIn, { way: 'password', account: input.email }, work, howEntered);
 }
 
-async function attempt(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+async function attempt(
+  platform: Platform,
+  input: SignInInput,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<SignedIn> {
   const { identity, db, config } = platform;
   // Whoever's account it is: the same answer to everybody, before anything is looked up.
   if (isDemoPassword(config, input.password)) throw refused('demo_password', messages.demoPassword);
@@ -30,11 +41,15 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
   if (!known) {
     await identity.pretendVerify(input.password);
-    throw (await mayLearnUnknown(platform, input.email, client)) ? refused('no_account', messages.noAccount) : wrongCredentials();
+    throw (await mayLearnUnknown(platform, input.email, client))
+      ? refused('no_account', messages.noAccount)
+      : wrongCredentials();
   }
   if (known.passwordHash === null) {
     await identity.pretendVerify(input.password);
-    throw known.providers.includes('google') ? refused('use_google', messages.useGoogle) : refused('use_passkey', messages.usePasskey);
+    throw known.providers.includes('google')
+      ? refused('use_google', messages.useGoogle)
+      : refused('use_passkey', messages.usePasskey);
   }
   if (known.suspendedAt !== null) {
     const isOwner = await identity.verifyPassword(known.passwordHash, input.password);
@@ -48,14 +63,14 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
 }
 
 /**
- * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different e-mails an hour; after that it
- * hears the answer to a wrong password, which tells nothing.
+ * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different
+ * e-mails an hour; after that it hears the answer to a wrong password, which tells nothing.
  */
 async function mayLearnUnknown({ limits }: Platform, email: string, client: ClientInfo): Promise<boolean> {
   if (!client.address) return true;
   const place = network(client.address);
-  if (!(await limits.take(entryLimits.signInUnknownSeen, `${place} ${email}`)).allowed) return true;
-  return (await limits.take(entryLimits.signInUnknown, place)).allowed;
+  if (!(await limits.take(authLimits.signInUnknownSeen, `${place} ${email}`)).allowed) return true;
+  return (await limits.take(authLimits.signInUnknown, place)).allowed;
 }
 
 const wrongCredentials = () => refused('wrong_credentials', messages.wrongCredentials);

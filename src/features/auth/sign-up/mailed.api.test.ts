@@ -61,7 +61,10 @@ test('[VA-07] [LI-02] a second verification mail within five minutes is refused 
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('send-verification-email', {}, member)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)]);
   const refused = await post('send-verification-email', undefined, member);
-  expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another verification email']);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Please wait 5 minutes before requesting another verification email',
+  ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290);
   // Half a minute before: the market's clock goes on while a slow machine answers.
   await market.advance(5 * minute - 30_000);
@@ -87,7 +90,8 @@ test('[RT-04] a link is over after a day, and a link to a former address confirm
 
 test('[ER-03] an address to continue to must be one, and one of ours', async () => {
   const member = await market.signUp('Verify_5');
-  const errors = async (callbackURL: string) => (await post('send-verification-email', { callbackURL }, member)).body.errors?.callbackURL;
+  const errors = async (callbackURL: string) =>
+    (await post('send-verification-email', { callbackURL }, member)).body.errors?.callbackURL;
   expect(await errors('https://evil.example/')).toBe('The address to continue to is not on this market.');
   expect(await errors('//evil.example/')).toBe('The address to continue to is not on this market.');
   expect(await errors('javascript:alert(1)')).toBe('The address to continue to is not on this market.');
@@ -113,13 +117,17 @@ test('[ER-03] what nobody foresaw is one sentence with the code of the request, 
   const member = await market.signUp('Verify_7');
   await market.advance(5 * minute);
   const { pool } = market.platform;
-  await pool.query("create function fail_row() returns trigger language plpgsql as $$ begin raise exception 'the machine died'; end $$");
+  await pool.query(
+    "create function fail_row() returns trigger language plpgsql as $$ begin raise exception 'the machine died'; end $$",
+  );
   await pool.query('create trigger fail_row before update on profile for each row execute function fail_row()');
   const refused = await post('send-verification-email', {}, member);
   await pool.query('drop trigger fail_row on profile; drop function fail_row');
   const { status, body } = refused;
   expect([status, body.code]).toEqual([503, 'verification_failed']);
-  expect(body.message).toBe(`Failed to send verification email. Try again; if it stays, tell us this code: ${body.requestId}`);
+  expect(body.message).toBe(
+    `Failed to send verification email. Try again; if it stays, tell us this code: ${body.requestId}`,
+  );
   expect(body.message).not.toMatch(/machine|died/);
   expect((await post('send-verification-email', {}, member)).status).toBe(200);
 });
@@ -128,7 +136,10 @@ test('[VA-07] a new member is welcomed by a mail that confirms the address, so a
   const member = await market.signUp('Welcome_1');
   expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual(['Welcome to Sleeved']);
   const refused = await post('send-verification-email', {}, member);
-  expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another verification email']);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Please wait 5 minutes before requesting another verification email',
+  ]);
   expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual(['Welcome to Sleeved']);
   expect((await post('verify-email', { token: await tokenOf(member.email, /Welcome/) }, member)).status).toBe(200);
   const waits = await market.signUp('Welcome_2');
@@ -136,7 +147,7 @@ test('[VA-07] a new member is welcomed by a mail that confirms the address, so a
   expect((await post('send-verification-email', {}, waits)).status).toBe(200);
 });
 
-test('SE-8 a stranger who asks for reset mails does not shut the mailbox’s owner out: there is a good link, or the next mail comes', async () => {
+test('a stranger who asks for reset mails does not shut the mailbox’s owner out: there is a good link, or the next mail comes', async () => {
   const member = await market.signUp('Reset_flooded');
   const ask = (n: number) => post('request-password-reset', { email: member.email }, undefined, `198.29.0.${n}`);
   for (let n = 0; n < 5; n++) await ask(n);
@@ -147,28 +158,33 @@ test('SE-8 a stranger who asks for reset mails does not shut the mailbox’s own
   expect((await post('reset-password', { token, newPassword })).status).toBe(200);
 });
 
-test('SE-8 a reset link sets the password once, ends every session, and confirms the address', async () => {
+test('a reset link sets the password once, ends every session, and confirms the address', async () => {
   const member = await market.signUp('Reset_1');
   const bearer = (await post('token', undefined, member)).body.token;
   expect((await post('request-password-reset', { email: member.email })).body).toEqual({ success: true });
   const token = await tokenOf(member.email, /new password/);
-  expect((await post('reset-password', { token, newPassword: 'password1234' })).body.errors.newPassword).toMatch(/most used/);
+  expect((await post('reset-password', { token, newPassword: 'password1234' })).body.errors.newPassword).toMatch(
+    /most used/,
+  );
   expect((await post('reset-password', { token, newPassword })).status).toBe(200);
   expect((await post('reset-password', { token, newPassword })).status).toBe(410);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   expect((await market.request('GET', '/api/profile', { as: { token: bearer } })).status).toBe(401);
-  const signIn = (password: string) => post('sign-in/email', { email: member.email, password }, undefined, '198.20.0.9');
+  const signIn = (password: string) =>
+    post('sign-in/email', { email: member.email, password }, undefined, '198.20.0.9');
   expect([(await signIn(testPassword)).status, (await signIn(newPassword)).status]).toEqual([401, 200]);
   expect((await signIn(newPassword)).body.user.isEmailVerified).toBe(true);
   expect((await mailsTo(member.email)).map((mail) => mail.subject)).toContain('Your password was changed');
 });
 
-test('SE-8 a reset link is over after ten minutes, which the mail says; parallel uses succeed once; a later link dies with the reset', async () => {
+test('a reset link is over after ten minutes, which the mail says; parallel uses succeed once; a later link dies with the reset', async () => {
   const member = await market.signUp('Reset_2');
   const ask = () => post('request-password-reset', { email: member.email });
   await ask();
   const old = await tokenOf(member.email, /new password/);
-  expect((await mailsTo(member.email)).map(({ text }) => text).join()).toContain('It is good for 10 minutes and for one use.');
+  expect((await mailsTo(member.email)).map(({ text }) => text).join()).toContain(
+    'It is good for 10 minutes and for one use.',
+  );
   await market.advance(10 * minute);
   expect((await post('reset-password', { token: old, newPassword })).status).toBe(410);
   await ask();
@@ -176,14 +192,16 @@ test('SE-8 a reset link is over after ten minutes, which the mail says; parallel
   await ask();
   const second = await tokenOf(member.email, /new password/);
   expect(second).not.toBe(first);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post('reset-password', { token: first, newPassword })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post('reset-password', { token: first, newPassword })),
+  );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(410)]);
   expect((await post('reset-password', { token: second, newPassword: 'third-horse-battery' })).status).toBe(410);
   for (const token of ['', 'x', 'x'.repeat(200), 'a\0b', '%00'])
     expect([410, 422]).toContain((await post('reset-password', { token, newPassword })).status);
 });
 
-test('SE-8 asking for a reset tells nobody who is a member, and is limited', async () => {
+test('asking for a reset tells nobody who is a member, and is limited', async () => {
   const member = await market.signUp('Reset_3');
   const [known, unknown] = [
     await post('request-password-reset', { email: member.email }),
@@ -191,14 +209,21 @@ test('SE-8 asking for a reset tells nobody who is a member, and is limited', asy
   ];
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   expect(await mailsTo('nobody@example.test')).toEqual([]);
-  for (let n = 0; n < 6; n++) expect((await post('request-password-reset', { email: member.email }, undefined, `198.21.0.${n}`)).status).toBe(200);
+  for (let n = 0; n < 6; n++)
+    expect((await post('request-password-reset', { email: member.email }, undefined, `198.21.0.${n}`)).status).toBe(
+      200,
+    );
   expect((await mailsTo(member.email)).filter((mail) => /new password/.test(mail.subject))).toHaveLength(3);
   for (let n = 0; n < 10; n++)
-    expect((await post('request-password-reset', { email: `n${n}@example.test` }, undefined, '198.22.0.1')).status).toBe(200);
-  expect((await post('request-password-reset', { email: 'n10@example.test' }, undefined, '198.22.0.1')).status).toBe(429);
+    expect(
+      (await post('request-password-reset', { email: `n${n}@example.test` }, undefined, '198.22.0.1')).status,
+    ).toBe(200);
+  expect((await post('request-password-reset', { email: 'n10@example.test' }, undefined, '198.22.0.1')).status).toBe(
+    429,
+  );
 });
 
-test('SE-8 whoever registered the address of somebody else loses the account to its owner', async () => {
+test('whoever registered the address of somebody else loses the account to its owner', async () => {
   const attacker = await market.signUp('Hijack_1');
   await market.platform.pool.query(
     `insert into auth_account (id, user_id, provider_id, account_id, created_at, updated_at) values ('h1', $1, 'google', 'attacker', now(), now())`,
@@ -208,6 +233,8 @@ test('SE-8 whoever registered the address of somebody else loses the account to 
   const token = await tokenOf(attacker.email, /new password/);
   await post('reset-password', { token, newPassword });
   expect((await market.request('GET', '/api/profile', { as: attacker })).status).toBe(401);
-  const { rows } = await market.platform.pool.query('select provider_id from auth_account where user_id = $1', [attacker.id]);
+  const { rows } = await market.platform.pool.query('select provider_id from auth_account where user_id = $1', [
+    attacker.id,
+  ]);
   expect(rows).toEqual([{ provider_id: 'credential' }]);
 });

@@ -3,8 +3,8 @@ import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
-import { entryLimits } from '../model/auth.limits.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authLimits } from '../model/auth.limits.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { endFormerSession } from '../sign-in/enter.server.ts';
 import { signUpMember } from './sign-up.server.ts';
 
@@ -14,18 +14,33 @@ export interface OpenedAccount {
 }
 
 /**
- * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known), then signed in.
- * Should the machine die between the two, the account stands and its owner signs in.
+ * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known),
+ * then signed in. Should the machine die between the two, the account stands and its owner signs in.
  */
-export function openAccount(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
-  return platform.security.follow(entrySecurity.signedUp, { account: input.email }, open(platform, input, client, before), ({ userId }) => ({
-    member: userId,
-  }));
+export function openAccount(
+  platform: Platform,
+  input: SignUpInput,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<OpenedAccount> {
+  return platform.security.follow(
+    authSecurity.signedUp,
+    { account: input.email },
+    open(platform, input, client, before),
+    ({ userId }) => ({
+      member: userId,
+    }),
+  );
 }
 
-async function open(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+async function open(
+  platform: Platform,
+  input: SignUpInput,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<OpenedAccount> {
   const { identity, limits } = platform;
-  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
+  if (client.address) await limits.count(authLimits.signUp, network(client.address));
   const { id } = await signUpMember(platform, input);
   await endFormerSession(platform, before);
   return { userId: id, session: await identity.openSession(id, client) };

@@ -9,11 +9,16 @@ import { signIn } from '../sign-in/sign-in.server.ts';
 import { type OpenedAccount, openAccount } from './open-account.server.ts';
 
 /**
- * Sign-up, sent once more because no answer came (LI-05). Where the first one was carried out and its answer alone was lost, the address is taken by what
- * it made: the account of that name is entered with the password that was typed, as signing in would, within the limits of signing in. Anybody else
- * reads that the address is taken.
+ * Sign-up, sent once more because no answer came (LI-05). Where the first one was carried out and its answer alone was
+ * lost, the address is taken by what it made: the account of that name is entered with the password that was typed, as
+ * signing in would, within the limits of signing in. Anybody else reads that the address is taken.
  */
-export async function openAgain(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+export async function openAgain(
+  platform: Platform,
+  input: SignUpInput,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<OpenedAccount> {
   try {
     return await openAccount(platform, input, client, before);
   } catch (taken) {

@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const person = (username: string) => ({ email: `${username}@people.test`, password: testPassword, username, location: 'Lyon' });
+const person = (username: string) => ({
+  email: `${username}@people.test`,
+  password: testPassword,
+  username,
+  location: 'Lyon',
+});
 let place = 0;
 const from = () => ({ address: `198.54.0.${++place}`, userAgent: 'a browser', cookies: undefined });
 const emailTaken = { code: 'email_taken', message: expect.stringMatching(/^This email is already registered\./) };
@@ -24,7 +29,9 @@ test('[LI-05] a try whose answer alone was lost is no taken address: the next on
   const second = await openAgain(market.platform, person('again_2'), from(), null);
   expect(second.userId).toBe(first.userId);
   expect(second.session.cookies.length).toBeGreaterThan(0);
-  const { rows } = await market.platform.pool.query("select count(*)::int as made from auth_user where email = 'again_2@people.test'");
+  const { rows } = await market.platform.pool.query(
+    "select count(*)::int as made from auth_user where email = 'again_2@people.test'",
+  );
   expect(rows[0].made).toBe(1);
 });
 
@@ -34,7 +41,8 @@ test('[LI-05] [VA-01] another name, or another password, is told that the addres
     { ...person('again_3'), username: 'again_three' },
     { ...person('again_3'), password: 'another-horse-battery' },
   ];
-  for (const input of tries) await expect(openAgain(market.platform, input, from(), null)).rejects.toMatchObject(emailTaken);
+  for (const input of tries)
+    await expect(openAgain(market.platform, input, from(), null)).rejects.toMatchObject(emailTaken);
 });
 
 test('[LI-05] a name that somebody else took meanwhile is told as ever', async () => {

@@ -1,4 +1,11 @@
-import { emailTaken, explainTaken, isUsernameFree, memberJoined, startProfile, usernameTaken } from '#features/members/index.server.ts';
+import {
+  emailTaken,
+  explainTaken,
+  isUsernameFree,
+  memberJoined,
+  startProfile,
+  usernameTaken,
+} from '#features/members/index.server.ts';
 import { isReservedUsername } from '#features/members/words.ts';
 import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
 import { findCredentials, insertUser } from '#platform/identity/users.server.ts';
@@ -22,8 +29,9 @@ export interface SignedUpMember {
 }
 
 /**
- * Makes an account with its profile and its name, all or nothing. Refuses a taken e-mail or name (409, also when two take it at the same moment),
- * a reserved name and a password that is guessed first. Opens no session. `input` has passed `signUpInput`.
+ * Makes an account with its profile and its name, all or nothing. Refuses a taken e-mail or name (409, also when two
+ * take it at the same moment), a reserved name and a password that is guessed first. Opens no session. `input` has
+ * passed `signUpInput`.
  */
 export async function signUpMember(platform: Platform, input: NewMember): Promise<SignedUpMember> {
   const { email, username, password } = input;
@@ -37,7 +45,14 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
   const at = platform.clock.now();
   const signUp = write(platform, async (tx) => {
     const name = input.name || username;
-    const id = await insertUser(tx.db, { email, name, passwordHash, emailVerified: input.emailVerified ?? false, role: input.role ?? 'member', at });
+    const id = await insertUser(tx.db, {
+      email,
+      name,
+      passwordHash,
+      emailVerified: input.emailVerified ?? false,
+      role: input.role ?? 'member',
+      at,
+    });
     await startProfile(
       tx,
       {
@@ -47,7 +62,8 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
         location: input.location,
         authProvider: 'password',
         isNameTemporary: false,
-        // "Refused if one was sent under 5 minutes ago" (VA-07): the mail that welcomes a member carries the link, so it is the first that was sent.
+        // "Refused if one was sent under 5 minutes ago" (VA-07): the mail that welcomes a member carries the link, so
+        // it is the first that was sent.
         verificationSentAt: input.emailVerified ? null : at,
       },
       at,

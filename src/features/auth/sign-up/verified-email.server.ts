@@ -8,8 +8,9 @@ import { messages } from '../model/messages.ts';
 import { unverifiedCode, verifyPage } from './verified-email.rules.ts';
 
 /**
- * Before what the room's policy asks a confirmed e-mail address for: refuses a member without one (403 `email_unverified`, with the page that sends the mail
- * again), where the market's `REQUIRE_VERIFIED_EMAIL` is on. Whoever came by Google has one: nobody comes in whose address Google has not confirmed.
+ * Before what the room's policy asks a confirmed e-mail address for: refuses a member without one (403
+ * `email_unverified`, with the page that sends the mail again), where the market's `REQUIRE_VERIFIED_EMAIL` is on.
+ * Whoever came by Google has one: nobody comes in whose address Google has not confirmed.
  */
 export async function requireVerifiedEmail<R extends Policy['rules'], V extends keyof R & string>(
   { config }: Pick<Platform, 'config'>,
@@ -19,7 +20,12 @@ export async function requireVerifiedEmail<R extends Policy['rules'], V extends 
   memberId: string,
 ): Promise<void> {
   if (!config.requireVerifiedEmail || !policy.rules[verb]?.verifiedEmail) return;
-  const [user] = await tx.db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, memberId));
+  const [user] = await tx.db
+    .select({ isVerified: authUser.emailVerified })
+    .from(authUser)
+    .where(eq(authUser.id, memberId));
   if (user?.isVerified) return;
-  throw new Refusal(403, unverifiedCode, messages.emailUnverified, { details: { verifyUrl: `${config.appUrl}${verifyPage}` } });
+  throw new Refusal(403, unverifiedCode, messages.emailUnverified, {
+    details: { verifyUrl: `${config.appUrl}${verifyPage}` },
+  });
 }

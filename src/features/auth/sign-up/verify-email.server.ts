@@ -11,17 +11,17 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueueOldMail, findEmailChange } from '../change-email/email-change.server.ts';
 import { mailVerificationJob } from '../model/auth.jobs.ts';
-import { entryLimits } from '../model/auth.limits.ts';
+import { authLimits } from '../model/auth.limits.ts';
 import { messages } from '../model/messages.ts';
 import { findLink, spendLink } from '../redirect/mailed-links.server.ts';
 
 const verificationCooldownMs = 5 * minuteMs;
 
 /**
- * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one, that of the
- * sign-up included, or after twelve in a day (429):
- * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to. What has no sentence of its own is told with the
- * request's id (ER-03).
+ * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five
+ * minutes of the last one, that of the sign-up included, or after twelve in a day (429): of two requests at the same
+ * moment one is refused. `next` is a path of ours where the link goes on to. What has no sentence of its own is told
+ * with the request's id (ER-03).
  */
 export function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
   return faultAs(platform, 'verification_failed', messages.verificationFailed, request(platform, actor, next));
@@ -31,14 +31,20 @@ async function request(platform: Platform, actor: Actor, next: string | null): P
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const sentAt = await lockVerificationSent(tx, actor.id);
-    const [user] = await tx.db.select({ isVerified: authUser.emailVerified, email: authUser.email }).from(authUser).where(eq(authUser.id, actor.id));
+    const [user] = await tx.db
+      .select({ isVerified: authUser.emailVerified, email: authUser.email })
+      .from(authUser)
+      .where(eq(authUser.id, actor.id));
     if (sentAt === undefined || !user) throw notFound(messages.profileNotFound);
     if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);
     // An address from a provider, or from before our own rule, may be none that mail can go to.
     if (!isEmail(user.email)) throw invalid({ email: messages.emailInvalid });
     const waitMs = sentAt ? sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
-    if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
-    await platform.limits.count(entryLimits.verification, actor.id, tx.db);
+    if (waitMs > 0)
+      throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, {
+        retryAfterSeconds: waitMs / 1_000,
+      });
+    await platform.limits.count(authLimits.verification, actor.id, tx.db);
     await noteVerificationSent(tx, actor.id, now);
     tx.enqueue(mailVerificationJob, { userId: actor.id, next, requestId: newId() });
   });
@@ -47,8 +53,8 @@ async function request(platform: Platform, actor: Actor, next: string | null): P
 export type VerificationResult = 'verified' | 'expired' | 'used' | 'unknown';
 
 /**
- * Confirms the address that a link was sent to, for its own member only. A link that was used, has expired, or was sent to a former address confirms
- * nothing.
+ * Confirms the address that a link was sent to, for its own member only. A link that was used, has expired, or was sent
+ * to a former address confirms nothing.
  */
 export async function verifyEmail(platform: Platform, actor: Actor, token: string): Promise<VerificationResult> {
   const link = await findLink(platform.db, token, 'verify-email');
@@ -57,7 +63,11 @@ export async function verifyEmail(platform: Platform, actor: Actor, token: strin
   if (link.usedAt) return 'used';
   if (link.expiresAt <= now) return 'expired';
   return write(platform, async (tx) => {
-    const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, actor.id)).for('update');
+    const [user] = await tx.db
+      .select({ email: authUser.email })
+      .from(authUser)
+      .where(eq(authUser.id, actor.id))
+      .for('update');
     if (user?.email !== link.email) return 'unknown';
     if (!(await spendLink(tx, link, now))) return 'used';
     await tx.db.update(authUser).set({ emailVerified: true, updatedAt: now }).where(eq(authUser.id, actor.id));

@@ -6,51 +6,71 @@ import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
-import { entrySecurity } from '../model/auth.security.ts';
+import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import type { StepUpInput } from '../model/security.contract.ts';
-import { hidesOperatorFactor } from '../second-factor/admin-factor.server.ts';
+import { hidesAdminFactor } from '../second-factor/admin-factor.server.ts';
 import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { isOwnPassword } from './check-password.server.ts';
 import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
 
 /**
- * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
- * is set up, with its code or a recovery code as well. Answers the session that goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
+ * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment
+ * ago; and where an authenticator app is set up, with its code or a recovery code as well. Answers the session that
+ * goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like
+ * those of a sign-in.
  */
-export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
+export function confirmIdentity(
+  platform: Platform,
+  actor: Actor,
+  input: StepUpInput,
+  client: ClientInfo,
+): Promise<RenewedSession> {
   const work = confirm(platform, actor, input, client).then((goOn) => write(platform, goOn));
   return followed(platform, actor, work);
 }
 
 function followed<T>(platform: Platform, actor: Actor, work: Promise<T>): Promise<T> {
-  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
+  return platform.security.follow(authSecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
 }
 
-async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<RenewedSession>> {
+async function confirm(
+  platform: Platform,
+  actor: Actor,
+  input: StepUpInput,
+  client: ClientInfo,
+): Promise<(tx: Tx) => Promise<RenewedSession>> {
   const { sessionId } = actor;
   if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
   const known = await findProofs(platform, actor);
   const errors: Record<string, string> = {};
-  if (!known.isGoogleFresh && !input.password) errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
+  if (!known.isGoogleFresh && !input.password)
+    errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
   if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (!known.isSecondFactorOn && (await hidesOperatorFactor(platform, actor)))
+  if (!known.isSecondFactorOn && (await hidesAdminFactor(platform, actor)))
     throw invalid({ password: 'As an operator, confirm with your passkey.' });
   await checkGiven(platform, actor, known, input, client);
   return (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
 }
 
 /**
- * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this is somebody else. What is missing
- * must have been shown in this session within ten minutes. A session that is confirmed by it goes on as a new one, and the actor with it: by what this
- * answers, called in the transaction of the change, so that whoever is refused there keeps the session that they came with.
+ * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this
+ * is somebody else. What is missing must have been shown in this session within ten minutes. A session that is
+ * confirmed by it goes on as a new one, and the actor with it: by what this answers, called in the transaction of the
+ * change, so that whoever is refused there keeps the session that they came with.
  */
-export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<Proven>> {
+export async function requireProof(
+  platform: Platform,
+  actor: Actor,
+  input: StepUpInput,
+  client: ClientInfo,
+): Promise<(tx: Tx) => Promise<Proven>> {
   const isGiven = Boolean(input.password || input.code);
   if (await hasSteppedUp(platform, actor)) {
-    if (isGiven) await followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client));
+    if (isGiven)
+      await followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client));
     return async () => ({ actor, session: null });
   }
   if (!isGiven) throw stepUpRequired(platform, actor);
@@ -59,7 +79,7 @@ export async function requireProof(platform: Platform, actor: Actor, input: Step
   const goOn = await checked.catch(() => followed(platform, actor, checked));
   return async (tx) => {
     const session = await goOn(tx);
-    tx.note(entrySecurity.steppedUp, { outcome: 'done', way: 'password-or-code', member: actor.id });
+    tx.note(authSecurity.steppedUp, { outcome: 'done', way: 'password-or-code', member: actor.id });
     return { actor: { ...actor, sessionId: session.sessionId }, session };
   };
 }
@@ -86,10 +106,17 @@ async function findProofs(platform: Platform, actor: Actor): Promise<Proofs> {
   return { hash: known?.passwordHash ?? null, isSecondFactorOn, isGoogleFresh };
 }
 
-async function checkGiven(platform: Platform, actor: Actor, known: Proofs, input: StepUpInput, client: ClientInfo): Promise<void> {
+async function checkGiven(
+  platform: Platform,
+  actor: Actor,
+  known: Proofs,
+  input: StepUpInput,
+  client: ClientInfo,
+): Promise<void> {
   if (input.password) {
     if (known.hash === null) throw invalid({ password: 'This account has no password. Confirm with Google.' });
-    if (!(await isOwnPassword(platform, actor.id, known.hash, input.password))) throw invalid({ password: 'That is not your password.' });
+    if (!(await isOwnPassword(platform, actor.id, known.hash, input.password)))
+      throw invalid({ password: 'That is not your password.' });
   }
   if (input.code && known.isSecondFactorOn) await showCode(platform, actor.id, input.code, client);
 }

@@ -41,7 +41,9 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   },
   'link-google': async ({ platform, actor }) => {
     const email = (await findLinkOffer(platform, actor)) ?? '';
-    return { saved: (await linkAccounts(platform, actor, { email: normalizeEmail(email), currentUserId: actor.id })).message };
+    return {
+      saved: (await linkAccounts(platform, actor, { email: normalizeEmail(email), currentUserId: actor.id })).message,
+    };
   },
   'unlink-google': async ({ platform, actor, form }) => {
     await unlinkGoogle(platform, actor, text(form, 'id'));
@@ -53,11 +55,20 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     return { saved: 'Password changed. Your other devices are signed out.', session };
   },
   'add-password': async ({ platform, actor, form }) => {
-    const session = await setFirstPassword(platform, actor, parseInput(setPasswordInput, { newPassword: text(form, 'newPassword') }));
+    const session = await setFirstPassword(
+      platform,
+      actor,
+      parseInput(setPasswordInput, { newPassword: text(form, 'newPassword') }),
+    );
     return { saved: 'Password added. Your other devices are signed out.', session };
   },
   'change-email': async ({ platform, actor, form, client }) => {
-    const { asksOld } = await requestEmailChange(platform, actor, parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }), client);
+    const { asksOld } = await requestEmailChange(
+      platform,
+      actor,
+      parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }),
+      client,
+    );
     return { saved: asksOld ? 'Both mails are on their way.' : 'The mail is on its way.' };
   },
   'resend-email': async ({ platform, actor }) => {

@@ -52,18 +52,31 @@ async function post(member: TestMember, fields: Record<string, string>): Promise
   }
 }
 
-test('SE-8 an old session changes no way in, by call or by form: nothing is written, and the form leads to the confirmation', async () => {
+test('an old session changes no way in, by call or by form: nothing is written, and the form leads to the confirmation', async () => {
   const member = await market.signUp();
   await traveller(market, member.cookie).travel({ email: 'guard.linked@example.test' }, { purpose: 'link' });
   const link = (email: string) => ({ email, currentUserId: member.id });
-  expect((await market.request('POST', '/api/auth/link-accounts', { as: member, body: link('guard.linked@example.test') })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/auth/link-accounts', { as: member, body: link('guard.linked@example.test') }))
+      .status,
+  ).toBe(200);
   const only = await googleMember('guard.only@example.test');
   await market.advance(11 * minuteMs);
   await traveller(market, member.cookie).travel({ email: 'guard.second@example.test' }, { purpose: 'link' });
 
   const wishes: [TestMember, string, unknown, Record<string, string>][] = [
-    [member, 'change-email', { newEmail: 'guard.new@example.test' }, { intent: 'change-email', newEmail: 'guard.new@example.test' }],
-    [only, 'change-email', { newEmail: 'guard.new@example.test' }, { intent: 'change-email', newEmail: 'guard.new@example.test' }],
+    [
+      member,
+      'change-email',
+      { newEmail: 'guard.new@example.test' },
+      { intent: 'change-email', newEmail: 'guard.new@example.test' },
+    ],
+    [
+      only,
+      'change-email',
+      { newEmail: 'guard.new@example.test' },
+      { intent: 'change-email', newEmail: 'guard.new@example.test' },
+    ],
     [only, 'set-password', { newPassword: testPassword }, { intent: 'add-password', newPassword: testPassword }],
     [member, 'link-accounts', link('guard.second@example.test'), { intent: 'link-google' }],
     [member, 'unlink-account', { providerId: 'google' }, { intent: 'unlink-google' }],
@@ -77,11 +90,15 @@ test('SE-8 an old session changes no way in, by call or by form: nothing is writ
   }
 });
 
-test('SE-8 the forms of the security page do what they say within ten minutes, and an unknown one is refused', async () => {
+test('the forms of the security page do what they say within ten minutes, and an unknown one is refused', async () => {
   const member = await googleMember('guard.forms@example.test');
   expect(await post(member, { intent: 'add-password', newPassword: 'short' })).toBe('invalid');
-  expect(await post(member, { intent: 'add-password', newPassword: testPassword })).toBe('Password added. Your other devices are signed out.');
-  expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe('Both mails are on their way.');
+  expect(await post(member, { intent: 'add-password', newPassword: testPassword })).toBe(
+    'Password added. Your other devices are signed out.',
+  );
+  expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe(
+    'Both mails are on their way.',
+  );
   expect(await post(member, { intent: 'resend-email' })).toBe('email_change_cooldown');
   expect(await post(member, { intent: 'cancel-email' })).toBe('Cancelled. Your address stays as it is.');
   expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
@@ -89,7 +106,7 @@ test('SE-8 the forms of the security page do what they say within ten minutes, a
   expect(await post(member, { intent: 'toString' })).toBe('400');
 });
 
-test('SE-8 with a second factor an old session changes no password and deletes nothing, the right password or not', async () => {
+test('with a second factor an old session changes no password and deletes nothing, the right password or not', async () => {
   const member = await market.signUp();
   const app = await setUpAuthenticator(market, member);
   await market.advance(11 * minuteMs);
@@ -100,20 +117,27 @@ test('SE-8 with a second factor an old session changes no password and deletes n
     ['/api/auth/change-email', { newEmail: 'guard.factor@example.test' }],
     ['/api/users/delete-account', { password: testPassword }],
   ];
-  const all = async () => Promise.all(wishes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code));
+  const all = async () =>
+    Promise.all(
+      wishes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code),
+    );
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
-  expect(await post(member, { intent: 'change-password', ...change })).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
+  expect(await post(member, { intent: 'change-password', ...change })).toBe(
+    '/settings/security/confirm?next=%2Fsettings%2Fsecurity',
+  );
   // The password alone confirms nothing; with the code it does.
   const confirm = (body: { password: string; code?: string }) => confirmAs(market, member, body);
   expect((await confirm({ password: testPassword })).status).toBe(422);
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
   expect(await standOf(member)).toEqual(before);
   expect((await confirm({ password: testPassword, code: await app.freshCode() })).status).toBe(200);
-  expect(await post(member, { intent: 'change-password', ...change })).toBe('Password changed. Your other devices are signed out.');
+  expect(await post(member, { intent: 'change-password', ...change })).toBe(
+    'Password changed. Your other devices are signed out.',
+  );
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
 });
 
-test('[VA-08] SE-8 an old session deletes no account of Google, and one with a password only with it', async () => {
+test('[VA-08] an old session deletes no account of Google, and one with a password only with it', async () => {
   const only = await googleMember('guard.leaves@example.test');
   const member = await market.signUp();
   await market.advance(11 * minuteMs);
@@ -126,7 +150,7 @@ test('[VA-08] SE-8 an old session deletes no account of Google, and one with a p
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
 });
 
-test('SE-8 an old session signs out no other device, by call or by form, and may always sign out itself', async () => {
+test('an old session signs out no other device, by call or by form, and may always sign out itself', async () => {
   const member = await market.signUp('Guard_devices');
   const { email, password } = member;
   const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
@@ -141,7 +165,8 @@ test('SE-8 an old session signs out no other device, by call or by form, and may
     expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'step_up_required']);
   }
   const forms: Record<string, string>[] = [{ intent: 'sign-out-one', id: idOf(false) }, { intent: 'sign-out-others' }];
-  for (const form of forms) expect(await post(member, form)).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
+  for (const form of forms)
+    expect(await post(member, form)).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
   expect(await standOf(member)).toEqual(before);
   expect((await market.request('GET', '/api/profile', { as: phone })).status).toBe(200);
   expect((await end('revoke-session', { id: idOf(true) })).status).toBe(200);

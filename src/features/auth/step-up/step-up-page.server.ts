@@ -3,11 +3,14 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/requests/page-address.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
 import { hasSteppedUp, noteAsked } from './step-up.server.ts';
 
-/** For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and comes back to this page. */
+/**
+ * For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and
+ * comes back to this page.
+ */
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
   noteAsked(platform, actor);
@@ -17,9 +20,9 @@ export async function confirmFirst({ request }: { request: Request }, platform: 
 /** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
 export async function requireConfirmed(
   args: LoaderFunctionArgs,
-  verb: keyof typeof entryPolicy.rules,
+  verb: keyof typeof authPolicy.rules,
 ): Promise<{ platform: Platform; actor: Actor }> {
-  const actor = requirePageActor(args, entryPolicy, verb);
+  const actor = requirePageActor(args, authPolicy, verb);
   const { platform } = pageScope(args.context);
   await confirmFirst(args, platform, actor);
   return { platform, actor };

@@ -5,27 +5,33 @@ import { noteTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
-import { entrySecurity } from '../model/auth.security.ts';
-import { hidesOperatorFactor } from '../second-factor/admin-factor.server.ts';
+import { authSecurity } from '../model/auth.security.ts';
+import { hidesAdminFactor } from '../second-factor/admin-factor.server.ts';
 import { putNewSession, type RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { stepUpCode } from './step-up.rules.ts';
 
 const kind = 'step-up';
 
 /**
- * Whether this session has shown within ten minutes that its member is at the keyboard: it was opened, or the member confirmed it again. Back from
- * Google is enough only for a member without a second factor. In production an operator who has a factor must have shown it in this session.
+ * Whether this session has shown within ten minutes that its member is at the keyboard: it was opened, or the member
+ * confirmed it again. Back from Google is enough only for a member without a second factor. In production an operator
+ * who has a factor must have shown it in this session.
  */
 export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<boolean> {
-  if (await hidesOperatorFactor(platform, actor)) return false;
+  if (await hidesAdminFactor(platform, actor)) return false;
   if (isFreshSession(platform, actor)) return true;
   if (actor.sessionId === null) return false;
   const note = await findSessionNote(platform.db, kind, actor.sessionId, platform.clock.now());
   if (note !== null) return true;
-  return (await hasFreshGoogle(platform, actor)) && !(await platform.identity.secondFactors.isOn(platform.db, actor.id));
+  return (
+    (await hasFreshGoogle(platform, actor)) && !(await platform.identity.secondFactors.isOn(platform.db, actor.id))
+  );
 }
 
-/** Before what a thief of an open session must not do: changing e-mail, password, second factor or payout, deleting the account. */
+/**
+ * Before what a thief of an open session must not do: changing e-mail, password, second factor or payout, deleting the
+ * account.
+ */
 export async function requireStepUp(platform: Platform, actor: Actor): Promise<void> {
   if (!(await hasSteppedUp(platform, actor))) throw stepUpRequired(platform, actor);
 }
@@ -37,14 +43,20 @@ export function stepUpRequired(platform: Pick<Platform, 'security'>, actor: Acto
 
 /** A page or a call asks to confirm first who this is. */
 export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor): void {
-  security.note(entrySecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
+  security.note(authSecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
 }
 
 /**
- * The member has just proven again who this is, by two factors or one: the session goes on as a new one, for which it is noted, so that no copy of the
- * former cookie or token may do what was confirmed here. The member's other sessions stay.
+ * The member has just proven again who this is, by two factors or one: the session goes on as a new one, for which it
+ * is noted, so that no copy of the former cookie or token may do what was confirmed here. The member's other sessions
+ * stay.
  */
-export async function noteStepUp(tx: Tx, platform: Platform, actor: Actor & { sessionId: string }, factors: 'one' | 'two'): Promise<RenewedSession> {
+export async function noteStepUp(
+  tx: Tx,
+  platform: Platform,
+  actor: Actor & { sessionId: string },
+  factors: 'one' | 'two',
+): Promise<RenewedSession> {
   const session = await putNewSession(tx, platform, actor, 'stay');
   const at = platform.clock.now();
   if (factors === 'two') await noteTwoFactors(tx.db, session.sessionId, at);

@@ -6,8 +6,14 @@ import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
-import { formerSuspension, isFormerAccount, isUndoable, restoreFormer, suspendFormer } from '../delete-account/former-account.server.ts';
-import { entryPolicy } from '../model/auth.policy.ts';
+import {
+  formerSuspension,
+  isFormerAccount,
+  isUndoable,
+  restoreFormer,
+  suspendFormer,
+} from '../delete-account/former-account.server.ts';
+import { authPolicy } from '../model/auth.policy.ts';
 import { messages } from '../model/messages.ts';
 import { spendAllLinks } from '../redirect/mailed-links.server.ts';
 
@@ -21,10 +27,15 @@ interface Act {
 type Alongside = (tx: Tx, now: Date) => Promise<void>;
 
 /**
- * Shuts a member out until an operator ends it: every session ends, links die, the public page closes, and other rooms hide what is theirs. The member
- * is told why by mail. Refuses an operator (403), whose rights go first, and whoever is suspended already (409).
+ * Shuts a member out until an operator ends it: every session ends, links die, the public page closes, and other rooms
+ * hide what is theirs. The member is told why by mail. Refuses an operator (403), whose rights go first, and whoever is
+ * suspended already (409).
  */
-export async function suspendMember(platform: Platform, { userId, by, reason }: Act & { reason: string }, alongside?: Alongside): Promise<void> {
+export async function suspendMember(
+  platform: Platform,
+  { userId, by, reason }: Act & { reason: string },
+  alongside?: Alongside,
+): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     if (await isFormer(tx, userId, now)) {
@@ -34,7 +45,7 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
       return alongside?.(tx, now);
     }
     const user = await lockAccount(tx, userId);
-    entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', user);
+    authPolicy.check({ id: by, role: 'admin' }, 'suspend a member', user);
     if (user.suspendedAt) throw conflict('already_suspended', 'This member is suspended already.');
     await setSuspended(tx.db, userId, { at: now, reason }, now);
     await spendAllLinks(tx, userId, now);
@@ -42,12 +53,24 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
     await platform.identity.endSessions(tx, { userId });
     await recordAct(tx, { by, act: 'member.suspended', subject: userId, data: { reason } }, now);
     await alongside?.(tx, now);
-    tx.append(memberSuspended, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by, reason } });
+    tx.append(memberSuspended, {
+      subject: userId,
+      version: now.getTime(),
+      topics: shownAt(userId),
+      data: { by, reason },
+    });
   });
 }
 
-/** Lets a suspended member back in. Refuses whoever is not suspended (409), or since another moment than `since`: another suspension stays. */
-export async function restoreMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
+/**
+ * Lets a suspended member back in. Refuses whoever is not suspended (409), or since another moment than `since`:
+ * another suspension stays.
+ */
+export async function restoreMember(
+  platform: Platform,
+  { userId, by, since }: Act & { since?: Date },
+  alongside?: Alongside,
+): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const former = (await isFormer(tx, userId, now)) ? await formerSuspension(tx, userId) : null;
@@ -63,7 +86,10 @@ export async function restoreMember(platform: Platform, { userId, by, since }: A
   });
 }
 
-/** Whether the account is deleted and can come back, or was suspended after its deletion; waits for an undoing or a deletion that is under way. */
+/**
+ * Whether the account is deleted and can come back, or was suspended after its deletion; waits for an undoing or a
+ * deletion that is under way.
+ */
 async function isFormer(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const undoable = await isUndoable(tx, userId, now);
   if (!(await lockUser(tx.db, userId))) return false;

@@ -3,18 +3,20 @@ import { startTestMarket, type TestMarket, type TestMember, testPassword } from 
 import { emailChanges, mailsTo, newestToken } from '../change-email/change-email.testing.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  operator = await market.signUp('Keeper_1');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  admin = await market.signUp('Keeper_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 });
 afterAll(() => market?.close());
 
 const suspend = (id: string, as?: TestMember, body: unknown = { reason: 'Sold what never existed.' }) =>
   market.request('POST', `/api/admin/members/${id}/suspension`, { ...(as ? { as } : {}), body });
-const restore = (id: string, as?: TestMember) => market.request('DELETE', `/api/admin/members/${id}/suspension`, as ? { as } : {});
-const signIn = (email: string) => market.request('POST', '/api/auth/sign-in/email', { body: { email, password: testPassword } });
+const restore = (id: string, as?: TestMember) =>
+  market.request('DELETE', `/api/admin/members/${id}/suspension`, as ? { as } : {});
+const signIn = (email: string) =>
+  market.request('POST', '/api/auth/sign-in/email', { body: { email, password: testPassword } });
 const auditOf = async (id: string) =>
   (await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at', [id])).rows;
 
@@ -23,43 +25,56 @@ test('[RO-05] an operator suspends a member: out at once everywhere, told why, w
   const { token } = (await market.request('POST', '/api/auth/token', { as: member })).body;
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   const reset = await newestToken(market, member.email, '/auth/reset-password');
-  expect((await suspend('shut_1', operator)).body).toEqual({ success: true });
+  expect((await suspend('shut_1', admin)).body).toEqual({ success: true });
   for (const as of [member, { token }]) expect((await market.request('GET', '/api/profile', { as })).status).toBe(401);
-  for (const key of [member.id, 'Shut_1']) expect((await market.request('GET', `/api/profiles/${key}`)).status).toBe(404);
+  for (const key of [member.id, 'Shut_1'])
+    expect((await market.request('GET', `/api/profiles/${key}`)).status).toBe(404);
   const refused = await signIn(member.email);
   expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
-  expect((await market.request('POST', '/api/auth/reset-password', { body: { token: reset, newPassword: 'another-horse-battery' } })).status).toBe(
-    410,
-  );
+  expect(
+    (
+      await market.request('POST', '/api/auth/reset-password', {
+        body: { token: reset, newPassword: 'another-horse-battery' },
+      })
+    ).status,
+  ).toBe(410);
   const [mail] = await mailsTo(market, member.email);
-  expect([mail?.subject, mail?.text.includes('Why: Sold what never existed.')]).toEqual(['Your account is suspended', true]);
-  expect((await suspend(member.id, operator)).body.code).toBe('already_suspended');
+  expect([mail?.subject, mail?.text.includes('Why: Sold what never existed.')]).toEqual([
+    'Your account is suspended',
+    true,
+  ]);
+  expect((await suspend(member.id, admin)).body.code).toBe('already_suspended');
 
-  expect((await restore('Shut_1', operator)).body).toEqual({ success: true });
-  expect([(await signIn(member.email)).status, (await market.request('GET', '/api/profiles/Shut_1')).status]).toEqual([200, 200]);
-  expect((await restore(member.id, operator)).body.code).toBe('not_suspended');
+  expect((await restore('Shut_1', admin)).body).toEqual({ success: true });
+  expect([(await signIn(member.email)).status, (await market.request('GET', '/api/profiles/Shut_1')).status]).toEqual([
+    200, 200,
+  ]);
+  expect((await restore(member.id, admin)).body.code).toBe('not_suspended');
   expect((await mailsTo(market, member.email))[0]?.subject).toBe('Your account is open again');
   expect(await auditOf(member.id)).toEqual([
-    { by: operator.id, act: 'member.suspended', data: { reason: 'Sold what never existed.' } },
-    { by: operator.id, act: 'member.restored', data: {} },
+    { by: admin.id, act: 'member.suspended', data: { reason: 'Sold what never existed.' } },
+    { by: admin.id, act: 'member.restored', data: {} },
   ]);
 });
 
-test('[RO-05] SE-1 nobody else suspends or restores, an operator is never suspended, and a reason is asked for', async () => {
+test('[RO-05] nobody else suspends or restores, an operator is never suspended, and a reason is asked for', async () => {
   const [member, other] = [await market.signUp('Shut_2'), await market.signUp('Shut_3')];
   expect([(await suspend(member.id)).status, (await restore(member.id)).status]).toEqual([401, 401]);
   expect([(await suspend(member.id, other)).status, (await restore(member.id, other)).status]).toEqual([403, 403]);
-  expect([(await suspend('Nobody_9', operator)).status, (await restore('Nobody_9', operator)).status]).toEqual([404, 404]);
+  expect([(await suspend('Nobody_9', admin)).status, (await restore('Nobody_9', admin)).status]).toEqual([404, 404]);
   // The database refuses such a text even as a value.
-  expect([(await suspend('%00', operator)).status, (await restore('a%00b', operator)).status]).toEqual([404, 404]);
-  expect((await suspend(operator.id, operator)).body.code).toBe('is_operator');
+  expect([(await suspend('%00', admin)).status, (await restore('a%00b', admin)).status]).toEqual([404, 404]);
+  expect((await suspend(admin.id, admin)).body.code).toBe('is_operator');
   for (const body of [{}, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(501) }, { reason: 'enough', note: 1 }])
-    expect((await suspend(member.id, operator, body)).status).toBe(422);
+    expect((await suspend(member.id, admin, body)).status).toBe(422);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(200);
-  expect([await auditOf(member.id), await auditOf(operator.id)]).toEqual([[], []]);
-  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } })).status).toBe(200);
+  expect([await auditOf(member.id), await auditOf(admin.id)]).toEqual([[], []]);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } }))
+      .status,
+  ).toBe(200);
   // A deletion that stands; of one that can be undone src/features/moderation/decide/signed-up-again.test.ts tells.
-  expect([(await suspend(member.id, operator)).status, (await restore(member.id, operator)).status]).toEqual([404, 404]);
+  expect([(await suspend(member.id, admin)).status, (await restore(member.id, admin)).status]).toEqual([404, 404]);
 });
 
 test('[RO-05] ten operators at once suspend once; a change of e-mail that waited is dead', async () => {
@@ -68,7 +83,7 @@ test('[RO-05] ten operators at once suspend once; a change of e-mail that waited
   await change.ask(member, 'shut.moved@example.test');
   const links = await change.links(member.email, 'shut.moved@example.test');
   await change.confirm(links.old);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(member.id, operator)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(member.id, admin)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect((await change.confirm(links.fresh)).status).toBe(410);
   expect((await change.emailOf(member.id))[0]).toBe(member.email);

@@ -18,10 +18,14 @@ afterAll(() => market?.close());
 
 const shopOf = async () => premium(market, await market.signUp());
 const rowsOf = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
-const ask = async (as: TestMember, body: object) => (await market.request('POST', '/api/listings/bulk', { as, body: { filter: {}, ...body } })).body;
-const see = async (id: string, as: TestMember) => (await market.request('GET', `/api/listings/bulk/${id}`, { as })).body;
-const news = async (as: TestMember): Promise<string[]> =>
-  (await market.request('GET', '/api/notifications', { as })).body.items.map(({ title }: { title: string }) => title).sort();
+const ask = async (as: TestMember, body: object) =>
+  (await market.request('POST', '/api/listings/bulk', { as, body: { filter: {}, ...body } })).body;
+const see = async (id: string, as: TestMember) =>
+  (await market.request('GET', `/api/listings/bulk/${id}`, { as })).body;
+const updates = async (as: TestMember): Promise<string[]> =>
+  (await market.request('GET', '/api/notifications', { as })).body.items
+    .map(({ title }: { title: string }) => title)
+    .sort();
 
 /** As a shop has them that brought a file: copies of one listing, by SQL. */
 async function stockOf(shop: TestMember, count: number): Promise<void> {
@@ -39,17 +43,22 @@ async function stockOf(shop: TestMember, count: number): Promise<void> {
   );
 }
 
-test('[11-3] a thousand new prices are some statements for each batch and one job of each sort, and the price of each is another by one version', {
+test('a thousand new prices are some statements for each batch and one job of each sort, and the price of each is another by one version', {
   timeout: 60_000,
 }, async () => {
   const shop = await shopOf();
   await stockOf(shop, 1_100);
   const { id } = await ask(shop, { change: { percent: -10 } });
-  await rowsOf("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [id, market.clock.now()]);
+  await rowsOf("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [
+    id,
+    market.clock.now(),
+  ]);
   const { default: pg } = await import('pg');
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await makeNext(market.platform, id);
-  const said = asked.mock.calls.map(([one]) => (typeof one === 'string' ? one : ((one as { text?: string })?.text ?? '')));
+  const said = asked.mock.calls.map(([one]) =>
+    typeof one === 'string' ? one : ((one as { text?: string })?.text ?? ''),
+  );
   const woken = asked.mock.calls.flatMap(([one]) => {
     const { name = '', values = [] } = one as unknown as { name?: string; values?: string[] };
     const jobs: { task: string }[] = name === 'outbox-add-jobs' ? JSON.parse(values.at(-1) ?? '[]') : [];
@@ -57,26 +66,35 @@ test('[11-3] a thousand new prices are some statements for each batch and one jo
   });
   asked.mockRestore();
   const about = said.filter(
-    (text) => /update listing|for update|bulk_change|with events/.test(text) && !/graphile_worker\._private|with due/.test(text),
+    (text) =>
+      /update listing|for update|bulk_change|with events/.test(text) &&
+      !/graphile_worker\._private|with due/.test(text),
   );
-  // Three batches: the rows are locked and priced some hundred at a time, and marked together. What the jobs do beside it is among them.
+  // Three batches: the rows are locked and priced some hundred at a time, and marked together. What the jobs do beside
+  // it is among them.
   expect(about.length, about.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(60);
   expect(await see(id, shop)).toMatchObject({ status: 'committed', counts: { done: 1_100, failed: 0 } });
   expect(
-    await rowsOf('select price_amount, price_rank, version, count(*)::int as n from listing where seller_id = $1 group by 1, 2, 3', [shop.id]),
+    await rowsOf(
+      'select price_amount, price_rank, version, count(*)::int as n from listing where seller_id = $1 group by 1, 2, 3',
+      [shop.id],
+    ),
   ).toEqual([{ price_amount: 900, price_rank: 900, version: 2, n: 1_100 }]);
-  const told = await rowsOf(
+  const notified = await rowsOf(
     "select data ->> 'sellerId' as seller, jsonb_array_length(data -> 'live') as live from outbox_event where kind = 'listings.repriced' and subject = $1 order by 2",
     [shop.id],
   );
-  expect(told.map(({ live }) => live)).toEqual([100, 500, 500]);
+  expect(notified.map(({ live }) => live)).toEqual([100, 500, 500]);
   expect(woken.sort()).toEqual([...Array(3).fill('alerts.match-repriced'), ...Array(3).fill('wanted.match-listings')]);
   await market.runJobs();
-  const worth = await rowsOf('select sum(worth)::int as worth, sum(listings)::int as n from listing_tally where seller_id = $1', [shop.id]);
+  const worth = await rowsOf(
+    'select sum(worth)::int as worth, sum(listings)::int as n from listing_tally where seller_id = $1',
+    [shop.id],
+  );
   expect(worth).toEqual([{ worth: 990_000, n: 1_100 }]);
 });
 
-test('[11-3] [12-3] new prices of many reach whoever waits for one: a want that is met or no longer, a saved search with a price, a favourite, each once, and no follower', async () => {
+test('new prices of many reach whoever waits for one: a want that is met or no longer, a saved search with a price, a favourite, each once, and no follower', async () => {
   const shop = await shopOf();
   const [ann, follower] = [await market.signUp(), await market.signUp()];
   const zard = await listed(market, shop, { catalogueCardId: cards['base1-4'] as string, price: usd(1_900) });
@@ -84,7 +102,10 @@ test('[11-3] [12-3] new prices of many reach whoever waits for one: a want that 
   const umbreon = await listed(market, shop, { catalogueCardId: cards['swsh7-215'] as string, price: usd(1_500) });
   await market.runJobs();
   const post = async (as: TestMember, method: string, path: string, body?: object) =>
-    expect([path, (await market.request(method, path, { as, ...(body && { body }) })).status]).toEqual([path, expect.toBeOneOf([200, 201])]);
+    expect([path, (await market.request(method, path, { as, ...(body && { body }) })).status]).toEqual([
+      path,
+      expect.toBeOneOf([200, 201]),
+    ]);
   await post(ann, 'POST', '/api/wanted', { card: { id: cards['base1-58'] }, highestPrice: usd(950) });
   await post(ann, 'PUT', `/api/favorites/${umbreon.id}`);
   await post(follower, 'PUT', `/api/follows/${shop.id}`, { frequency: 'now' });
@@ -95,22 +116,24 @@ test('[11-3] [12-3] new prices of many reach whoever waits for one: a want that 
   await market.runJobs();
   await market.advance(10 * minuteMs);
   expect(await see(id, shop)).toMatchObject({ counts: { done: 3 } });
-  expect(await news(ann)).toEqual(expect.arrayContaining([`Price lowered: ${umbreon.title}`, expect.stringMatching(/Pikachu/)]));
-  expect(await news(follower)).toEqual([]);
+  expect(await updates(ann)).toEqual(
+    expect.arrayContaining([`Price lowered: ${umbreon.title}`, expect.stringMatching(/Pikachu/)]),
+  );
+  expect(await updates(follower)).toEqual([]);
   const met = () => rowsOf('select ended_at is null as is_met from want_match where listing_id = $1', [pika.id]);
   expect(await met()).toEqual([{ is_met: true }]);
-  const before = await news(ann);
+  const before = await updates(ann);
 
   // Taken back it is too dear for the want again, and costs nobody a second word.
   await market.request('POST', `/api/listings/bulk/${id}/undo`, { as: shop });
   await market.runJobs();
   await market.advance(10 * minuteMs);
   expect(await met()).toEqual([{ is_met: false }]);
-  expect(await news(ann)).toEqual(before);
+  expect(await updates(ann)).toEqual(before);
   expect((await market.request('GET', `/api/listings/${zard.id}`)).body.price).toEqual(usd(1_900));
 });
 
-test('[11-3] whoever has a copy open hears of its new price by its own version, and no kept page shows the old one', async () => {
+test('whoever has a copy open hears of its new price by its own version, and no kept page shows the old one', async () => {
   const shop = await shopOf();
   const copy = await listed(market, shop, { catalogueCardId: cards['base1-4'] as string, price: usd(1_800) });
   const priceAt = async () => (await market.request('GET', `/api/listings/${copy.id}`)).body.price.amount;
@@ -123,16 +146,25 @@ test('[11-3] whoever has a copy open hears of its new price by its own version, 
   await ask(shop, { change: { percent: -50 }, preview: false });
   await market.runJobs();
   expect([await priceAt(), await found()]).toEqual([900, 900]);
-  expect(await visitor.frame({ type: 'event' })).toMatchObject({ kind: 'listing.changed', subscription: 'one', data: { id: copy.id, version: 2 } });
+  expect(await visitor.frame({ type: 'event' })).toMatchObject({
+    kind: 'listing.changed',
+    subscription: 'one',
+    data: { id: copy.id, version: 2 },
+  });
   visitor.socket.close();
 });
 
-test('[11-3] a change of prices that two processes take up at once and a buyer disturbs sets each price once', async () => {
+test('a change of prices that two processes take up at once and a buyer disturbs sets each price once', async () => {
   const shop = await shopOf();
   await stockOf(shop, 700);
   const { id } = await ask(shop, { change: { amount: usd(-100) } });
-  await rowsOf("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [id, market.clock.now()]);
-  const [{ id: bought }] = await rowsOf('select id from listing where seller_id = $1 order by id limit 1 offset 600', [shop.id]);
+  await rowsOf("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [
+    id,
+    market.clock.now(),
+  ]);
+  const [{ id: bought }] = await rowsOf('select id from listing where seller_id = $1 order by id limit 1 offset 600', [
+    shop.id,
+  ]);
   const buyer = await market.signUp();
   const [order] = await Promise.all([
     market.request('POST', '/api/orders', { as: buyer, body: { listingId: bought } }),
@@ -142,18 +174,22 @@ test('[11-3] a change of prices that two processes take up at once and a buyer d
   await market.runJobs();
   const { status, counts } = await see(id, shop);
   expect([status, counts.done + counts.failed]).toEqual(['committed', 700]);
-  const prices = await rowsOf('select price_amount, count(*)::int as n from listing where seller_id = $1 group by 1 order by 1', [shop.id]);
+  const prices = await rowsOf(
+    'select price_amount, count(*)::int as n from listing where seller_id = $1 group by 1 order by 1',
+    [shop.id],
+  );
   expect(prices[0]).toEqual({ price_amount: 900, n: counts.done });
   // The buyer has it at the price that stood as they pressed, old or new.
   if (order.status === 201) expect([900, 1_000]).toContain(order.body.order.items[0].price.amount);
 });
 
-test('[11-3] a change pauses between two batches, also where another run goes on with it, and however it goes', async () => {
+test('a change pauses between two batches, also where another run goes on with it, and however it goes', async () => {
   const shop = await shopOf();
   await stockOf(shop, bulkLimits.atOnce + 1);
   const { id } = await ask(shop, { change: { pause: true } });
   const release = await holdJobs(market, 'bulk.commit', 'bulk.undo');
-  const begin = (status: string) => rowsOf('update bulk_change set status = $2, committed_at = $3 where id = $1', [id, status, market.clock.now()]);
+  const begin = (status: string) =>
+    rowsOf('update bulk_change set status = $2, committed_at = $3 where id = $1', [id, status, market.clock.now()]);
   await begin('committing');
   await makeNext(market.platform, id);
   const { changeId, restMs } = await newestPayload(market, 'bulk.commit');
@@ -167,7 +203,9 @@ test('[11-3] a change pauses between two batches, also where another run goes on
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const resting = takeBackNext(market.platform, id, 500);
   await rowsOf('select 1 as beside');
-  const said = asked.mock.calls.map(([call]) => (typeof call === 'string' ? call : ((call as { text?: string })?.text ?? '')));
+  const said = asked.mock.calls.map(([call]) =>
+    typeof call === 'string' ? call : ((call as { text?: string })?.text ?? ''),
+  );
   asked.mockRestore();
   expect(said.filter((text) => /bulk_change|as beside/.test(text))).toEqual(['select 1 as beside']);
   await resting;
@@ -175,7 +213,7 @@ test('[11-3] a change pauses between two batches, also where another run goes on
   await release();
 });
 
-test('[11-3] a listing that is gone, of somebody else, or named in a change of before is refused alone', async () => {
+test('a listing that is gone, of somebody else, or named in a change of before is refused alone', async () => {
   const shop = await shopOf();
   for (const name of ['One', 'Two', 'Three']) await listed(market, shop, { name, game: 'pokemon', price: usd(500) });
   const { id } = await ask(shop, { change: { percent: 10 } });

@@ -10,7 +10,10 @@ beforeAll(async () => {
   market = await startTestMarket({ pages: true });
   shop = await premium(market, await market.signUp('form_shop'));
   for (const name of ['Mew', 'Mewtwo', 'Lugia'])
-    ids.push((await listed(market, shop, { name, game: 'pokemon', price: { amount: 1_000, currency: 'USD' }, place: 'Box 7' })).id);
+    ids.push(
+      (await listed(market, shop, { name, game: 'pokemon', price: { amount: 1_000, currency: 'USD' }, place: 'Box 7' }))
+        .id,
+    );
 }, 60_000);
 afterAll(() => market?.close());
 
@@ -32,7 +35,7 @@ const five: [string, string][] = [
   ['floor', '0,50'],
 ];
 
-test('[11-3] selected listings are repriced by forms alone: chosen, shown, made, taken back', async () => {
+test('selected listings are repriced by forms alone: chosen, shown, made, taken back', async () => {
   const own = (await page('/dashboard/listings?q=mew')).text;
   expect(own).toMatch(new RegExp(`<button[^>]*formaction="${at}"[^>]*>`, 'i'));
   expect(own).toContain(`href="${at}?q=mew"`);
@@ -45,7 +48,8 @@ test('[11-3] selected listings are repriced by forms alone: chosen, shown, made,
   expect(shown.status).toBe(302);
   const change = shown.headers.get('location') ?? '';
   const preview = (await page(change)).text;
-  for (const words of ['Lower prices by 5 %, never under $0.50', '2 listings would change', '$10.00', '$9.50']) expect(preview).toContain(words);
+  for (const words of ['Lower prices by 5 %, never under $0.50', '2 listings would change', '$10.00', '$9.50'])
+    expect(preview).toContain(words);
   expect(await post(change, [['intent', 'commit']])).toMatchObject({ status: 200 });
   await market.runJobs();
   expect((await page(change)).text).toContain('2 listings changed');
@@ -55,7 +59,7 @@ test('[11-3] selected listings are repriced by forms alone: chosen, shown, made,
   expect((await page(at)).text).toContain('Lower prices by 5 %, never under $0.50');
 });
 
-test('[11-3] what cannot be read is said beside what was typed; others’ changes are not found', async () => {
+test('what cannot be read is said beside what was typed; others’ changes are not found', async () => {
   const wrong = await post(`${at}?q=lugia`, [
     ['q', 'lugia'],
     ['do', 'raise amount'],
@@ -75,18 +79,23 @@ test('[11-3] what cannot be read is said beside what was typed; others’ change
   expect((await page(change, other)).status).toBe(404);
   expect((await page(`${change}?cursor=none`)).status).toBe(422);
   const turned = await fetch(`${market.url}${change}`, { redirect: 'manual' });
-  expect([turned.status, turned.headers.get('location')]).toEqual([302, `/auth/sign-in?next=${encodeURIComponent(change)}`]);
+  expect([turned.status, turned.headers.get('location')]).toEqual([
+    302,
+    `/auth/sign-in?next=${encodeURIComponent(change)}`,
+  ]);
   expect((await page(at, other)).text).toContain('A part of premium');
   expect((await post(at, [['do', 'pause']], other)).status).toBe(403);
 });
 
-test('[12-6] the dashboard draws earnings and says them as a table, and notes of one’s own are on the listing for its seller alone', async () => {
+test('the dashboard draws earnings and says them as a table, and notes of one’s own are on the listing for its seller alone', async () => {
   const buyer = await market.signUp('page_buyer');
   const { checkoutUrl } = await buyPlaced(market, buyer, ids[2] ?? '');
   await pay(checkoutUrl);
   await passTime(market);
   const { text } = await page('/dashboard');
-  const order = ['Earned this month', 'To send', 'Waiting for you', 'Earnings by month', 'Ending next'].map((words) => text.indexOf(words));
+  const order = ['Earned this month', 'To send', 'Waiting for you', 'Earnings by month', 'Ending next'].map((words) =>
+    text.indexOf(words),
+  );
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
   expect(text).toContain('Send Lugia');
@@ -98,7 +107,7 @@ test('[12-6] the dashboard draws earnings and says them as a table, and notes of
   for (const as of [null, buyer]) expect((await page(`/listings/${ids[0]}`, as)).text).not.toContain('Box 7');
 });
 
-test('[11-3] a rule of prices is made, tried, changed and forgotten by forms alone', async () => {
+test('a rule of prices is made, tried, changed and forgotten by forms alone', async () => {
   const rulesAt = '/dashboard/listings/rules';
   const rule: [string, string][] = [
     ['intent', 'save'],

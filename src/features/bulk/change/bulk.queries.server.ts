@@ -37,12 +37,24 @@ export async function listRows(db: Db, sellerId: string, id: string, input: List
 }
 
 /** The seller's newest changes. */
-export async function listChanges(db: Db, sellerId: string): Promise<Pick<Bulk, 'id' | 'status' | 'said' | 'createdAt'>[]> {
-  const rows = await db.select().from(bulkChange).where(eq(bulkChange.sellerId, sellerId)).orderBy(desc(bulkChange.createdAt)).limit(10);
+export async function listChanges(
+  db: Db,
+  sellerId: string,
+): Promise<Pick<Bulk, 'id' | 'status' | 'said' | 'createdAt'>[]> {
+  const rows = await db
+    .select()
+    .from(bulkChange)
+    .where(eq(bulkChange.sellerId, sellerId))
+    .orderBy(desc(bulkChange.createdAt))
+    .limit(10);
   return rows.map(present);
 }
 
-async function readRows(db: Db, own: BulkChangeRow, { state, cursor, limit }: ListRowsInput): Promise<Page<BulkRowView>> {
+async function readRows(
+  db: Db,
+  own: BulkChangeRow,
+  { state, cursor, limit }: ListRowsInput,
+): Promise<Page<BulkRowView>> {
   const [after] = cursor ? readCursor(cursor, cursorPart.whole) : [0];
   const rows = await db
     .select()
@@ -64,8 +76,16 @@ async function countRows(db: Db, id: string): Promise<Bulk['counts']> {
   return Object.fromEntries(rowStates.map((state) => [state, counted.get(state) ?? 0])) as Bulk['counts'];
 }
 
-function present({ id, status, change, version, createdAt, committedAt }: BulkChangeRow): Omit<Bulk, 'counts' | 'changes'> {
-  const canUndo = status === 'committed' && committedAt !== null && (isPriceChange(change) || undoVerbs[change.do] !== null);
+function present({
+  id,
+  status,
+  change,
+  version,
+  createdAt,
+  committedAt,
+}: BulkChangeRow): Omit<Bulk, 'counts' | 'changes'> {
+  const canUndo =
+    status === 'committed' && committedAt !== null && (isPriceChange(change) || undoVerbs[change.do] !== null);
   return {
     id,
     status,
@@ -78,5 +98,13 @@ function present({ id, status, change, version, createdAt, committedAt }: BulkCh
 }
 
 function presentRow({ listingId, title, state, currency, priceAmount, newAmount, why, reason }: BulkRow): BulkRowView {
-  return { listingId, title, state, from: money(priceAmount, currency), to: newAmount === null ? null : money(newAmount, currency), why, reason };
+  return {
+    listingId,
+    title,
+    state,
+    from: money(priceAmount, currency),
+    to: newAmount === null ? null : money(newAmount, currency),
+    why,
+    reason,
+  };
 }

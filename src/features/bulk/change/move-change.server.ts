@@ -26,8 +26,16 @@ const wrongState = (sentence: string) => conflict(bulkRefusals.wrongState, sente
 
 type MovedAt = Partial<Pick<BulkChangeRow, 'committedAt' | 'movedAt'>>;
 
-/** Locks a change and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
-export async function moveChange(tx: Tx, id: string, sellerId: string | null, move: BulkMove, set: MovedAt = {}): Promise<BulkChangeRow> {
+/**
+ * Locks a change and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state.
+ */
+export async function moveChange(
+  tx: Tx,
+  id: string,
+  sellerId: string | null,
+  move: BulkMove,
+  set: MovedAt = {},
+): Promise<BulkChangeRow> {
   const [row] = isId(id) ? await tx.db.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update') : [];
   if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownBulk);
   if (!leadsFrom(move, row.status)) throw wrongState(stateWords[row.status]);
@@ -50,7 +58,10 @@ export async function commitChange(platform: Platform, actor: Actor, id: string)
   await write(platform, async (tx) => {
     await moveChange(tx, id, actor.id, 'commit', { committedAt: platform.clock.now() });
     await requirePremium(tx.db, actor.id);
-    const some = await tx.db.$count(bulkChangeRow, and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, 'will')));
+    const some = await tx.db.$count(
+      bulkChangeRow,
+      and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, 'will')),
+    );
     if (some === 0) throw invalid({ change: 'Nothing would change, so there is nothing to do.' });
     tx.enqueue(commitJob, { changeId: id }, { key: `bulk ${id}` });
   });

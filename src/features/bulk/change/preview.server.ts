@@ -7,32 +7,50 @@ import { type Change, currencyOf, isPriceChange, type MarketRule, newAmount } fr
 import type { BulkRow } from '../model/bulk.tables.ts';
 import { outcomeOf } from '../model/market-rule.rules.ts';
 
-type Foreseen = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
+type Preview = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
 
 /** What a change would do to each of these listings now. The market is read once for all of them. */
-export async function foreseeAll(db: Db, rows: readonly ChosenListing[], change: Change, now: Date): Promise<(Foreseen & { row: ChosenListing })[]> {
-  const foresee = change.do === 'market' ? await byMarket(db, rows, change, now) : (row: ChosenListing) => foreseeOne(row, change, now);
-  return rows.map((row) => ({ ...foresee(row), row }));
+export async function previewAll(
+  db: Db,
+  rows: readonly ChosenListing[],
+  change: Change,
+  now: Date,
+): Promise<(Preview & { row: ChosenListing })[]> {
+  const preview =
+    change.do === 'market'
+      ? await byMarket(db, rows, change, now)
+      : (row: ChosenListing) => previewOne(row, change, now);
+  return rows.map((row) => ({ ...preview(row), row }));
 }
 
-function foreseeOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Foreseen {
+function previewOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Preview {
   if (!isPriceChange(change)) {
     const why = whyNotMoved(row, change.do, now);
     return { state: why === null ? 'will' : 'refused', newAmount: null, why, reason: null };
   }
   const spoken = currencyOf(change);
   if (spoken !== null && spoken !== row.currency)
-    return { state: 'refused', newAmount: null, why: `Its price is in ${row.currency}, the change is in ${spoken}.`, reason: null };
+    return {
+      state: 'refused',
+      newAmount: null,
+      why: `Its price is in ${row.currency}, the change is in ${spoken}.`,
+      reason: null,
+    };
   return settled(row, newAmount(row.priceAmount, change), { why: null, reason: null }, now);
 }
 
-function settled(row: ChosenListing, amount: number, said: Pick<Foreseen, 'why' | 'reason'>, now: Date): Foreseen {
+function settled(row: ChosenListing, amount: number, said: Pick<Preview, 'why' | 'reason'>, now: Date): Preview {
   const refused = whyNotPriced(row, { amount, currency: row.currency }, now);
   if (refused !== null) return { state: 'refused', newAmount: amount, why: refused, reason: said.reason };
   return { state: amount === row.priceAmount ? 'stays' : 'will', newAmount: amount, ...said };
 }
 
-async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule, now: Date): Promise<(row: ChosenListing) => Foreseen> {
+async function byMarket(
+  db: Db,
+  rows: readonly ChosenListing[],
+  rule: MarketRule,
+  now: Date,
+): Promise<(row: ChosenListing) => Preview> {
   const kinds = rows.flatMap((row) => kindOf(row) ?? []);
   const markets = await marketPrices(connectionOf(db), kinds, now);
   return (row) => {
@@ -56,5 +74,7 @@ async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule
 /** Of which copies the market is asked; null for a listing that has none. */
 function kindOf(row: ChosenListing): MarketKind | null {
   const { cardId, grading, condition, finish, language, currency } = row;
-  return cardId === null || grading !== null || !isPlainCopy(row) ? null : { cardId, condition, finish, language, currency };
+  return cardId === null || grading !== null || !isPlainCopy(row)
+    ? null
+    : { cardId, condition, finish, language, currency };
 }

@@ -6,7 +6,10 @@ import { commitJob, undoJob } from '../model/bulk.jobs.ts';
 import { bulkTimes } from '../model/bulk.process.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 
-/** Takes up changes that have stood still: their job was given up or lost. Says in the log how many it found: on a sound market none. */
+/**
+ * Takes up changes that have stood still: their job was given up or lost. Says in the log how many it found: on a sound
+ * market none.
+ */
 export async function reconcileChanges(platform: Platform): Promise<void> {
   const before = addMs(platform.clock.now(), -bulkTimes.patienceMs);
   await write(platform, async (tx) => {
@@ -17,7 +20,9 @@ export async function reconcileChanges(platform: Platform): Promise<void> {
         sql`${inArray(bulkChange.status, ['committing', 'undoing'])} and coalesce(${bulkChange.movedAt}, ${bulkChange.committedAt}, ${bulkChange.createdAt}) < ${before}`,
       )
       .limit(200);
-    if (stuck.length > 0) platform.log.warn('changes of listings that stood still are taken up', { changes: stuck.length });
-    for (const { id, status } of stuck) tx.enqueue(status === 'committing' ? commitJob : undoJob, { changeId: id }, { key: `bulk ${id}` });
+    if (stuck.length > 0)
+      platform.log.warn('changes of listings that stood still are taken up', { changes: stuck.length });
+    for (const { id, status } of stuck)
+      tx.enqueue(status === 'committing' ? commitJob : undoJob, { changeId: id }, { key: `bulk ${id}` });
   });
 }

@@ -13,7 +13,7 @@ import type { Change } from '../model/bulk.rules.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 import type { RuleChoice } from '../rule.contract.ts';
 import { commitChange } from './move-change.server.ts';
-import { foreseeAll } from './preview.server.ts';
+import { previewAll } from './preview.server.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 /** Which listings are meant: these, those that a filter finds as “Your listings” does, or those of a rule. */
@@ -25,10 +25,15 @@ export function choiceOf({ ids, filter, rule }: Asked, now: Date): OwnChoice {
 }
 
 /**
- * Keeps what a change would do to each listing that is meant, and begins it where no preview is asked for; gives its id. A preview that nobody committed makes
- * room for the next one. Refuses (403) without premium, (422) none of one's own and too many, (429) very many in a day.
+ * Keeps what a change would do to each listing that is meant, and begins it where no preview is asked for; gives its
+ * id. A preview that nobody committed makes room for the next one. Refuses (403) without premium, (422) none of one's
+ * own and too many, (429) very many in a day.
  */
-export async function askChange(platform: Platform, actor: Actor, input: Asked & Pick<BulkInput, 'change' | 'preview'>): Promise<string> {
+export async function requestChange(
+  platform: Platform,
+  actor: Actor,
+  input: Asked & Pick<BulkInput, 'change' | 'preview'>,
+): Promise<string> {
   await requirePremium(platform.db, actor.id);
   await platform.limits.count(bulkChangeLimits.changes, actor.id);
   const now = platform.clock.now();
@@ -43,7 +48,9 @@ export async function askChange(platform: Platform, actor: Actor, input: Asked &
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
     await tx.db.delete(bulkChange).where(and(eq(bulkChange.sellerId, actor.id), eq(bulkChange.status, 'preview')));
-    await tx.db.insert(bulkChange).values({ id, sellerId: actor.id, change: input.change, status: 'preview', createdAt: now });
+    await tx.db
+      .insert(bulkChange)
+      .values({ id, sellerId: actor.id, change: input.change, status: 'preview', createdAt: now });
     await keepRows(tx, id, { sellerId: actor.id, choice, change: input.change, now });
     tx.made(id);
   });
@@ -67,9 +74,15 @@ export async function keepRows(tx: Tx, id: string, { sellerId, choice, change, n
   }
 }
 
-async function keep(tx: Tx, id: string, rows: readonly ChosenListing[], change: Change, { from, now }: { from: number; now: Date }): Promise<void> {
-  const foreseen = await foreseeAll(tx.db, rows, change, now);
-  const kept = foreseen.map(({ row, state, newAmount, why, reason }, at) => ({
+async function keep(
+  tx: Tx,
+  id: string,
+  rows: readonly ChosenListing[],
+  change: Change,
+  { from, now }: { from: number; now: Date },
+): Promise<void> {
+  const previewed = await previewAll(tx.db, rows, change, now);
+  const kept = previewed.map(({ row, state, newAmount, why, reason }, at) => ({
     n: from + at + 1,
     listing_id: row.id,
     title: row.title,

@@ -23,15 +23,22 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-export const makeNext = (platform: Platform, id: string, restMs?: number) => runNext(platform, id, { way: 'make', restMs });
-export const takeBackNext = (platform: Platform, id: string, restMs?: number) => runNext(platform, id, { way: 'takeBack', restMs });
+export const makeNext = (platform: Platform, id: string, restMs?: number) =>
+  runNext(platform, id, { way: 'make', restMs });
+export const takeBackNext = (platform: Platform, id: string, restMs?: number) =>
+  runNext(platform, id, { way: 'takeBack', restMs });
 
 /**
- * Goes on with a change: new prices batch by batch, the seller's verbs one listing after the other. What is done to a listing and the mark on its row are one
- * transaction, so that a process that dies in between repeats nothing; a refusal stands beside its row. Enqueues itself until no row is left; a run
- * that goes on with another one's work first pauses for `restMs`.
+ * Goes on with a change: new prices batch by batch, the seller's verbs one listing after the other. What is done to a
+ * listing and the mark on its row are one transaction, so that a process that dies in between repeats nothing; a
+ * refusal stands beside its row. Enqueues itself until no row is left; a run that goes on with another one's work first
+ * pauses for `restMs`.
  */
-async function runNext(platform: Platform, id: string, { way, restMs = 0 }: { way: Way; restMs?: number | undefined }): Promise<void> {
+async function runNext(
+  platform: Platform,
+  id: string,
+  { way, restMs = 0 }: { way: Way; restMs?: number | undefined },
+): Promise<void> {
   await pause(restMs);
   const [own] = await platform.db
     .select()
@@ -59,7 +66,11 @@ async function setPrices(platform: Platform, id: string, way: Way): Promise<void
   }
 }
 
-/** The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's lock, so two that run at once set nothing twice. Whether there are more; with `handsOver` another run goes on with them. */
+/**
+ * The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's
+ * lock, so two that run at once set nothing twice. Whether there are more; with `handsOver` another run goes on with
+ * them.
+ */
 function setSomePrices(platform: Platform, id: string, way: Way, handsOver: boolean): Promise<boolean> {
   return write(platform, async (tx) => {
     const own = await lockRunning(tx, id, way);
@@ -67,7 +78,9 @@ function setSomePrices(platform: Platform, id: string, way: Way, handsOver: bool
     const rows = await nextRows(tx.db, id, way, bulkLimits.pricesInBatch);
     const asked = rows.map(({ listingId, currency, priceAmount, newAmount }) => {
       const [before, after] = [money(priceAmount, currency), money(newAmount ?? priceAmount, currency)];
-      return way === 'make' ? { listingId, priceWas: before, price: after } : { listingId, priceWas: after, price: before };
+      return way === 'make'
+        ? { listingId, priceWas: before, price: after }
+        : { listingId, priceWas: after, price: before };
     });
     const answers = await repriceListings(platform, tx, asSeller(own), asked);
     const { done, refused } = ways[way];
@@ -101,7 +114,12 @@ function nextRows(db: Db, id: string, way: Way, most: number): Promise<BulkRow[]
 }
 
 /** Tells how far it is, or that it is done. */
-async function goOn(platform: Platform, tx: Tx, own: BulkChangeRow, { way, isLast, handsOver }: { way: Way; isLast: boolean; handsOver: boolean }) {
+async function goOn(
+  platform: Platform,
+  tx: Tx,
+  own: BulkChangeRow,
+  { way, isLast, handsOver }: { way: Way; isLast: boolean; handsOver: boolean },
+) {
   const { finish, job } = ways[way];
   if (isLast) return void (await moveChange(tx, own.id, null, finish));
   await keepMoving(tx, own, { movedAt: platform.clock.now() });
@@ -109,7 +127,12 @@ async function goOn(platform: Platform, tx: Tx, own: BulkChangeRow, { way, isLas
   if (handsOver) tx.enqueue(job, { changeId: own.id, restMs: bulkLimits.restMs }, { key: `bulk ${own.id}` });
 }
 
-async function moveRow(platform: Platform, own: BulkChangeRow, row: BulkRow, { verb, way }: { verb: MoveVerb | null; way: Way }): Promise<void> {
+async function moveRow(
+  platform: Platform,
+  own: BulkChangeRow,
+  row: BulkRow,
+  { verb, way }: { verb: MoveVerb | null; way: Way },
+): Promise<void> {
   const { done, refused } = ways[way];
   try {
     if (verb !== null)
@@ -139,7 +162,9 @@ async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, why: 
   const marked = await db
     .update(bulkChangeRow)
     .set({ state, why })
-    .where(and(eq(bulkChangeRow.changeId, row.changeId), eq(bulkChangeRow.n, row.n), eq(bulkChangeRow.state, row.state)))
+    .where(
+      and(eq(bulkChangeRow.changeId, row.changeId), eq(bulkChangeRow.n, row.n), eq(bulkChangeRow.state, row.state)),
+    )
     .returning({ n: bulkChangeRow.n });
   return marked.length > 0;
 }

@@ -8,14 +8,17 @@ import { choices, listingsOf } from './bulk-words.ts';
 import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
-interface AskFormProps {
+interface ChangeFormProps {
   meant: Meant;
   count: number;
   answer: FormAnswer | undefined;
 }
 
-/** What to do with the listings that are meant. Without script all fields stand there; those of prices count only for prices. */
-export function AskForm({ meant, count, answer }: AskFormProps) {
+/**
+ * What to do with the listings that are meant. Without script all fields stand there; those of prices count only for
+ * prices.
+ */
+export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
   const typed = answer?.values ?? {};
   const errors = byField(answer?.problem?.errors);
   const [chosen, setChosen] = useState(typed.do || choices[0].name);
@@ -28,7 +31,13 @@ export function AskForm({ meant, count, answer }: AskFormProps) {
       ))}
       <input type="hidden" name="tab" value={meant.tab} />
       <input type="hidden" name="q" value={meant.search} />
-      <Select label="What to do" name="do" mark={false} defaultValue={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <Select
+        label="What to do"
+        name="do"
+        mark={false}
+        defaultValue={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
         {choices.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -36,7 +45,11 @@ export function AskForm({ meant, count, answer }: AskFormProps) {
         ))}
       </Select>
       <div className="bulk-ask" hidden={!ofPrices}>
-        <PriceFields by={chosen.endsWith('amount') ? 'amount' : chosen.endsWith('market') ? 'market' : 'percent'} typed={typed} errors={errors} />
+        <PriceFields
+          by={chosen.endsWith('amount') ? 'amount' : chosen.endsWith('market') ? 'market' : 'percent'}
+          typed={typed}
+          errors={errors}
+        />
       </div>
       <Button type="submit" kind="primary" busy={isBusy} busyLabel="Working it out">
         Show what would change in {listingsOf(count)}

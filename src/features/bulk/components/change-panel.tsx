@@ -23,10 +23,18 @@ export function ChangePanel({ own, mayUndo }: { own: Own; mayUndo: boolean }) {
     <Panel
       className="mb-4"
       title={titles[status]}
-      note={left > 0 ? `${listingsOf(left)} ${left === 1 ? 'stays as it is and says' : 'stay as they are, and each says'} why.` : undefined}
+      note={
+        left > 0
+          ? `${listingsOf(left)} ${left === 1 ? 'stays as it is and says' : 'stay as they are, and each says'} why.`
+          : undefined
+      }
     >
-      {status === 'committing' && <progress className="w-full" value={made} max={made + open} aria-label="Changed so far" />}
-      {status === 'undoing' && <progress className="w-full" value={back} max={back + toTakeBack} aria-label="Taken back so far" />}
+      {status === 'committing' && (
+        <progress className="w-full" value={made} max={made + open} aria-label="Changed so far" />
+      )}
+      {status === 'undoing' && (
+        <progress className="w-full" value={back} max={back + toTakeBack} aria-label="Taken back so far" />
+      )}
       {status === 'committed' && mayUndo && counts.done > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
@@ -41,7 +49,8 @@ export function ChangePanel({ own, mayUndo }: { own: Own; mayUndo: boolean }) {
 function Preview({ counts }: { counts: Own['counts'] }) {
   const rest = [
     counts.stays > 0 && `${listingsOf(counts.stays)} ${counts.stays === 1 ? 'stays as it is' : 'stay as they are'}`,
-    counts.refused > 0 && `${listingsOf(counts.refused)} can’t change; ${counts.refused === 1 ? 'it says' : 'each says'} why`,
+    counts.refused > 0 &&
+      `${listingsOf(counts.refused)} can’t change; ${counts.refused === 1 ? 'it says' : 'each says'} why`,
   ].filter(Boolean);
   return (
     <Panel

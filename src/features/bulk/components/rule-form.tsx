@@ -17,13 +17,24 @@ const ruleTabs = [
 
 /** A rule to be made, or one to be written anew. */
 export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswer | undefined }) {
-  const typed = answer?.problem ? (answer.values ?? {}) : rule ? typedOf(rule) : { mostPercent: String(ruleLimits.usualStep), isOn: 'on' };
+  const typed = answer?.problem
+    ? (answer.values ?? {})
+    : rule
+      ? typedOf(rule)
+      : { mostPercent: String(ruleLimits.usualStep), isOn: 'on' };
   const errors = byField(answer?.problem?.errors);
   const isBusy = useNavigation().state === 'submitting';
   return (
     <Form method="post" className="bulk-ask" noValidate>
       <input type="hidden" name="intent" value="save" />
-      <TextInput label="Name" name="name" mark={false} maxLength={ruleLimits.nameLength} defaultValue={typed.name ?? ''} error={errors.name} />
+      <TextInput
+        label="Name"
+        name="name"
+        mark={false}
+        maxLength={ruleLimits.nameLength}
+        defaultValue={typed.name ?? ''}
+        error={errors.name}
+      />
       <Select label="Which listings" name="tab" mark={false} defaultValue={typed.tab ?? 'live'}>
         {ruleTabs.map(({ name, label }) => (
           <option key={name} value={name}>

@@ -1,11 +1,14 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** What a seller asked for and what became of it: all of it goes with them. */
 export const bulkData: PersonalData = {
   bulk_change: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id change status committed_at moved_at created_at rule_id night'), ...all('none', 'seller_id version') },
+    columns: {
+      ...all('own', 'id change status committed_at moved_at created_at rule_id night'),
+      ...all('none', 'seller_id version'),
+    },
   },
   bulk_rule: {
     rowsOf: 'seller_id = $1',
@@ -18,7 +21,7 @@ export const bulkData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const bulkKept: readonly KeptData[] = [
+export const bulkRetained: readonly RetainedData[] = [
   {
     rank: 35,
     title: 'Changes of many listings and price rules',

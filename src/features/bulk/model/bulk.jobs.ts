@@ -15,7 +15,10 @@ export const reconcileJob = defineJob('bulk.reconcile', z.object({}));
 /** Forgets changes that are old. */
 export const sweepJob = defineJob('bulk.sweep', z.object({}));
 
-/** Each night: wakes a job for each rule of prices, and itself again while there are more. `passedAt` is the night that a moved clock has passed. */
+/**
+ * Each night: wakes a job for each rule of prices, and itself again while there are more. `passedAt` is the night that
+ * a moved clock has passed.
+ */
 export const nightJob = defineJob(
   'bulk.night',
   z.object({ after: z.string().optional(), night: z.string().optional(), passedAt: z.string().optional() }),

@@ -4,7 +4,8 @@ import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 export const unknownBulk = 'There is no such change.';
 export const unknownRule = 'There is no such rule.';
 
-const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal => asker?.id === sellerId || notFound(unknownBulk);
+const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal =>
+  asker?.id === sellerId || notFound(unknownBulk);
 const whose = 'the seller who asked for it; for all others there is none';
 
 export const bulkPolicy = definePolicy('a change of many listings', {
@@ -21,7 +22,13 @@ export const bulkPolicy = definePolicy('a change of many listings', {
     at: ['GET /api/listings/bulk/{id}', 'GET /api/listings/bulk/{id}/changes', 'page /dashboard/listings/bulk/:id'],
     of: its,
   },
-  commit: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/commit'], of: its, tier: ['POST /api/listings/bulk/{id}/commit'] },
+  commit: {
+    needs: 'member',
+    by: whose,
+    at: ['POST /api/listings/bulk/{id}/commit'],
+    of: its,
+    tier: ['POST /api/listings/bulk/{id}/commit'],
+  },
   undo: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/undo'], of: its },
   'make a rule': {
     needs: 'member',

@@ -13,10 +13,12 @@ export const bulkMoves = {
 } as const satisfies Record<string, { from: readonly BulkStatus[]; to: BulkStatus }>;
 export type BulkMove = keyof typeof bulkMoves;
 
-export const leadsFrom = (move: BulkMove, status: BulkStatus) => (bulkMoves[move].from as readonly BulkStatus[]).includes(status);
+export const leadsFrom = (move: BulkMove, status: BulkStatus) =>
+  (bulkMoves[move].from as readonly BulkStatus[]).includes(status);
 
 /**
- * Of one listing: foreseen (`will`, `stays` as it is, `refused`), then what came of it (`done`, `failed`), then what came of taking it back (`undone`, `kept`).
+ * Of one listing: foreseen (`will`, `stays` as it is, `refused`), then what came of it (`done`, `failed`), then what
+ * came of taking it back (`undone`, `kept`).
  */
 export const rowStates = ['will', 'stays', 'refused', 'done', 'failed', 'undone', 'kept'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -37,7 +39,10 @@ export const bulkLimits = {
   named: 1_000,
   /** Moved in one run of the job, so that its progress is seen and a stopped process repeats little. */
   atOnce: 50,
-  /** New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait for its end, so not too many. */
+  /**
+   * New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait
+   * for its end, so not too many.
+   */
   pricesInBatch: 500,
   /** Pause between two batches: the database serves others meanwhile. */
   restMs: 200,
@@ -52,7 +57,10 @@ export const bulkLimits = {
 
 export const ruleLimits = {
   nameLength: 60,
-  /** The largest change of a night, in percent: what the form begins with, and what holds where a rule names neither this nor a lowest price. */
+  /**
+   * The largest change of a night, in percent: what the form begins with, and what holds where a rule names neither
+   * this nor a lowest price.
+   */
   usualStep: 20,
   /** Rules that get their job in one transaction. */
   wokenAtOnce: 200,

@@ -14,7 +14,7 @@ const amount = (value: number, floor: number | null = null): StepChange => ({
   floor: floor === null ? null : usd(floor),
 });
 
-describe('[11-3] what a price becomes', () => {
+describe('what a price becomes', () => {
   test.each([
     ['five percent less', 1000, percent(-5), 950],
     ['half a cent is rounded up', 130, percent(-5), 124],

@@ -3,7 +3,17 @@ import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/m
 import { largestChange, type MarketRule } from './bulk.rules.ts';
 
 /** What settles the price that a rule gives a listing, or why it is left alone. */
-export const ruleReasons = ['market', 'floor', 'cost', 'largest_change', 'few_sales', 'currency', 'no_card', 'graded', 'special'] as const;
+export const ruleReasons = [
+  'market',
+  'floor',
+  'cost',
+  'largest_change',
+  'few_sales',
+  'currency',
+  'no_card',
+  'graded',
+  'special',
+] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
 /** What a rule has to know of a listing. */
@@ -27,18 +37,30 @@ export interface Outcome {
 const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reason, why });
 
 /**
- * What a rule makes of a listing: the market's price with the rule's percentage, no further from the price that it has than the largest change, and lifted to the
- * floor and to what was paid. So no price under either floor is ever set, whatever the largest change is.
+ * What a rule makes of a listing: the market's price with the rule's percentage, no further from the price that it has
+ * than the largest change, and lifted to the floor and to what was paid. So no price under either floor is ever set,
+ * whatever the largest change is.
  */
-export function outcomeOf({ price, cost, isCard, isGraded, isPlain }: Priced, rule: MarketRule, market: MarketPrice | undefined): Outcome {
+export function outcomeOf(
+  { price, cost, isCard, isGraded, isPlain }: Priced,
+  rule: MarketRule,
+  market: MarketPrice | undefined,
+): Outcome {
   const { currency } = price;
   if (!isCard) return left('no_card', 'It is no card of the catalogue, so no market price is known.');
   if (isGraded) return left('graded', 'Grades differ too much in price for one market price.');
-  if (!isPlain) return left('special', 'Market prices are of plain copies; this one is signed, altered, a misprint or of a special edition.');
+  if (!isPlain)
+    return left(
+      'special',
+      'Market prices are of plain copies; this one is signed, altered, a misprint or of a special edition.',
+    );
   if (rule.floor && rule.floor.currency !== currency)
     return left('currency', `Its price is in ${currency}, the rule’s lowest price in ${rule.floor.currency}.`);
   if (rule.aboveCost && cost && cost.currency !== currency)
-    return left('currency', `Its price is in ${currency}, and you paid for it in ${cost.currency}; the two are not compared.`);
+    return left(
+      'currency',
+      `Its price is in ${currency}, and you paid for it in ${cost.currency}; the two are not compared.`,
+    );
   if (!market?.isEnough) return left(...fewSales(market, currency));
   const moved = Math.max(1, Math.round((market.amount * (10_000 + Math.round(rule.percent * 100))) / 10_000));
   const floors: [RuleReason, number | undefined][] = [
@@ -63,7 +85,10 @@ function fewSales(market: MarketPrice | undefined, currency: Currency): [RuleRea
     return ['currency', `It sells in ${market.otherCurrency}, and its price is in ${currency}.`];
   const [count, days] = market?.isEnough === false ? [market.count, market.days] : [0, 0];
   const found = count === 0 ? 'none' : `${count}`;
-  return ['few_sales', `Too few sales of such a copy to say a market price: ${found}${days ? ` in ${days} days` : ''}.`];
+  return [
+    'few_sales',
+    `Too few sales of such a copy to say a market price: ${found}${days ? ` in ${days} days` : ''}.`,
+  ];
 }
 
 function marketWords({ amount, count, days }: Extract<MarketPrice, { isEnough: true }>, currency: Currency): string {

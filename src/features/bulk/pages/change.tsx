@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { changes: _first, ...own } = await getChange(platform.db, actor.id, id).catch(pageRefusal);
   // What was changed is none of it any more once it is taken back: then all are shown.
   const state = isState(show) && own.counts[show] > 0 ? show : undefined;
-  const page = await listRows(platform.db, actor.id, id, { state, limit: step, cursor: cursor ?? undefined }).catch(pageRefusal);
+  const page = await listRows(platform.db, actor.id, id, { state, limit: step, cursor: cursor ?? undefined }).catch(
+    pageRefusal,
+  );
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
   return { own, page, mayUndo, state: state ?? '', isFirst: cursor === null };
 }
@@ -52,15 +54,24 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Change', description: 'What becomes of each listing.', path: '/dashboard/listings/bulk', noIndex: true });
+  pageMeta(matches, {
+    title: 'Change',
+    description: 'What becomes of each listing.',
+    path: '/dashboard/listings/bulk',
+    noIndex: true,
+  });
 
 export default function ChangePage() {
   const { own, page, mayUndo, state, isFirst } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
-  const address = (show: string, cursor?: string) => listAddress(`/dashboard/listings/bulk/${own.id}`, { show, cursor });
+  const address = (show: string, cursor?: string) =>
+    listAddress(`/dashboard/listings/bulk/${own.id}`, { show, cursor });
   const all = Object.values(own.counts).reduce((sum, n) => sum + n, 0);
-  const tabs = [{ name: '', label: 'All', n: all }, ...rowStates.map((name) => ({ name, label: rowWords[name], n: own.counts[name] }))];
+  const tabs = [
+    { name: '', label: 'All', n: all },
+    ...rowStates.map((name) => ({ name, label: rowWords[name], n: own.counts[name] })),
+  ];
   return (
     <>
       <div className="dh">
@@ -86,7 +97,11 @@ export default function ChangePage() {
           ))}
       </nav>
       <Panel flush className="mb-4">
-        {page.items.length > 0 ? <ChangedRows rows={page.items} /> : <p className="dim px-6 py-10 text-center">No such listings.</p>}
+        {page.items.length > 0 ? (
+          <ChangedRows rows={page.items} />
+        ) : (
+          <p className="dim px-6 py-10 text-center">No such listings.</p>
+        )}
       </Panel>
       <PageLinks
         label="More listings"

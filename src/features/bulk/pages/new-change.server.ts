@@ -20,7 +20,10 @@ export interface Meant {
   search: string;
 }
 
-/** Which listings an address or a form means: those that are named, or else what “Your listings” shows by that tab and search. */
+/**
+ * Which listings an address or a form means: those that are named, or else what “Your listings” shows by that tab and
+ * search.
+ */
 export function readMeant(from: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Meant {
   const word = (name: string) => String(from.get(name) ?? '');
   return {
@@ -47,14 +50,16 @@ export function changeOf(form: FormData): unknown {
   if (by === undefined) return { [asked]: true };
   const sign = way === 'lower' ? -1 : 1;
   const currency = typedCurrency(text(form, 'currency'));
-  const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor', currency), currency } };
+  const floor =
+    text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor', currency), currency } };
   if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
   if (by === 'market') return { market: besideMarket(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
   return { amount: { amount: sign * amountOf(form, 'by', currency), currency }, ...floor };
 }
 
 /** Nothing written, or 0, is just the market's price. */
-const besideMarket = (sign: number, typed: string) => (/^\s*(0([.,]0{1,2})?)?\s*%?\s*$/.test(typed) ? 0 : sign * percentOf(typed));
+const besideMarket = (sign: number, typed: string) =>
+  /^\s*(0([.,]0{1,2})?)?\s*%?\s*$/.test(typed) ? 0 : sign * percentOf(typed);
 
 function boundsOf(form: FormData) {
   const most = text(form, 'mostPercent').trim();
@@ -71,7 +76,9 @@ function percentOf(typed: string, field = 'by'): number {
   const bare = typed.trim().replace(/\s*%$/, '').replace(',', '.');
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(bare) || Number(bare) === 0)
     throw invalid({
-      [field]: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
+      [field]: typed.trim()
+        ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.`
+        : 'Write a percentage, like 5.',
     });
   return Number(bare);
 }

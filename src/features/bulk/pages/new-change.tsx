@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { countChosen } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
@@ -11,8 +18,8 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { listChanges } from '../change/bulk.queries.server.ts';
-import { askChange, choiceOf } from '../change/request-change.server.ts';
-import { AskForm } from '../components/change-form.tsx';
+import { choiceOf, requestChange } from '../change/request-change.server.ts';
+import { ChangeForm } from '../components/change-form.tsx';
 import { bulkPolicy } from '../model/bulk.policy.ts';
 import { bulkTimes } from '../model/bulk.process.ts';
 import '../components/bulk.css';
@@ -34,10 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'ask');
-  return answerForm(form, ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'], async (): Promise<FormAnswer> => {
-    const id = await askChange(platform, actor, readForm(form));
-    throw redirect(`/dashboard/listings/bulk/${id}`);
-  });
+  return answerForm(
+    form,
+    ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'],
+    async (): Promise<FormAnswer> => {
+      const id = await requestChange(platform, actor, readForm(form));
+      throw redirect(`/dashboard/listings/bulk/${id}`);
+    },
+  );
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -48,7 +59,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
     noIndex: true,
   });
 
-export default function AskPage() {
+export default function NewChangePage() {
   const { isPremium, meant, count, changes, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const back = listAddress('/dashboard/listings', { tab: meant.tab, q: meant.search });
@@ -77,7 +88,7 @@ export default function AskPage() {
           note="You see each price, old and new, before anything changes. You can take it back for a day."
         >
           {count > 0 ? (
-            <AskForm key={answer ? 'again' : 'first'} meant={meant} count={count} answer={answer} />
+            <ChangeForm key={answer ? 'again' : 'first'} meant={meant} count={count} answer={answer} />
           ) : (
             <p className="dim">Nothing here to change.</p>
           )}
@@ -85,8 +96,9 @@ export default function AskPage() {
       ) : (
         <Panel className="mb-4" title="A part of premium">
           <p className="mb-4">
-            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a price of yours, shows each
-            price before it changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
+            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a
+            price of yours, shows each price before it changes, and takes it back for a day. On any plan you can change
+            prices one by one, and pause or renew what a page shows.
           </p>
           <ButtonLink kind="primary" to="/premium">
             See premium

@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
@@ -44,7 +52,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Price rule', description: 'What it does and did.', path: '/dashboard/listings/rules', noIndex: true });
+  pageMeta(matches, {
+    title: 'Price rule',
+    description: 'What it does and did.',
+    path: '/dashboard/listings/rules',
+    noIndex: true,
+  });
 
 export default function RulePage() {
   const { rule } = useLoaderData<typeof loader>();
@@ -57,7 +70,11 @@ export default function RulePage() {
           Price rules
         </Link>
       </div>
-      <ErrorSummary errors={byField(answer?.problem?.errors)} message={answer?.problem?.message} attempt={answer?.problem} />
+      <ErrorSummary
+        errors={byField(answer?.problem?.errors)}
+        message={answer?.problem?.message}
+        attempt={answer?.problem}
+      />
       <SavedNote said={answer?.saved} />
       {rule.paused && (
         <Note tone="warning" role="status" className="mb-4">

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
@@ -50,7 +57,12 @@ export default function RulesPage() {
         </Link>
       </div>
       {rules.map(({ id, name, said, isOn, paused, runs }) => (
-        <Panel key={id} className="mb-4" title={name} note={`${said}. ${paused ?? (isOn ? 'It runs each night.' : 'It is off.')}`}>
+        <Panel
+          key={id}
+          className="mb-4"
+          title={name}
+          note={`${said}. ${paused ?? (isOn ? 'It runs each night.' : 'It is off.')}`}
+        >
           <RuleRuns runs={runs} />
           <p className="mt-3">
             <Link className="link" to={`/dashboard/listings/rules/${id}`}>
@@ -64,14 +76,18 @@ export default function RulesPage() {
           title="A new rule"
           note="Each night it sets the prices of the listings that it means, as if you had changed them by hand. You see what it did, and can take a night back for a day."
         >
-          <ErrorSummary errors={byField(answer?.problem?.errors)} message={answer?.problem?.message} attempt={answer?.problem} />
+          <ErrorSummary
+            errors={byField(answer?.problem?.errors)}
+            message={answer?.problem?.message}
+            attempt={answer?.problem}
+          />
           <RuleForm answer={answer} />
         </Panel>
       ) : (
         <Panel title="A part of premium">
           <p className="mb-4">
-            Premium keeps rules that follow the market each night, never under a price of yours or what you paid, and never by more than you allow at
-            once.
+            Premium keeps rules that follow the market each night, never under a price of yours or what you paid, and
+            never by more than you allow at once.
           </p>
           <ButtonLink kind="primary" to="/premium">
             See premium

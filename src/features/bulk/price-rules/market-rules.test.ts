@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox } from '#app/sandbox/sandbox.server.ts';
 import { market as allRooms } from '#app/server/features.server.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
-import { buyPlaced, completeOrder, makePremium, passTime, pay, cards as paymentCards, signInAgain } from '#features/orders/testing.ts';
+import {
+  buyPlaced,
+  completeOrder,
+  makePremium,
+  passTime,
+  pay,
+  cards as paymentCards,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { JobsStuck } from '#platform/jobs/worker.ts';
@@ -38,11 +46,15 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const sells = (name: string, cardId: string | undefined, price: Money, more: object = {}) =>
-  listed(market, shop, cardId ? { catalogueCardId: cardId, title: name, price, ...more } : { name, game: 'pokemon', price, ...more });
+  listed(
+    market,
+    shop,
+    cardId ? { catalogueCardId: cardId, title: name, price, ...more } : { name, game: 'pokemon', price, ...more },
+  );
 const post = (path: string, body?: object) => market.request('POST', `/api/listings/bulk${path}`, { as: shop, body });
 const priceOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`)).body.price.amount;
 
-test('[11-3] a rule sets prices beside the market, never under a floor or what was paid, and says of each what settled it', async () => {
+test('a rule sets prices beside the market, never under a floor or what was paid, and says of each what settled it', async () => {
   const [zard, pika] = [cards['base1-4'], cards['base1-58']];
   const follows = await sells('Follows', zard, usd(1_900));
   const all = [
@@ -60,22 +72,40 @@ test('[11-3] a rule sets prices beside the market, never under a floor or what w
   const ids = all.map(({ id }) => id);
   // The market is what the room of prices publishes for that printing, finish, condition and language.
   const published = (
-    await market.request('GET', `/api/catalogue/cards/${zard}/prices?condition=near_mint&finish=holo&language=en&currency=USD`, { as: shop })
+    await market.request(
+      'GET',
+      `/api/catalogue/cards/${zard}/prices?condition=near_mint&finish=holo&language=en&currency=USD`,
+      { as: shop },
+    )
   ).body;
   expect(published.median).toEqual(usd(1_000));
 
   const asked = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
   expect([asked.status, asked.body.said]).toEqual([201, 'Market price less 5 %, never under $3.50 or what you paid']);
   type Row = { title: string; state: string; to: { amount: number } | null; reason: string; why: string };
-  expect(asked.body.changes.map(({ title, state, to, reason, why }: Row) => [title, state, to?.amount ?? null, reason, why])).toEqual([
+  expect(
+    asked.body.changes.map(({ title, state, to, reason, why }: Row) => [title, state, to?.amount ?? null, reason, why]),
+  ).toEqual([
     ['Follows', 'will', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
     ['Played', 'will', 399, 'market', 'The market is $4.20, of 5 sales in 30 days.'],
     ['Floor', 'will', 350, 'floor', 'The market is $3.20, of 5 sales in 30 days; not under your lowest price.'],
     ['Paid', 'will', 980, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
-    ['Paid in euro', 'refused', null, 'currency', 'Its price is in USD, and you paid for it in EUR; the two are not compared.'],
+    [
+      'Paid in euro',
+      'refused',
+      null,
+      'currency',
+      'Its price is in USD, and you paid for it in EUR; the two are not compared.',
+    ],
     ['Euro', 'refused', null, 'currency', 'Its price is in EUR, the rule’s lowest price in USD.'],
     ['German', 'refused', null, 'few_sales', 'Too few sales of such a copy to say a market price: none in 365 days.'],
-    [expect.stringContaining('Free text'), 'refused', null, 'no_card', 'It is no card of the catalogue, so no market price is known.'],
+    [
+      expect.stringContaining('Free text'),
+      'refused',
+      null,
+      'no_card',
+      'It is no card of the catalogue, so no market price is known.',
+    ],
     ['Slab', 'refused', null, 'graded', 'Grades differ too much in price for one market price.'],
     ['As it is', 'stays', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
   ]);
@@ -84,13 +114,17 @@ test('[11-3] a rule sets prices beside the market, never under a floor or what w
   await market.runJobs();
   expect(await Promise.all(ids.map(priceOf))).toEqual([950, 399, 350, 980, 1_200, 1_200, 1_200, 1_200, 1_200, 950]);
   const made = (await market.request('GET', `/api/listings/bulk/${asked.body.id}`, { as: shop })).body;
-  expect(made.changes[0]).toMatchObject({ state: 'done', reason: 'market', why: 'The market is $10.00, of 5 sales in 30 days.' });
+  expect(made.changes[0]).toMatchObject({
+    state: 'done',
+    reason: 'market',
+    why: 'The market is $10.00, of 5 sales in 30 days.',
+  });
   await post(`/${asked.body.id}/undo`);
   await market.runJobs();
   expect(await priceOf(follows.id)).toBe(1_900);
 });
 
-test('[11-3] a rule goes no further at once than its largest change, and the market of another currency is no market', async () => {
+test('a rule goes no further at once than its largest change, and the market of another currency is no market', async () => {
   const zard = cards['base1-4'];
   const dear = await sells('Dear', zard, usd(1_990));
   const cheap = await sells('Cheap', zard, usd(100), { cost: usd(990) });
@@ -98,7 +132,9 @@ test('[11-3] a rule goes no further at once than its largest change, and the mar
   const ids = [dear.id, cheap.id, euro.id];
   const { body } = await post('', { ids, change: { market: 0, aboveCost: true, mostPercent: 20 } });
   expect(body.said).toBe('Market price, never under what you paid, at most 20 % at once');
-  expect(body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why])).toEqual([
+  expect(
+    body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why]),
+  ).toEqual([
     [1_592, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
     // A floor holds against the largest change, too: no price under it is ever set.
     [990, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
@@ -110,14 +146,23 @@ test('[11-3] a rule goes no further at once than its largest change, and the mar
   const floored = await post('', { ids: [dear.id], change: { market: 0, floor: usd(50) } });
   expect([floored.body.said, floored.body.changes[0].to.amount]).toEqual(['Market price, never under $0.50', 1_000]);
   for (const [change, errors] of [
-    [{ market: -100 }, { 'change.market': 'The percentage beside the market must be from -99 to 1,000, with at most two decimals.' }],
-    [{ percent: 5, aboveCost: true }, { 'change.market': 'What you paid and a largest change belong to a price from the market.' }],
-    [{ market: 0, mostPercent: 0 }, { 'change.mostPercent': 'The largest change must be a whole percentage from 1 to 1,000.' }],
+    [
+      { market: -100 },
+      { 'change.market': 'The percentage beside the market must be from -99 to 1,000, with at most two decimals.' },
+    ],
+    [
+      { percent: 5, aboveCost: true },
+      { 'change.market': 'What you paid and a largest change belong to a price from the market.' },
+    ],
+    [
+      { market: 0, mostPercent: 0 },
+      { 'change.mostPercent': 'The largest change must be a whole percentage from 1 to 1,000.' },
+    ],
   ] as const)
     expect((await post('', { ids, change })).body.errors).toEqual(errors);
 });
 
-test('[11-3] a rule runs once a night over what its search finds, keeps a record, can be taken back, and rests without premium', async () => {
+test('a rule runs once a night over what its search finds, keeps a record, can be taken back, and rests without premium', async () => {
   const [zard, pika] = [cards['base1-4'], cards['base1-58']];
   const before = { filter: {}, change: { pause: true }, preview: false };
   await post('', before);
@@ -130,7 +175,11 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   const other = await sells('Another card', pika, usd(900));
   const buyer = await market.signUp();
   expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: held.id } })).status).toBe(201);
-  const rule = { name: 'Charizards', filter: { query: 'n:4 cond>=nm' }, change: { market: -5, floor: usd(50), mostPercent: 20 } };
+  const rule = {
+    name: 'Charizards',
+    filter: { query: 'n:4 cond>=nm' },
+    change: { market: -5, floor: usd(50), mostPercent: 20 },
+  };
   const { status, body: made } = await rules('POST', '', rule);
   expect([status, made.name, made.said, made.isOn, made.paused, made.runs]).toEqual([
     201,
@@ -178,7 +227,9 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   ] as const)
     expect((await rules(method, path, body, stranger)).status).toBe(404);
   expect(await rules('POST', '', rule, stranger)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
-  expect((await rules('POST', '', { ...rule, filter: { query: 'cond>=shiny' } })).body.errors).toHaveProperty(['filter.query']);
+  expect((await rules('POST', '', { ...rule, filter: { query: 'cond>=shiny' } })).body.errors).toHaveProperty([
+    'filter.query',
+  ]);
   expect((await rules('POST', '', { ...rule, change: { percent: -5 } })).body.errors).toEqual({
     change: 'A rule sets prices by the market: by percent or amount they would move on each night.',
   });
@@ -192,13 +243,16 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   const lapsed = (await rules('GET', `/${made.id}`)).body;
   expect(lapsed).toMatchObject({ isOn: true, paused: expect.stringContaining('part of premium') });
   expect(lapsed.runs).toHaveLength(1);
-  expect((await rules('PUT', `/${made.id}`, { ...rule, isOn: false })).body).toMatchObject({ isOn: false, paused: null });
+  expect((await rules('PUT', `/${made.id}`, { ...rule, isOn: false })).body).toMatchObject({
+    isOn: false,
+    paused: null,
+  });
   expect((await rules('PUT', `/${made.id}`, rule)).status).toBe(403);
   expect((await rules('DELETE', `/${made.id}`)).status).toBe(200);
   expect((await rules('GET')).body).toEqual({ items: [] });
 });
 
-test('[11-3] the sandbox’s clock moved past a night has run the night’s rules, each once', async () => {
+test('the sandbox’s clock moved past a night has run the night’s rules, each once', async () => {
   const keeper = await market.signUp('moves_clock');
   await makePremium(market, keeper);
   const rule = { name: 'Overnight', filter: { query: 'nothingsuch' }, change: { market: -5 } };
@@ -215,7 +269,8 @@ test('[11-3] the sandbox’s clock moved past a night has run the night’s rule
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceSeconds: (at - market.clock.now().getTime()) / 1_000 }),
     });
-  // To one in the morning: the last night that was passed began on the day before, and that of this day is still to come.
+  // To one in the morning: the last night that was passed began on the day before, and that of this day is still to
+  // come.
   const midnight = Math.ceil(market.clock.now().getTime() / dayMs) * dayMs + 3 * dayMs;
   const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
   expect((await moveTo(midnight + hourMs)).status).toBe(200);
@@ -237,23 +292,30 @@ test('[11-3] the sandbox’s clock moved past a night has run the night’s rule
   expect(now.getTime()).toBeGreaterThanOrEqual(midnight + dayMs + 3 * hourMs);
   expect([said.status, await said.json()]).toMatchObject([
     503,
-    { code: 'jobs_waiting', waiting: ['bulk.night'], message: expect.stringMatching(/^The clock has moved: it is .*no process takes up jobs/) },
+    {
+      code: 'jobs_waiting',
+      waiting: ['bulk.night'],
+      message: expect.stringMatching(/^The clock has moved: it is .*no process takes up jobs/),
+    },
   ]);
   // Where one is only slow, nobody is told to start a process.
   running = ['bulk.night'];
   const slow = await moveTo(market.clock.now().getTime(), alone.app);
   expect([slow.status, (await slow.json()).message]).toEqual([
     503,
-    expect.stringMatching(/^The clock has moved: it is \S+\. Not all that fell due is done: bulk\.night is still running, and goes on\.$/),
+    expect.stringMatching(
+      /^The clock has moved: it is \S+\. Not all that fell due is done: bulk\.night is still running, and goes on\.$/,
+    ),
   ]);
   await market.runJobs();
   expect((await nights())[0]).toBe(`${dayAt(midnight + dayMs)} committed`);
 });
 
-test('[11-3] [SE-3] twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {
+test('twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {
   const keeper = await market.signUp('keeps_rules');
   await makePremium(market, keeper);
-  const make = (more: object) => market.request('POST', '/api/price-rules', { as: keeper, body: { name: 'Rule', change: { market: -5 }, ...more } });
+  const make = (more: object) =>
+    market.request('POST', '/api/price-rules', { as: keeper, body: { name: 'Rule', change: { market: -5 }, ...more } });
   const answers = await Promise.all(Array.from({ length: 25 }, () => make({})));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);

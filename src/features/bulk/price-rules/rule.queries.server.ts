@@ -11,11 +11,16 @@ import { type BulkRuleRow, bulkRule } from '../model/rule.tables.ts';
 import type { PriceRule } from '../rule.contract.ts';
 
 /** What a member reads whose premium has ended. */
-const lapsedSentence = 'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
+const lapsedSentence =
+  'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
 
 /** The seller's rules, oldest first, each with its last nights. */
 export async function listRules(db: Db, sellerId: string): Promise<PriceRule[]> {
-  const rules = await db.select().from(bulkRule).where(eq(bulkRule.sellerId, sellerId)).orderBy(bulkRule.createdAt, bulkRule.id);
+  const rules = await db
+    .select()
+    .from(bulkRule)
+    .where(eq(bulkRule.sellerId, sellerId))
+    .orderBy(bulkRule.createdAt, bulkRule.id);
   return presentRules(db, sellerId, rules);
 }
 
@@ -45,7 +50,12 @@ async function presentRules(db: Db, sellerId: string, rules: readonly BulkRuleRo
     id,
     name,
     filter: choice,
-    change: { market: change.percent, floor: change.floor, aboveCost: change.aboveCost, mostPercent: change.mostPercent },
+    change: {
+      market: change.percent,
+      floor: change.floor,
+      aboveCost: change.aboveCost,
+      mostPercent: change.mostPercent,
+    },
     said: changeSentence(change),
     isOn,
     paused: isOn && !hasBulkListingTools ? lapsedSentence : null,
@@ -71,11 +81,18 @@ async function readRuns(db: Db, ruleIds: readonly string[]): Promise<Map<string,
           .from(bulkChangeRow)
           .where(inArray(bulkChangeRow.changeId, ids))
           .groupBy(bulkChangeRow.changeId, bulkChangeRow.state);
-  const countOf = (changeId: string, state: string) => counted.find((one) => one.changeId === changeId && one.state === state)?.n ?? 0;
-  const countsOf = (changeId: string) => Object.fromEntries(rowStates.map((state) => [state, countOf(changeId, state)]));
+  const countOf = (changeId: string, state: string) =>
+    counted.find((one) => one.changeId === changeId && one.state === state)?.n ?? 0;
+  const countsOf = (changeId: string) =>
+    Object.fromEntries(rowStates.map((state) => [state, countOf(changeId, state)]));
   const presented = runs.map((run) => ({
     ruleId: run.ruleId ?? '',
-    run: { id: run.id, status: run.status, night: run.night ?? '', counts: countsOf(run.id) as PriceRule['runs'][number]['counts'] },
+    run: {
+      id: run.id,
+      status: run.status,
+      night: run.night ?? '',
+      counts: countsOf(run.id) as PriceRule['runs'][number]['counts'],
+    },
   }));
   return new Map([...Map.groupBy(presented, (one) => one.ruleId)].map(([key, of]) => [key, of.map(({ run }) => run)]));
 }

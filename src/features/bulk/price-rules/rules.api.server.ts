@@ -81,10 +81,16 @@ export function addRulesApi(api: Api, platform: Platform): void {
     tags,
     summary: 'What a rule would do now (premium), as a change that waits to be made.',
     request: { params },
-    responses: { 201: json(bulkSchema, 'The change, with the first of its listings.'), ...refusals(401, 403, 404, 422, 429) },
+    responses: {
+      201: json(bulkSchema, 'The change, with the first of its listings.'),
+      ...refusals(401, 403, 404, 422, 429),
+    },
   });
   api.openapi(preview, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
-    return c.json(bulkSchema.parse(await getChange(platform.db, actor.id, await previewRule(platform, actor, id))), 201);
+    return c.json(
+      bulkSchema.parse(await getChange(platform.db, actor.id, await previewRule(platform, actor, id))),
+      201,
+    );
   });
 }

@@ -32,8 +32,9 @@ export async function startNight(
 }
 
 /**
- * A rule's run of one night: what it would do to each listing is kept as a change that is being made at once, and the job of changes makes it in its parts. A night has
- * one run of a rule, also where the job comes twice. Whose premium has ended is passed over.
+ * A rule's run of one night: what it would do to each listing is kept as a change that is being made at once, and the
+ * job of changes makes it in its parts. A night has one run of a rule, also where the job comes twice. Whose premium
+ * has ended is passed over.
  */
 export async function runRule(platform: Platform, ruleId: string, night: string): Promise<void> {
   const now = platform.clock.now();

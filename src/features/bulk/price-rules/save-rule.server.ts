@@ -7,15 +7,22 @@ import { lockUser } from '#platform/identity/users.server.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { askChange } from '../change/request-change.server.ts';
+import { requestChange } from '../change/request-change.server.ts';
 import { requirePremium } from '../change/require-premium.server.ts';
 import { bulkChangeLimits, bulkQuotas } from '../model/bulk.limits.ts';
 import { unknownRule } from '../model/bulk.policy.ts';
 import { type BulkRuleRow, bulkRule } from '../model/rule.tables.ts';
 import type { RuleInput } from '../rule.contract.ts';
 
-/** Keeps a rule that runs each night from now on; gives its id. Refuses (403) without premium, (409) more than one may have, (422) a search that can't be read. */
-export async function makeRule(platform: Platform, actor: Actor, { name, filter, change, isOn }: RuleInput): Promise<string> {
+/**
+ * Keeps a rule that runs each night from now on; gives its id. Refuses (403) without premium, (409) more than one may
+ * have, (422) a search that can't be read.
+ */
+export async function makeRule(
+  platform: Platform,
+  actor: Actor,
+  { name, filter, change, isOn }: RuleInput,
+): Promise<string> {
   checkQuery(filter.query);
   await platform.limits.count(bulkChangeLimits.rulesMade, actor.id);
   const now = platform.clock.now();
@@ -24,7 +31,8 @@ export async function makeRule(platform: Platform, actor: Actor, { name, filter,
     await requirePremium(tx.db, actor.id);
     // Two at the same moment are counted one after the other.
     if (!(await lockUser(tx.db, actor.id))) throw signInFirst();
-    if ((await tx.db.$count(bulkRule, eq(bulkRule.sellerId, actor.id))) >= bulkQuotas.rules.most) throw overQuota(bulkQuotas.rules);
+    if ((await tx.db.$count(bulkRule, eq(bulkRule.sellerId, actor.id))) >= bulkQuotas.rules.most)
+      throw overQuota(bulkQuotas.rules);
     await tx.db.insert(bulkRule).values({ id, sellerId: actor.id, name, choice: filter, change, isOn, createdAt: now });
     tx.made(id);
   });
@@ -32,7 +40,12 @@ export async function makeRule(platform: Platform, actor: Actor, { name, filter,
 }
 
 /** Writes a rule anew. Turning one off asks for no premium. */
-export async function changeRule(platform: Platform, actor: Actor, id: string, { name, filter, change, isOn }: RuleInput): Promise<void> {
+export async function changeRule(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { name, filter, change, isOn }: RuleInput,
+): Promise<void> {
   checkQuery(filter.query);
   await write(platform, async (tx) => {
     const { version } = await lockRule(tx, actor.id, id);
@@ -55,7 +68,7 @@ export async function forgetRule(platform: Platform, actor: Actor, id: string): 
 /** What the rule would do now, as a preview of a change; gives the change's id. */
 export async function previewRule(platform: Platform, actor: Actor, id: string): Promise<string> {
   const { choice, change } = await write(platform, (tx) => lockRule(tx, actor.id, id));
-  return askChange(platform, actor, { rule: choice, change, preview: true });
+  return requestChange(platform, actor, { rule: choice, change, preview: true });
 }
 
 async function lockRule(tx: Tx, sellerId: string, id: string): Promise<BulkRuleRow> {

@@ -6,7 +6,10 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { usd } from '../testing.ts';
 import { startNight } from './run-rules.server.ts';
 
-/** Somebody with several accounts, payment cards and networks buys from an account of theirs to move a card's price, and with it the rules of other sellers. */
+/**
+ * Somebody with several accounts, payment cards and networks buys from an account of theirs to move a card's price, and
+ * with it the rules of other sellers.
+ */
 let market: TestMarket;
 let victim: TestMember;
 let honest: TestMember;
@@ -15,11 +18,9 @@ let cardId: string;
 beforeAll(async () => {
   market = await startTestMarket();
   cardId = (await importTestCards(market))['base1-4'] ?? '';
-  [victim, honest, fake] = (await Promise.all(['wash_victim', 'wash_honest', 'wash_fake'].map((name) => market.signUp(name)))) as [
-    TestMember,
-    TestMember,
-    TestMember,
-  ];
+  [victim, honest, fake] = (await Promise.all(
+    ['wash_victim', 'wash_honest', 'wash_fake'].map((name) => market.signUp(name)),
+  )) as [TestMember, TestMember, TestMember];
   for (const member of [victim, honest, fake]) await makePremium(market, member);
 }, 60_000);
 afterAll(() => market?.close());
@@ -28,10 +29,21 @@ const copy = { finish: 'holo', language: 'en', condition: 'near_mint' } as const
 type Until = 'paid' | 'refunded' | 'delivered' | 'completed';
 
 let networks = 0;
-/** One copy, bought from this seller with this payment card, from a network of its own where none is given, and taken as far as that. */
-async function sell(seller: TestMember, buyer: TestMember, amount: number, until: Until, { card = buyer.email, network = '' } = {}): Promise<string> {
+/**
+ * One copy, bought from this seller with this payment card, from a network of its own where none is given, and taken as
+ * far as that.
+ */
+async function sell(
+  seller: TestMember,
+  buyer: TestMember,
+  amount: number,
+  until: Until,
+  { card = buyer.email, network = '' } = {},
+): Promise<string> {
   const { id: listingId } = await listed(market, seller, { catalogueCardId: cardId, price: usd(amount), ...copy });
-  const headers = { 'x-forwarded-for': network || `203.0.${113 + Math.floor(networks / 250)}.${1 + (networks++ % 250)}` };
+  const headers = {
+    'x-forwarded-for': network || `203.0.${113 + Math.floor(networks / 250)}.${1 + (networks++ % 250)}`,
+  };
   const answer = await buy(market, buyer, listingId, {}, headers);
   expect([answer.status, answer.body.message]).toEqual([201, undefined]);
   const { order, checkoutUrl } = answer.body;
@@ -75,7 +87,8 @@ async function priceTonight(asked: number): Promise<number> {
 test('a wash-sale script moves neither the median nor a victim’s price rule, whatever it does with accounts, payment cards, networks and refunds', {
   timeout: 180_000,
 }, async () => {
-  for (const [n, amount] of [980, 990, 1_000, 1_010, 1_020].entries()) await sell(honest, await market.signUp(`wash_real_${n}`), amount, 'completed');
+  for (const [n, amount] of [980, 990, 1_000, 1_010, 1_020].entries())
+    await sell(honest, await market.signUp(`wash_real_${n}`), amount, 'completed');
   const before = await figure();
   expect(before).toEqual({ isEnough: true, amount: 1_000, count: 5, days: 30 });
 
@@ -90,15 +103,19 @@ test('a wash-sale script moves neither the median nor a victim’s price rule, w
   expect(await priceTonight(1_050)).toBe(1_000);
 });
 
-test('of one account, one payment card and one network one cheap copy counts in thirty days', { timeout: 180_000 }, async () => {
+test('of one account, one payment card and one network one cheap copy counts in thirty days', {
+  timeout: 180_000,
+}, async () => {
   const before = await figure();
   if (!before?.isEnough) throw new Error('the market of the test before');
   const accounts = await Promise.all(Array.from({ length: 6 }, (_, n) => market.signUp(`wash_more_${n}`)));
   const [one] = accounts as [TestMember];
-  // One account with six payment cards and networks; six accounts with its first card; six accounts from its first network.
+  // One account with six payment cards and networks; six accounts with its first card; six accounts from its first
+  // network.
   for (let n = 0; n < 6; n++) await sell(fake, one, 300, 'completed', { card: `Card ${n}` });
   for (const account of accounts) await sell(fake, account, 300, 'completed', { card: 'Card 0' });
-  for (const account of accounts.slice(1)) await sell(fake, account, 300, 'completed', { card: `Own ${account.id}`, network: '203.0.200.7' });
+  for (const account of accounts.slice(1))
+    await sell(fake, account, 300, 'completed', { card: `Own ${account.id}`, network: '203.0.200.7' });
   const after = await figure();
   expect(after).toMatchObject({ isEnough: true, count: before.count + 1 });
   expect(after?.isEnough && after.amount).toBeGreaterThan(980);

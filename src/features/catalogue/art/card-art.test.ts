@@ -21,7 +21,7 @@ const cardOf = (n: number, more: Partial<ArtCard> = {}): ArtCard => {
 };
 
 describe('card art', () => {
-  test('[issue 2, point 8] is the same every time and another for every card', () => {
+  test('is the same every time and another for every card', () => {
     const drawn = new Set<string>();
     for (let n = 0; n < 200; n++) {
       expect(cardArtSvg(cardOf(n))).toBe(cardArtSvg(cardOf(n)));

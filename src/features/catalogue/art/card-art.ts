@@ -14,8 +14,8 @@ export interface ArtCard {
 }
 
 /**
- * A card's drawing, 63 × 88: made by this project from the card's facts, the same every time, in nobody's style but our own. Safe to serve and to
- * place in a page: no script, no outside reference, all text escaped. At most 8 kB.
+ * A card's drawing, 63 × 88: made by this project from the card's facts, the same every time, in nobody's style but our
+ * own. Safe to serve and to place in a page: no script, no outside reference, all text escaped. At most 8 kB.
  */
 export function cardArtSvg(card: ArtCard): string {
   const chance = new Chance(seedOf(card.id));
@@ -61,7 +61,9 @@ function gradient(id: string, [first, second, third]: readonly [string, string, 
 }
 
 function isFoilish(rarity: string | null): boolean {
-  return /holo|ultra|secret|illustration|hyper|mythic|ghost|starlight|enchanted|legendary|shiny|double|epic|iconic/i.test(rarity ?? '');
+  return /holo|ultra|secret|illustration|hyper|mythic|ghost|starlight|enchanted|legendary|shiny|double|epic|iconic/i.test(
+    rarity ?? '',
+  );
 }
 
 function gemOf(rarity: string | null): string {

@@ -87,7 +87,12 @@ const facet: Frame = (scene, text, p, gem) =>
 /** A storybook page: oval picture, paper border. */
 const page: Frame = (scene, text, p, gem) =>
   `<rect x="20" y="20" width="590" height="840" rx="18" fill="${p.pale}"/><rect x="36" y="36" width="558" height="808" rx="12" fill="none" stroke="${p.second}" stroke-width="3"/>` +
-  inWindow(scene, '<path d="M60 220C60 110 170 60 315 60S570 110 570 220V560C570 660 460 704 315 704S60 660 60 560Z"/>', 20, 10) +
+  inWindow(
+    scene,
+    '<path d="M60 220C60 110 170 60 315 60S570 110 570 220V560C570 660 460 704 315 704S60 660 60 560Z"/>',
+    20,
+    10,
+  ) +
   `<path d="M60 220C60 110 170 60 315 60S570 110 570 220V560C570 660 460 704 315 704S60 660 60 560Z" fill="none" stroke="${p.main}" stroke-width="6"/>` +
   fitted(text.name, 315, 766, 34, 500, `text-anchor="middle" font-weight="750" fill="${p.deep}"`) +
   fitted(text.line, 64, 820, 23, 300, `font-weight="600" fill="${p.second}"`) +
@@ -105,7 +110,15 @@ const print: Frame = (scene, text, p, gem) =>
   small(text.number, 540, 800, '#26272e', 'end') +
   gemAt(566, 791, gem);
 
-const frames: Record<string, Frame> = { pokemon: arch, magic: full, yugioh: facet, lorcana: page, sports: print, onepiece: full, fab: facet };
+const frames: Record<string, Frame> = {
+  pokemon: arch,
+  magic: full,
+  yugioh: facet,
+  lorcana: page,
+  sports: print,
+  onepiece: full,
+  fab: facet,
+};
 
 export function frameOf(game: string): Frame {
   return ownValue(frames, game) ?? full;

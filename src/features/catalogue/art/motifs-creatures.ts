@@ -81,7 +81,9 @@ export const koi: Motif = (chance, p) => {
     light(chance.between(200, 390), 190, 48, p.glow) +
     group(`translate(330 380) rotate(${n(turn)})`, fish) +
     group(`translate(270 620) rotate(${n(turn + 168)}) scale(.72)`, fish) +
-    [0, 1, 2, 3, 4, 5].map(() => circle(chance.between(40, 550), chance.between(250, 780), chance.between(5, 18), p.pale, 0.25)).join('') +
+    [0, 1, 2, 3, 4, 5]
+      .map(() => circle(chance.between(40, 550), chance.between(250, 780), chance.between(5, 18), p.pale, 0.25))
+      .join('') +
     waves(chance, 690, [p.deep, p.second], 3)
   );
 };
@@ -104,17 +106,25 @@ export const butterfly: Motif = (chance, p) => {
 };
 
 export const owl: Motif = (chance, p) => {
-  const eye = (x: number) => circle(x, 0, 62, p.pale) + circle(x, 0, 44, p.glow) + circle(x, 0, 26, '#0b0c14') + circle(x + 10, -12, 8, '#fff');
+  const eye = (x: number) =>
+    circle(x, 0, 62, p.pale) + circle(x, 0, 44, p.glow) + circle(x, 0, 26, '#0b0c14') + circle(x + 10, -12, 8, '#fff');
   let chest = '';
   for (let row = 0; row < 5; row++)
-    for (let i = 0; i <= row % 2; i++) chest += path(`M${row % 2 ? -56 + i * 80 : -14} ${140 + row * 38}q16 26 32 0`, p.glow, 0.7);
+    for (let i = 0; i <= row % 2; i++)
+      chest += path(`M${row % 2 ? -56 + i * 80 : -14} ${140 + row * 38}q16 26 32 0`, p.glow, 0.7);
   return (
     stars(chance, 30, '#fff', 420) +
     light(chance.between(120, 470), 150, 64, p.pale) +
     group(
       'translate(295 400)',
-      path('M-150-70L-168-200L-84-142C-40-164 40-164 84-142L168-200L150-70C214 60 196 300 110 470H-110C-196 300-214 60-150-70Z', p.deep) +
-        path('M-150-40C-220 100-200 260-120 400C-150 240-140 90-110 40ZM150-40C220 100 200 260 120 400C150 240 140 90 110 40Z', p.second) +
+      path(
+        'M-150-70L-168-200L-84-142C-40-164 40-164 84-142L168-200L150-70C214 60 196 300 110 470H-110C-196 300-214 60-150-70Z',
+        p.deep,
+      ) +
+        path(
+          'M-150-40C-220 100-200 260-120 400C-150 240-140 90-110 40ZM150-40C220 100 200 260 120 400C150 240 140 90 110 40Z',
+          p.second,
+        ) +
         path('M-92 90C-40 130 40 130 92 90C110 220 80 340 0 420C-80 340-110 220-92 90Z', p.main, 0.55) +
         chest +
         eye(-74) +

@@ -4,8 +4,14 @@ import { cloud, hills, light, ridge, sparkle, stars, waves } from './scenery.ts'
 
 export const crystals: Motif = (chance, p) => {
   const shard = (x: number, base: number, tall: number, wide: number) =>
-    path(`M${n(x)} ${n(base - tall)}L${n(x - wide)} ${n(base - tall * 0.72)}L${n(x - wide * 0.8)} ${n(base)}H${n(x)}Z`, p.pale) +
-    path(`M${n(x)} ${n(base - tall)}L${n(x + wide)} ${n(base - tall * 0.7)}L${n(x + wide * 0.85)} ${n(base)}H${n(x)}Z`, p.main) +
+    path(
+      `M${n(x)} ${n(base - tall)}L${n(x - wide)} ${n(base - tall * 0.72)}L${n(x - wide * 0.8)} ${n(base)}H${n(x)}Z`,
+      p.pale,
+    ) +
+    path(
+      `M${n(x)} ${n(base - tall)}L${n(x + wide)} ${n(base - tall * 0.7)}L${n(x + wide * 0.85)} ${n(base)}H${n(x)}Z`,
+      p.main,
+    ) +
     path(
       `M${n(x)} ${n(base - tall)}L${n(x - wide * 0.3)} ${n(base - tall * 0.66)}L${n(x)} ${n(base)}L${n(x + wide * 0.3)} ${n(base - tall * 0.62)}Z`,
       p.glow,
@@ -14,7 +20,12 @@ export const crystals: Motif = (chance, p) => {
   let all = '';
   const count = chance.whole(5, 7);
   for (let i = 0; i < count; i++)
-    all += shard(70 + (i * 450) / (count - 1), 800 - Math.abs(i - count / 2) * 6, chance.between(220, 430), chance.between(34, 52));
+    all += shard(
+      70 + (i * 450) / (count - 1),
+      800 - Math.abs(i - count / 2) * 6,
+      chance.between(220, 430),
+      chance.between(34, 52),
+    );
   return (
     stars(chance, 26, '#fff') +
     light(295, 250, 40, p.pale) +
@@ -31,7 +42,10 @@ export const crystals: Motif = (chance, p) => {
 export const castle: Motif = (chance, p) => {
   const tower = (x: number, y: number, wide: number, tall: number) =>
     `<rect x="${n(x - wide / 2)}" y="${n(y - tall)}" width="${n(wide)}" height="${n(tall)}" fill="${p.pale}"/><rect x="${n(x)}" y="${n(y - tall)}" width="${n(wide / 2)}" height="${n(tall)}" fill="${p.main}" opacity=".35"/>` +
-    path(`M${n(x - wide * 0.72)} ${n(y - tall)}L${n(x)} ${n(y - tall - wide * 1.7)}L${n(x + wide * 0.72)} ${n(y - tall)}Z`, p.second) +
+    path(
+      `M${n(x - wide * 0.72)} ${n(y - tall)}L${n(x)} ${n(y - tall - wide * 1.7)}L${n(x + wide * 0.72)} ${n(y - tall)}Z`,
+      p.second,
+    ) +
     `<rect x="${n(x - 5)}" y="${n(y - tall * 0.75)}" width="10" height="22" rx="5" fill="${p.deep}"/>`;
   const heights = [chance.between(110, 150), chance.between(190, 250), chance.between(130, 170)];
   return (
@@ -77,7 +91,13 @@ export const volcano: Motif = (chance, p) => {
   const lean = chance.between(-30, 30);
   let sparks = '';
   for (let i = 0; i < 16; i++)
-    sparks += circle(295 + chance.between(-150, 150), chance.between(70, 380), chance.between(2, 7), p.glow, chance.between(0.5, 1));
+    sparks += circle(
+      295 + chance.between(-150, 150),
+      chance.between(70, 380),
+      chance.between(2, 7),
+      p.glow,
+      chance.between(0.5, 1),
+    );
   return (
     light(295, 330, 70, p.glow) +
     path(

@@ -11,14 +11,22 @@ export const planets: Motif = (chance, p) => {
     const rx = 110 + i * 62;
     orbits += `<ellipse rx="${rx}" ry="${n(rx * 0.36)}" fill="none" stroke="${p.pale}" stroke-opacity=".35" stroke-width="2"/>`;
     const angle = chance.between(0, 6.28);
-    bodies += circle(Math.cos(angle) * rx, Math.sin(angle) * rx * 0.36, chance.between(9, 24), chance.pick([p.glow, p.main, p.pale, p.second]));
+    bodies += circle(
+      Math.cos(angle) * rx,
+      Math.sin(angle) * rx * 0.36,
+      chance.between(9, 24),
+      chance.pick([p.glow, p.main, p.pale, p.second]),
+    );
   }
   return (
     stars(chance, 44, '#fff', 820) +
     light(x, y, 92, p.main) +
     group(
       `translate(${n(x)} ${n(y)}) rotate(${n(tilt)})`,
-      orbits + circle(0, 0, 92, 'url(#blade)') + path('M-92 0C-60 34 60 34 92 0C60 60-60 60-92 0Z', p.pale, 0.35) + bodies,
+      orbits +
+        circle(0, 0, 92, 'url(#blade)') +
+        path('M-92 0C-60 34 60 34 92 0C60 60-60 60-92 0Z', p.pale, 0.35) +
+        bodies,
     ) +
     sparkle(chance.between(60, 160), chance.between(130, 230), 40, p.glow) +
     sparkle(chance.between(430, 530), chance.between(520, 680), 46, p.pale, 0.7)
@@ -85,7 +93,8 @@ export const storm: Motif = (chance, p) => {
   const shift = chance.between(-40, 40);
   const bank = (y: number, fill: string) => {
     let all = '';
-    for (let i = 0; i < 6; i++) all += circle(i * 118 + chance.between(-20, 20), y + chance.between(-24, 24), chance.between(62, 104), fill);
+    for (let i = 0; i < 6; i++)
+      all += circle(i * 118 + chance.between(-20, 20), y + chance.between(-24, 24), chance.between(62, 104), fill);
     return all;
   };
   let rain = '';
@@ -99,7 +108,8 @@ export const storm: Motif = (chance, p) => {
     bank(190, p.deep) +
     group(
       `translate(${n(shift)} 0)`,
-      path('M330 220L220 460H290L236 690L410 400H326L400 220Z', p.glow) + path('M330 220L262 420H300L264 590L372 420H312L374 220Z', '#fff', 0.8),
+      path('M330 220L220 460H290L236 690L410 400H326L400 220Z', p.glow) +
+        path('M330 220L262 420H300L264 590L372 420H312L374 220Z', '#fff', 0.8),
     ) +
     `<path d="${rain}" stroke="${p.pale}" stroke-width="3" opacity=".4" stroke-linecap="round"/>` +
     ridge(chance, 640, 120, 8, p.deep)
@@ -130,7 +140,13 @@ export const mushrooms: Motif = (chance, p) => {
   };
   let motes = '';
   for (let i = 0; i < 22; i++)
-    motes += circle(chance.whole(20, 570), chance.whole(120, 760), chance.between(2, 6), p.glow, chance.between(0.4, 0.95));
+    motes += circle(
+      chance.whole(20, 570),
+      chance.whole(120, 760),
+      chance.between(2, 6),
+      p.glow,
+      chance.between(0.4, 0.95),
+    );
   return (
     light(chance.between(180, 410), 250, 70, p.glow) +
     hills(chance, 540, 90, p.second, 0.6) +

@@ -51,7 +51,10 @@ export const stadium =
       lamp(460) +
       path('M0 560C160 520 430 520 590 560V840H0Z', p.main) +
       path('M295 580L520 700L295 840L70 700Z', p.pale, 0.22) +
-      group(`translate(295 ${n(chance.between(330, 400))}) scale(.9) rotate(${n(chance.between(-30, 30))})`, balls[sport]) +
+      group(
+        `translate(295 ${n(chance.between(330, 400))}) scale(.9) rotate(${n(chance.between(-30, 30))})`,
+        balls[sport],
+      ) +
       path('M0 760C200 720 390 720 590 760V840H0Z', p.deep, 0.8)
     );
   };

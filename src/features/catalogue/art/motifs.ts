@@ -56,7 +56,7 @@ const byWord: readonly (readonly [RegExp, Motif])[] = [
 
 export function motifFor(card: { game: string; name: string; setCode?: string | undefined }, chance: Chance): Motif {
   if (card.game === 'sports') return chance.pick([flight, stadium, trophy])(sportOf(card.setCode ?? ''));
-  const told = byWord.find(([word]) => word.test(card.name));
+  const notified = byWord.find(([word]) => word.test(card.name));
   // Printings of one card share their motif; chance and colours make them differ.
-  return told?.[1] ?? (motifs[seedOf(card.name) % motifs.length] as Motif);
+  return notified?.[1] ?? (motifs[seedOf(card.name) % motifs.length] as Motif);
 }

@@ -7,7 +7,13 @@ const height = 840;
 export function stars(chance: Chance, count: number, fill: string, low = 430): string {
   let all = '';
   for (let i = 0; i < count; i++)
-    all += circle(chance.whole(4, width), chance.whole(6, low), chance.between(0.8, 2.8), fill, chance.between(0.35, 0.95));
+    all += circle(
+      chance.whole(4, width),
+      chance.whole(6, low),
+      chance.between(0.8, 2.8),
+      fill,
+      chance.between(0.35, 0.95),
+    );
   return all;
 }
 
@@ -51,7 +57,8 @@ export function waves(chance: Chance, top: number, fills: readonly [string, stri
     const length = 110 + row * 34;
     const rise = 9 + row * 5;
     let d = `M${n(-chance.between(0, length))} ${n(y)}`;
-    for (let x = 0; x < width + length * 2; x += length) d += `q${n(length / 4)} ${n(-rise)} ${n(length / 2)} 0t${n(length / 2)} 0`;
+    for (let x = 0; x < width + length * 2; x += length)
+      d += `q${n(length / 4)} ${n(-rise)} ${n(length / 2)} 0t${n(length / 2)} 0`;
     all += path(`${d}V${height}H-200Z`, fills[row % 2] as string, 0.55 + row * 0.07);
   }
   return all;

@@ -1,11 +1,29 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../contract.ts';
-import { tellApart } from './card-words.ts';
+import { distinguish } from './card-words.ts';
 
-test('[13-B2] printings of one name are told apart, also those of the same set, number, rarity and year', () => {
+test('printings of one name are told apart, also those of the same set, number, rarity and year', () => {
   const card = {
-    ...{ game: 'pokemon', setCode: 'base1', setName: 'Base Set', number: '4', name: 'Charizard', rarity: 'Rare', finishes: ['holo'], variants: [] },
-    ...{ setAbbr: 'BS', series: null, releaseDate: '1999-01-09', printedTotal: 102, artist: null, language: 'en', externalId: 'x', artUrl: '/x.svg' },
+    ...{
+      game: 'pokemon',
+      setCode: 'base1',
+      setName: 'Base Set',
+      number: '4',
+      name: 'Charizard',
+      rarity: 'Rare',
+      finishes: ['holo'],
+      variants: [],
+    },
+    ...{
+      setAbbr: 'BS',
+      series: null,
+      releaseDate: '1999-01-09',
+      printedTotal: 102,
+      artist: null,
+      language: 'en',
+      externalId: 'x',
+      artUrl: '/x.svg',
+    },
   };
   const cards: Card[] = [
     { ...card, id: 'a' },
@@ -13,7 +31,7 @@ test('[13-B2] printings of one name are told apart, also those of the same set, 
     { ...card, id: 'c', setName: 'Base Set 2', printedTotal: 130, releaseDate: '2000' },
     { ...card, id: 'd', setName: 'Promos', number: null, rarity: null, releaseDate: null },
   ];
-  const lines = tellApart(cards).map((printing) => printing.lines);
+  const lines = distinguish(cards).map((printing) => printing.lines);
   expect(lines).toEqual([
     ['Base Set', '4/102 · Rare · 1999 · EN · Holo'],
     ['Base Set', '4/102 · Rare · 1999 · JA · Holo'],

@@ -2,7 +2,13 @@ import type { Card, CardDetail } from '../contract.ts';
 import { finishName } from '../words.ts';
 
 /** `4/102`, `LOB-001`; null where the card has no number. */
-export function numberOf({ number, printedTotal }: { number: string | null; printedTotal: number | null }): string | null {
+export function numberOf({
+  number,
+  printedTotal,
+}: {
+  number: string | null;
+  printedTotal: number | null;
+}): string | null {
   return number && printedTotal && /^\d+[a-z]?$/.test(number) ? `${number}/${printedTotal}` : number;
 }
 
@@ -12,7 +18,9 @@ export function dateWords(date: string | null, isApprox = false): string | null 
   const words =
     date.length === 4
       ? date
-      : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+      : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+          new Date(`${date}T00:00:00Z`),
+        );
   return isApprox ? `about ${words}` : words;
 }
 
@@ -36,9 +44,15 @@ export interface Printing {
   lines: [string, string];
 }
 
-/** Printings of one card as they are told apart: those that set, number, rarity and year leave alike say their language and finishes as well. */
-export function tellApart(cards: readonly Card[]): Printing[] {
-  const linesOf = (card: Card): [string, string] => [card.setName, joined(numberOf(card), card.rarity, card.releaseDate?.slice(0, 4))];
+/**
+ * Printings of one card as they are told apart: those that set, number, rarity and year leave alike say their language
+ * and finishes as well.
+ */
+export function distinguish(cards: readonly Card[]): Printing[] {
+  const linesOf = (card: Card): [string, string] => [
+    card.setName,
+    joined(numberOf(card), card.rarity, card.releaseDate?.slice(0, 4)),
+  ];
   const times = new Map<string, number>();
   for (const card of cards) {
     const key = linesOf(card).join('\n');

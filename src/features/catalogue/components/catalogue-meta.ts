@@ -5,11 +5,19 @@ import { cardSentence } from './card-words.ts';
 
 /** The way to a page, as search engines read it; addresses start with a slash. */
 export function trailJsonLd(origin: string, trail: readonly (readonly [name: string, address: string])[]): object {
-  const itemListElement = trail.map(([name, address], at) => ({ '@type': 'ListItem', position: at + 1, name, item: origin + address }));
+  const itemListElement = trail.map(([name, address], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: origin + address,
+  }));
   return { '@type': 'BreadcrumbList', itemListElement };
 }
 
-/** What a card's copies cost, for search engines: of the cheapest one's currency only, since amounts of two cannot be compared. */
+/**
+ * What a card's copies cost, for search engines: of the cheapest one's currency only, since amounts of two cannot be
+ * compared.
+ */
 export interface OfferRange {
   currency: string;
   /** Minor units. */

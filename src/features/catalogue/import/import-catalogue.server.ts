@@ -31,22 +31,25 @@ export interface ImportReport {
 const importLock = 7_221_040;
 
 /**
- * Imports catalogue files, each whole or not at all, and brings the search index up to date. Running it again with the same files changes nothing.
- * Refuses a file that is missing, damaged or holds a line that is not a card or a set, naming file and line; files before it stay imported.
+ * Imports catalogue files, each whole or not at all, and brings the search index up to date. Running it again with the
+ * same files changes nothing. Refuses a file that is missing, damaged or holds a line that is not a card or a set,
+ * naming file and line; files before it stay imported.
  */
-export async function importCatalogueFiles(platform: ImportPlatform, paths: readonly string[], report: ReportProgress): Promise<ImportReport> {
+export async function importCatalogueFiles(
+  platform: ImportPlatform,
+  paths: readonly string[],
+  report: ReportProgress,
+): Promise<ImportReport> {
   return withImportLock(platform, async (client) => {
     const files: FileResult[] = [];
     try {
       for (const path of paths) {
         const file = basename(path);
         const result = await importFile(client, path, (rows, share) => report({ file, rows, share, step: 'reading' }));
-        await client.query('insert into catalogue_file (digest, name, rows, imported_at) values ($1, $2, $3, $4) on conflict do nothing', [
-          await digestOf(path),
-          file,
-          result.rows,
-          platform.clock.now(),
-        ]);
+        await client.query(
+          'insert into catalogue_file (digest, name, rows, imported_at) values ($1, $2, $3, $4) on conflict do nothing',
+          [await digestOf(path), file, result.rows, platform.clock.now()],
+        );
         report({ file, rows: result.rows, share: 1, step: 'stored' });
         files.push(result);
       }
@@ -55,11 +58,18 @@ export async function importCatalogueFiles(platform: ImportPlatform, paths: read
       await rebuildIndexIfStale(client, (rows) => report({ file: 'search index', rows, share: 0, step: 'indexing' }));
     }
     const sum = (of: (file: FileResult) => number) => files.reduce((total, file) => total + of(file), 0);
-    return { files, rows: sum((file) => file.rows), added: sum((file) => file.added), changed: sum((file) => file.changed) };
+    return {
+      files,
+      rows: sum((file) => file.rows),
+      added: sum((file) => file.added),
+      changed: sum((file) => file.changed),
+    };
   });
 }
 
-/** Builds the search index if there is none of the catalogue as it is, as after an update that builds it differently. */
+/**
+ * Builds the search index if there is none of the catalogue as it is, as after an update that builds it differently.
+ */
 export async function ensureIndex(platform: ImportPlatform, report: ReportProgress): Promise<void> {
   if (!(await isIndexStale(platform.pool))) return;
   await withImportLock(platform, (client) =>
@@ -70,7 +80,9 @@ export async function ensureIndex(platform: ImportPlatform, report: ReportProgre
 /** The files whose very bytes were never imported here. */
 export async function filesNotYetImported(pool: pg.Pool, paths: readonly string[]): Promise<string[]> {
   const digests = await Promise.all(paths.map(digestOf));
-  const known = await pool.query<{ digest: string }>('select digest from catalogue_file where digest = any($1)', [digests]);
+  const known = await pool.query<{ digest: string }>('select digest from catalogue_file where digest = any($1)', [
+    digests,
+  ]);
   const imported = new Set(known.rows.map((row) => row.digest));
   return paths.filter((_, i) => !imported.has(digests[i] as string));
 }

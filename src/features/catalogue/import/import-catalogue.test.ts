@@ -24,7 +24,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await market.platform.pool.query('truncate card, card_set, catalogue_file, catalogue_index; update catalogue_state set revision = 0');
+  await market.platform.pool.query(
+    'truncate card, card_set, catalogue_file, catalogue_index; update catalogue_state set revision = 0',
+  );
   forgetIndex(market.platform.pool);
 });
 
@@ -32,14 +34,19 @@ const cards = async () => {
   const { rows } = await market.platform.pool.query('select c.*, xmin::text from card c order by id');
   return rows as { id: string; name: string; xmin: string }[];
 };
-const revision = async () => (await market.platform.pool.query<{ revision: number }>('select revision from catalogue_state')).rows[0]?.revision;
+const revision = async () =>
+  (await market.platform.pool.query<{ revision: number }>('select revision from catalogue_state')).rows[0]?.revision;
 
-describe('[issue 2, point 3] the import', () => {
+describe('the import', () => {
   test('adds cards and their sets, and says what it did', async () => {
     const report = await importTestCards(market.platform);
     expect(report).toMatchObject({ rows: testCards.length, added: testCards.length, changed: 0 });
     expect(await cards()).toHaveLength(testCards.length);
-    expect(await findSet(market.platform.db, 'pokemon', 'base1')).toMatchObject({ setName: 'Base Set', cards: 3, printedTotal: 102 });
+    expect(await findSet(market.platform.db, 'pokemon', 'base1')).toMatchObject({
+      setName: 'Base Set',
+      cards: 3,
+      printedTotal: 102,
+    });
   });
 
   test('a second run changes nothing at all', async () => {
@@ -61,10 +68,12 @@ describe('[issue 2, point 3] the import', () => {
     expect(report).toMatchObject({ added: 0, changed: 1 });
     const moved = (await cards()).filter((card) => before.get(card.id) !== card.xmin);
     expect(moved.map(({ name }) => name)).toEqual(['Farce of Will']);
-    expect((await searchCards(market.platform, { q: 'farce' })).cards.map(({ name }) => name)).toEqual(['Farce of Will']);
+    expect((await searchCards(market.platform, { q: 'farce' })).cards.map(({ name }) => name)).toEqual([
+      'Farce of Will',
+    ]);
   });
 
-  test('[B-02] another process finds what was imported with its first search after five seconds', async () => {
+  test('another process finds what was imported with its first search after five seconds', async () => {
     await importTestCards(market.platform);
     // A pool of its own is what makes a process of its own to the index.
     const other = openDatabase(market.platform.config.databaseUrl ?? '', market.platform.log, 1);
@@ -88,10 +97,14 @@ describe('[issue 2, point 3] the import', () => {
   });
 
   test('a game that a file brings gets its place', async () => {
-    await importLines(market.platform, [cardRow({ game: 'star-saga', setCode: 'S1', setName: 'First', name: 'Pilot' })]);
+    await importLines(market.platform, [
+      cardRow({ game: 'star-saga', setCode: 'S1', setName: 'First', name: 'Pilot' }),
+    ]);
     const { rows } = await market.platform.pool.query("select name from game where slug = 'star-saga'");
     expect(rows).toEqual([{ name: 'Star Saga' }]);
-    await market.platform.pool.query("delete from card; delete from card_set; delete from game where slug = 'star-saga'");
+    await market.platform.pool.query(
+      "delete from card; delete from card_set; delete from game where slug = 'star-saga'",
+    );
   });
 
   test('a file of sets has the last word on its sets', async () => {
@@ -107,7 +120,11 @@ describe('[issue 2, point 3] the import', () => {
       source: 'test',
     };
     expect(await importLines(market.platform, [row], 'sets.ndjson')).toMatchObject({ added: 0, changed: 1 });
-    expect(await findSet(market.platform.db, 'pokemon', 'base1')).toMatchObject({ setName: 'Base', parallels: ['Shadowless'], cards: 3 });
+    expect(await findSet(market.platform.db, 'pokemon', 'base1')).toMatchObject({
+      setName: 'Base',
+      parallels: ['Shadowless'],
+      cards: 3,
+    });
     await importTestCards(market.platform);
     expect(await findSet(market.platform.db, 'pokemon', 'base1')).toMatchObject({ setName: 'Base' });
   });
@@ -116,15 +133,31 @@ describe('[issue 2, point 3] the import', () => {
     ['not JSON', '{"game":', /cards\.ndjson, line 3: this is not JSON/],
     ['no name', { ...cardRow({ name: 'x' }), name: undefined }, /line 3: name/],
     ['a number where text belongs', { ...cardRow({ name: 'x' }), number: 4 }, /line 3: number/],
-    ['a date that is none', cardRow({ name: 'x', releaseDate: '9 January' }), /line 3: releaseDate: must be YYYY or YYYY-MM-DD/],
-    ['a control character', cardRow({ name: 'x\u0000y', externalId: 'nul' }), /line 3: name: holds a control character/],
+    [
+      'a date that is none',
+      cardRow({ name: 'x', releaseDate: '9 January' }),
+      /line 3: releaseDate: must be YYYY or YYYY-MM-DD/,
+    ],
+    [
+      'a control character',
+      cardRow({ name: 'x\u0000y', externalId: 'nul' }),
+      /line 3: name: holds a control character/,
+    ],
     ['a game with a space', cardRow({ name: 'x', game: 'My Game' }), /line 3: game/],
     ['a set that cannot stand in an address', cardRow({ name: 'x', setCode: 'a/../b' }), /line 3: setCode/],
     ['an entry twice', cardRow({ ...testCards[0], name: 'x' }), /line 3: the same entry as line 1/],
     ['a list instead of a row', '[1]', /line 3: /],
   ])('a line with %s names file and line, and nothing of the file is imported', async (_, line, message) => {
-    const lines = [cardRow(testCards[0] as never), cardRow(testCards[1] as never), line, cardRow(testCards[2] as never)];
-    await expect(importLines(market.platform, lines)).rejects.toMatchObject({ code: 'catalogue_file', message: expect.stringMatching(message) });
+    const lines = [
+      cardRow(testCards[0] as never),
+      cardRow(testCards[1] as never),
+      line,
+      cardRow(testCards[2] as never),
+    ];
+    await expect(importLines(market.platform, lines)).rejects.toMatchObject({
+      code: 'catalogue_file',
+      message: expect.stringMatching(message),
+    });
     expect(await cards()).toEqual([]);
     expect(await revision()).toBe(0);
     // And the connection is whole again.

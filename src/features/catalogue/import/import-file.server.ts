@@ -19,10 +19,15 @@ export interface FileResult {
 }
 
 /**
- * Imports one file in one transaction: all of it or, when a line is broken, nothing. The refusal names the file and the line.
- * The caller holds the import lock, on a connection that was given the time. `onRows` hears the rows read so far and the share of the file.
+ * Imports one file in one transaction: all of it or, when a line is broken, nothing. The refusal names the file and the
+ * line. The caller holds the import lock, on a connection that was given the time. `onRows` hears the rows read so far
+ * and the share of the file.
  */
-export async function importFile(client: pg.PoolClient, path: string, onRows: (rows: number, share: number) => void): Promise<FileResult> {
+export async function importFile(
+  client: pg.PoolClient,
+  path: string,
+  onRows: (rows: number, share: number) => void,
+): Promise<FileResult> {
   const file = basename(path);
   await client.query('begin');
   try {
@@ -103,7 +108,8 @@ async function* linesOrRefuse(path: string, file: string) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') throw new Refusal(422, 'catalogue_file', `${file}: there is no such file.`);
     if (code?.startsWith('Z_')) throw new Refusal(422, 'catalogue_file', `${file}: this is not a whole gzip file.`);
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new Refusal(422, 'catalogue_file', `${file}: this is not UTF-8 text.`);
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new Refusal(422, 'catalogue_file', `${file}: this is not UTF-8 text.`);
     throw error;
   }
 }
@@ -112,7 +118,11 @@ function parseJson(raw: string, file: string, line: number): unknown {
   try {
     return JSON.parse(raw);
   } catch {
-    throw new Refusal(422, 'catalogue_file', `${file}, line ${line}: this is not JSON. Nothing of this file was imported.`);
+    throw new Refusal(
+      422,
+      'catalogue_file',
+      `${file}, line ${line}: this is not JSON. Nothing of this file was imported.`,
+    );
   }
 }
 
@@ -121,7 +131,11 @@ function check<T>(schema: z.ZodType<T>, row: unknown, file: string, line: number
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || 'the row';
-  throw new Refusal(422, 'catalogue_file', `${file}, line ${line}: ${field}: ${issue?.message}. Nothing of this file was imported.`);
+  throw new Refusal(
+    422,
+    'catalogue_file',
+    `${file}, line ${line}: ${field}: ${issue?.message}. Nothing of this file was imported.`,
+  );
 }
 
 function cardLine(card: CardRow, line: number): string {

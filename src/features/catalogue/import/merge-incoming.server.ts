@@ -20,17 +20,38 @@ const cardColumns = [
   'extra',
   'source',
 ];
-const setColumns = ['game', 'code', 'abbr', 'name', 'series', 'release_date', 'release_date_approx', 'printed_total', 'sport', 'parallels', 'source'];
+const setColumns = [
+  'game',
+  'code',
+  'abbr',
+  'name',
+  'series',
+  'release_date',
+  'release_date_approx',
+  'printed_total',
+  'sport',
+  'parallels',
+  'source',
+];
 
 /** Makes the empty staging table and returns the COPY that fills it. */
 export async function prepareIncoming(client: pg.PoolClient, kind: FileKind): Promise<string> {
   const [table, columns] = kind === 'cards' ? ['card', cardColumns] : ['card_set', setColumns];
-  await client.query(`create temp table incoming_${table} on commit drop as select ${columns.join(', ')}, 0 as line from ${table} with no data`);
+  await client.query(
+    `create temp table incoming_${table} on commit drop as select ${columns.join(', ')}, 0 as line from ${table} with no data`,
+  );
   return `copy incoming_${table} from stdin`;
 }
 
-/** Moves the staged rows into the catalogue, writing only those that are new or differ, so that a second run changes nothing. */
-export async function mergeIncoming(client: pg.PoolClient, kind: FileKind, file: string): Promise<{ added: number; changed: number }> {
+/**
+ * Moves the staged rows into the catalogue, writing only those that are new or differ, so that a second run changes
+ * nothing.
+ */
+export async function mergeIncoming(
+  client: pg.PoolClient,
+  kind: FileKind,
+  file: string,
+): Promise<{ added: number; changed: number }> {
   if (kind === 'cards') await refuseTwice(client, 'incoming_card', ['id'], file);
   else await refuseTwice(client, 'incoming_card_set', ['game', 'code'], file);
   await client.query(`
@@ -39,7 +60,8 @@ export async function mergeIncoming(client: pg.PoolClient, kind: FileKind, file:
   const cards = kind === 'cards' ? await mergeCards(client) : { added: 0, changed: 0 };
   if (cards.added + cards.changed > 0) await countCards(client);
   const result = kind === 'cards' ? cards : sets;
-  if (cards.added + cards.changed + sets.added + sets.changed > 0) await client.query('update catalogue_state set revision = revision + 1');
+  if (cards.added + cards.changed + sets.added + sets.changed > 0)
+    await client.query('update catalogue_state set revision = revision + 1');
   return result;
 }
 
@@ -50,14 +72,21 @@ async function refuseTwice(client: pg.PoolClient, table: string, key: string[], 
   );
   const lines = twice.rows[0]?.lines;
   if (!lines) return;
-  throw new Refusal(422, 'catalogue_file', `${file}, line ${lines[1]}: the same entry as line ${lines[0]}. Nothing of this file was imported.`);
+  throw new Refusal(
+    422,
+    'catalogue_file',
+    `${file}, line ${lines[1]}: the same entry as line ${lines[0]}. Nothing of this file was imported.`,
+  );
 }
 
 /** A set that only card rows tell of is added when it is new; a file of sets knows more and has the last word. */
 async function mergeSets(client: pg.PoolClient, kind: FileKind) {
   const key = 't.game = i.game and t.code = i.code';
   const columns = setColumns.join(', ');
-  const changed = kind === 'sets' ? ((await client.query(updateSql('card_set', 'incoming_card_set', key, setColumns.slice(2)))).rowCount ?? 0) : 0;
+  const changed =
+    kind === 'sets'
+      ? ((await client.query(updateSql('card_set', 'incoming_card_set', key, setColumns.slice(2)))).rowCount ?? 0)
+      : 0;
   const added = await client.query(`
     insert into card_set (${columns})
     select ${columns} from incoming_card_set i where not exists (select from card_set t where ${key})`);

@@ -1,4 +1,7 @@
-/** A collector number as a text that sorts as people count: digits padded, letters first (`TG9` before `TG10`, `9` before `10`), unnumbered last. */
+/**
+ * A collector number as a text that sorts as people count: digits padded, letters first (`TG9` before `TG10`, `9`
+ * before `10`), unnumbered last.
+ */
 export function numberOrder(number: string | undefined): string {
   if (!number) return '~';
   return number

@@ -11,8 +11,9 @@ export interface LineBatch {
 }
 
 /**
- * The lines of a file, gzipped or plain, in the batches in which they come off the disk. Far quicker than a line at a time, and never more than
- * one batch in memory. Throws when the file is missing, is not gzip though its name says so, or is not UTF-8.
+ * The lines of a file, gzipped or plain, in the batches in which they come off the disk. Far quicker than a line at a
+ * time, and never more than one batch in memory. Throws when the file is missing, is not gzip though its name says so,
+ * or is not UTF-8.
  */
 export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   const { size } = await stat(path);

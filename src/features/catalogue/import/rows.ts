@@ -18,7 +18,10 @@ const texts = z.array(line(200)).max(500);
 
 const setFields = {
   game: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be lower-case letters, digits and hyphens'),
-  setCode: line(160).refine((code) => !/[?#%\\]|^\/|\/$|\/\/|(^|\/)\.\.?(\/|$)/.test(code), 'cannot stand in an address'),
+  setCode: line(160).refine(
+    (code) => !/[?#%\\]|^\/|\/$|\/\/|(^|\/)\.\.?(\/|$)/.test(code),
+    'cannot stand in an address',
+  ),
   setAbbr: line(60).optional(),
   setName: line(200),
   series: line(120).optional(),

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
 import { rootFolder } from '#platform/program.ts';
 import { isIndexStale } from '../search/index/build-index.server.ts';
-import { ensureIndex, filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
+import {
+  ensureIndex,
+  filesNotYetImported,
+  type ImportReport,
+  importCatalogueFiles,
+  type ReportProgress,
+} from './import-catalogue.server.ts';
 
 const shippedFolder = join(rootFolder, 'data/catalogue');
 
@@ -14,8 +20,8 @@ export async function isShippedCatalogueLoaded(pool: Platform['pool'], folder = 
 }
 
 /**
- * Imports the catalogue that ships with the product, unless these very files were imported before. Null: nothing was to be done.
- * What an operator imported since stays as it is.
+ * Imports the catalogue that ships with the product, unless these very files were imported before. Null: nothing was to
+ * be done. What an operator imported since stays as it is.
  */
 export async function ensureShippedCatalogue(
   platform: Pick<Platform, 'pool' | 'clock'>,
@@ -31,7 +37,10 @@ export async function ensureShippedCatalogue(
 /** Every table that the shipped files fill. */
 const tables = ['game', 'card_set', 'card', 'catalogue_state', 'catalogue_index', 'catalogue_file'];
 
-/** The tables that a backup need not hold, because the next start makes them of the shipped files: all or, where an operator imported something, none. */
+/**
+ * The tables that a backup need not hold, because the next start makes them of the shipped files: all or, where an
+ * operator imported something, none.
+ */
 export async function tablesShippedAgain(pool: Platform['pool'], folder = shippedFolder): Promise<readonly string[]> {
   const files = await shippedFiles(folder);
   if ((await filesNotYetImported(pool, files)).length > 0) return [];

@@ -8,7 +8,15 @@ import { cardRowSchema } from './rows.ts';
 const folder = join(rootFolder, 'data/catalogue');
 
 test('a number that its source wrote as the name of a file is read as it is printed', () => {
-  const row = { game: 'pokemon', setCode: 'exu', setName: 'Unown', source: 'tcgdex', externalId: 'exu-%3F', name: 'Unown', language: 'en' };
+  const row = {
+    game: 'pokemon',
+    setCode: 'exu',
+    setName: 'Unown',
+    source: 'tcgdex',
+    externalId: 'exu-%3F',
+    name: 'Unown',
+    language: 'en',
+  };
   expect(cardRowSchema.parse({ ...row, number: '%3F' }).number).toBe('?');
   expect(cardRowSchema.parse({ ...row, number: '!' }).number).toBe('!');
 });

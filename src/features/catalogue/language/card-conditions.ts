@@ -23,13 +23,19 @@ export function meaningsOfCards(values: Values): Meanings<CardKey> {
           const code = values.add(set.toLowerCase());
           return `lower(s.code) = ${code} or lower(s.abbr) = ${code} or s.name ilike ${values.add(likePart(set))}`;
         }),
-      n: ({ values: chosen }) => either(chosen, (number) => numberCondition(number, 'c.number', (total) => `s.printed_total = ${total}`, values)),
+      n: ({ values: chosen }) =>
+        either(chosen, (number) =>
+          numberCondition(number, 'c.number', (total) => `s.printed_total = ${total}`, values),
+        ),
       name: ({ values: chosen }) => either(chosen, (name) => `c.name ilike ${values.add(likePart(name))}`),
       rarity: ({ values: chosen }) => {
-        const spelled = chosen.flatMap((rarity) => raritySpellings(readRarity(rarity))).map((each) => each.toLowerCase());
+        const spelled = chosen
+          .flatMap((rarity) => raritySpellings(readRarity(rarity)))
+          .map((each) => each.toLowerCase());
         return anyOf('lower(c.rarity)', values, [...new Set(spelled)]);
       },
-      year: (term) => `left(coalesce(c.release_date, s.release_date), 4)::int ${signOf(term)} any(${values.add(term.values.map(Number))}::int[])`,
+      year: (term) =>
+        `left(coalesce(c.release_date, s.release_date), 4)::int ${signOf(term)} any(${values.add(term.values.map(Number))}::int[])`,
       finish: ({ values: chosen }) => `c.finishes && ${values.add(chosen)}::text[]`,
       lang: ({ values: chosen }) => anyOf('c.language', values, chosen),
     },

@@ -5,13 +5,19 @@ const term = /(?<![^\s(])-?([a-z]+)(?:[:=](?=[^\s()])|\s?[<>]=?\s?)(?:"[^"]*"|[^
 /** Stands for an operator that is a filter: an invisible sign that no keyboard has. */
 const filter = '\u2063';
 /** A filter alone holds for the whole search; beside an or, a not or in brackets it is part of one. */
-const besideFilter = [/\u2063\s+(or|(and\s+)?not)\b/i, /\u2063\s+and\s+\(*\u2063/i, /(?<!\S)\(*(or|not)\s+\(*\u2063/i, /\([^()]*\u2063[^()]*\)/];
+const besideFilter = [
+  /\u2063\s+(or|(and\s+)?not)\b/i,
+  /\u2063\s+and\s+\(*\u2063/i,
+  /(?<!\S)\(*(or|not)\s+\(*\u2063/i,
+  /\([^()]*\u2063[^()]*\)/,
+];
 const outsideOfQuotes = /"[^"]*"/g;
 
 /**
- * Whether what stands in the search box is meant as advanced search. What search always understood stays what it was: plain words, quotes, `Fact or Fiction`, a
- * dash before a word, and the operators that are filters where one searches (`isFilter`). A key beyond those, a not before a key, brackets or quotes, an or in
- * brackets or in capitals asks for more.
+ * Whether what stands in the search box is meant as advanced search. What search always understood stays what it was:
+ * plain words, quotes, `Fact or Fiction`, a dash before a word, and the operators that are filters where one searches
+ * (`isFilter`). A key beyond those, a not before a key, brackets or quotes, an or in brackets or in capitals asks for
+ * more.
  */
 export function isAdvanced(q: string, isFilter: (term: string) => boolean = () => false): boolean {
   let isBeyond = false;

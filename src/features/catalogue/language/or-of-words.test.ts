@@ -9,7 +9,7 @@ test.each([
   ['dark magician or kuriboh lang:de', '(dark magician or kuriboh) lang:de'],
   ['price<20 pikachu or charizard -jumbo', 'price<20 (pikachu or charizard) -jumbo'],
   ['"dark magician" or a or b', '("dark magician" or a or b)'],
-])('[11-1] %j is an or: %j', (q, bracketed) => {
+])('%j is an or: %j', (q, bracketed) => {
   expect(bracketedOr(q)).toBe(bracketed);
   expect([isAdvanced(bracketed), parseSearch(bracketed).problem]).toEqual([true, null]);
 });
@@ -23,10 +23,11 @@ test.each([
   'a price < 20 or b',
   'origin oracle',
   '"a or b"',
-])('[11-1] %j has no or between plain words', (q) => expect(bracketedOr(q)).toBeNull());
+])('%j has no or between plain words', (q) => expect(bracketedOr(q)).toBeNull());
 
-test('[11-1] a card that is called so is no or, also half typed or with more words', () => {
+test('a card that is called so is no or, also half typed or with more words', () => {
   const names = ['Fact or Fiction', 'Double or Nothing!'];
-  for (const q of ['fact or fiction', 'Fact OR fict', 'foil fact or fiction 26', 'double or nothing']) expect(holdsName(q, names), q).toBe(true);
+  for (const q of ['fact or fiction', 'Fact OR fict', 'foil fact or fiction 26', 'double or nothing'])
+    expect(holdsName(q, names), q).toBe(true);
   for (const q of ['pikachu or charizard', 'fact or pikachu']) expect(holdsName(q, names), q).toBe(false);
 });

@@ -6,12 +6,15 @@ const term = /^-?([a-z]+)[:=<>]/i;
 const isBound = (piece: string) => /^[-(<>=]|[()]/.test(piece) || keyOf(term.exec(piece)?.[1] ?? '') !== null;
 
 /**
- * Words with an `or` between them in brackets, as the search language has them: `pikachu or charizard lang:de` → `(pikachu or charizard) lang:de`. Null where no or
- * stands between plain words, or where the words have brackets already. What stands beside the or on its side belongs to it: `dark magician or kuriboh`.
+ * Words with an `or` between them in brackets, as the search language has them: `pikachu or charizard lang:de` →
+ * `(pikachu or charizard) lang:de`. Null where no or stands between plain words, or where the words have brackets
+ * already. What stands beside the or on its side belongs to it: `dark magician or kuriboh`.
  */
 export function bracketedOr(q: string): string | null {
   const all = q.match(pieces) ?? [];
-  const or = all.findIndex((piece, at) => /^or$/i.test(piece) && all[at - 1] !== undefined && all[at + 1] !== undefined);
+  const or = all.findIndex(
+    (piece, at) => /^or$/i.test(piece) && all[at - 1] !== undefined && all[at + 1] !== undefined,
+  );
   if (or < 0 || /[()]|[<>=]\s|\s[<>=]/.test(q)) return null;
   let [first, last] = [or, or];
   while (all[first - 1] !== undefined && !isBound(all[first - 1] as string)) first--;

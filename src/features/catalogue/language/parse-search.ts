@@ -15,7 +15,11 @@ export type ParsedSearch = { tree: SearchTree; problem: null } | { tree: null; p
 export function parseSearch(text: string, place: SearchPlace = 'listings'): ParsedSearch {
   try {
     if (text.length > searchLimits.text)
-      stop(searchLimits.text, text.length - searchLimits.text, `A search may have at most ${searchLimits.text} characters.`);
+      stop(
+        searchLimits.text,
+        text.length - searchLimits.text,
+        `A search may have at most ${searchLimits.text} characters.`,
+      );
     return { tree: read(piecesOf(text, place), text.length), problem: null };
   } catch (error) {
     if (error instanceof NotASearch) return { tree: null, problem: error.problem };
@@ -53,7 +57,8 @@ function read(pieces: readonly Piece[], end: number): SearchTree {
         ? stop(before.at, before.length, 'Something to search for is missing after this.')
         : stop(0, end, 'There is nothing to search for here.');
     }
-    if (depth > searchLimits.depth) return stop(piece.at, piece.length, `Brackets may stand in each other ${searchLimits.depth} times.`);
+    if (depth > searchLimits.depth)
+      return stop(piece.at, piece.length, `Brackets may stand in each other ${searchLimits.depth} times.`);
     next++;
     switch (piece.kind) {
       case 'not':
@@ -61,12 +66,21 @@ function read(pieces: readonly Piece[], end: number): SearchTree {
       case '(':
         return inBrackets(piece, depth);
       case 'leaf':
-        if (++leaves > searchLimits.leaves) stop(piece.at, piece.length, `A search may hold at most ${searchLimits.leaves} words and keys.`);
+        if (++leaves > searchLimits.leaves)
+          stop(piece.at, piece.length, `A search may hold at most ${searchLimits.leaves} words and keys.`);
         return piece.tree;
       case ')':
-        return stop(piece.at, 1, pieces[next - 2]?.kind === '(' ? 'There is nothing between these brackets.' : 'This bracket closes none.');
+        return stop(
+          piece.at,
+          1,
+          pieces[next - 2]?.kind === '(' ? 'There is nothing between these brackets.' : 'This bracket closes none.',
+        );
       default:
-        return stop(piece.at, piece.length, `Something to search for is missing before “${piece.kind}”. To search for the word, put it in quotes.`);
+        return stop(
+          piece.at,
+          piece.length,
+          `Something to search for is missing before “${piece.kind}”. To search for the word, put it in quotes.`,
+        );
     }
   };
   const inBrackets = (open: Piece, depth: number): SearchTree => {

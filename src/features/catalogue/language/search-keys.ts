@@ -38,24 +38,38 @@ const text = (max: number) => (value: string) => {
   const line = value.trim().replace(/\s+/g, ' ');
   return line !== '' && line.length <= max ? line : null;
 };
-const oneOf = (known: readonly string[]) => (value: string) => known.find((each) => each === value.toLowerCase()) ?? null;
+const oneOf = (known: readonly string[]) => (value: string) =>
+  known.find((each) => each === value.toLowerCase()) ?? null;
 
 /** What players call a game for short. */
-const gameInitials: Readonly<Record<string, string>> = { mtg: 'magic', ptcg: 'pokemon', ygo: 'yugioh', optcg: 'onepiece' };
+const gameInitials: Readonly<Record<string, string>> = {
+  mtg: 'magic',
+  ptcg: 'pokemon',
+  ygo: 'yugioh',
+  optcg: 'onepiece',
+};
 
 function readGame(value: string): string | null {
   const key = value.toLowerCase();
   if (Object.hasOwn(gameInitials, key)) return gameInitials[key] ?? null;
   for (const [id, name] of Object.entries(gameNames)) {
     const label = name.toLowerCase();
-    if (id === key || label === key || label.startsWith(`${key}:`) || label.normalize('NFKD').replace(/\p{M}/gu, '') === key) return id;
+    if (
+      id === key ||
+      label === key ||
+      label.startsWith(`${key}:`) ||
+      label.normalize('NFKD').replace(/\p{M}/gu, '') === key
+    )
+      return id;
   }
   return null;
 }
 
 function readFinish(value: string): string | null {
   const key = value.toLowerCase().replaceAll('-', ' ');
-  return finishes.find((finish) => finish.replaceAll('-', ' ') === key || finishNames[finish].toLowerCase() === key) ?? null;
+  return (
+    finishes.find((finish) => finish.replaceAll('-', ' ') === key || finishNames[finish].toLowerCase() === key) ?? null
+  );
 }
 
 function readPrice(value: string): string | null {
@@ -235,13 +249,20 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   },
 };
 
-const spellings = new Map(Object.entries(searchKeys).flatMap(([key, { also }]) => [key, ...also].map((each) => [each, key as SearchKey] as const)));
+const spellings = new Map(
+  Object.entries(searchKeys).flatMap(([key, { also }]) =>
+    [key, ...also].map((each) => [each, key as SearchKey] as const),
+  ),
+);
 
 export function keyOf(spelling: string): SearchKey | null {
   return spellings.get(spelling.toLowerCase()) ?? null;
 }
 
-/** The key that was probably meant: the nearest within two letters, where it is nearer than a word of no likeness would be. */
+/**
+ * The key that was probably meant: the nearest within two letters, where it is nearer than a word of no likeness would
+ * be.
+ */
 export function nearestKey(spelling: string): string | null {
   const typed = spelling.toLowerCase();
   const [best] = [...spellings.keys()].map((key) => ({ key, far: distance(typed, key) })).sort((a, b) => a.far - b.far);

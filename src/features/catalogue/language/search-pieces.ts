@@ -54,7 +54,8 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
       if (text[at] === ',') at++;
       const from = at;
       const typed = text[at] === '"' ? quoted() : match(isCompared ? bareWord : bareValue)?.[0];
-      if (typed === undefined) stop(begun, from - begun, `A value is missing here. Write it at once, such as ${example}.`);
+      if (typed === undefined)
+        stop(begun, from - begun, `A value is missing here. Write it at once, such as ${example}.`);
       if (text[from] !== '"') at += typed.length;
       const value = read(typed);
       if (value === null) stop(from, at - from, `“${typed}” is not a ${allowed}.`);
@@ -67,7 +68,8 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     const from = at;
     const bare = match(emptyTerm);
     const bareKey = bare && keyOf(bare[1] as string);
-    if (bare && bareKey) stop(from, bare[0].length, `“${bare[0]}” needs a value at once, such as ${searchKeys[bareKey].example}.`);
+    if (bare && bareKey)
+      stop(from, bare[0].length, `“${bare[0]}” needs a value at once, such as ${searchKeys[bareKey].example}.`);
     const head = match(keyAndSign);
     if (!head) return null;
     const [whole, spelling = '', colon, sign] = head;
@@ -79,22 +81,37 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     }
     const { compares, example, of } = searchKeys[key];
     if (!of.includes(place))
-      stop(from, spelling.length, `“${spelling}” is said of ${placeNames[of[0] as SearchPlace]}, not of ${placeNames[place]}.`);
+      stop(
+        from,
+        spelling.length,
+        `“${spelling}” is said of ${placeNames[of[0] as SearchPlace]}, not of ${placeNames[place]}.`,
+      );
     if (sign && !compares)
-      stop(from, whole.trimEnd().length, `“${spelling}” can’t be compared with ${sign}. Write it with a colon, such as ${example}.`);
+      stop(
+        from,
+        whole.trimEnd().length,
+        `“${spelling}” can’t be compared with ${sign}. Write it with a colon, such as ${example}.`,
+      );
     at += whole.length;
     // As the filter is typed: `cond:nm+` is that or better.
     const orBetter = key === 'cond' && colon ? match(orBetterValue) : null;
     const lowest = orBetter && searchKeys.cond.read(orBetter[1] as string);
     if (orBetter && lowest && lowest !== 'unknown') {
       at += orBetter[0].length;
-      return { kind: 'leaf', at: from, length: at - from, tree: { kind: 'term', key, comparison: '>=', values: [lowest] } };
+      return {
+        kind: 'leaf',
+        at: from,
+        length: at - from,
+        tree: { kind: 'term', key, comparison: '>=', values: [lowest] },
+      };
     }
     const found = values(key, from, sign !== undefined);
     const comparison = (colon ? ':' : sign) as Comparison;
     if (comparison !== ':' && found.length > 1) stop(from, at - from, `“${spelling}${comparison}” takes one value.`);
-    if (key === 'listed' && comparison === ':') stop(from, at - from, 'Say shorter or longer: listed<7d, or listed>7d.');
-    if (key === 'cond' && comparison !== ':' && found[0] === 'unknown') stop(from, at - from, 'No condition is better or worse than an unknown one.');
+    if (key === 'listed' && comparison === ':')
+      stop(from, at - from, 'Say shorter or longer: listed<7d, or listed>7d.');
+    if (key === 'cond' && comparison !== ':' && found[0] === 'unknown')
+      stop(from, at - from, 'No condition is better or worse than an unknown one.');
     return { kind: 'leaf', at: from, length: at - from, tree: { kind: 'term', key, comparison, values: found } };
   };
   const word = (): Piece | null => {

@@ -33,11 +33,21 @@ export function conditionOf<Key extends SearchKey>(tree: SearchTree, meanings: M
 }
 
 export const signOf = (term: SearchTerm): string => (term.comparison === ':' ? '=' : term.comparison);
-export const anyOf = (column: string, values: Values, chosen: readonly string[]): string => `${column} = any(${values.add(chosen)}::text[])`;
-export const either = (chosen: readonly string[], condition: (value: string) => string): string => chosen.map(condition).join(' or ');
+export const anyOf = (column: string, values: Values, chosen: readonly string[]): string =>
+  `${column} = any(${values.add(chosen)}::text[])`;
+export const either = (chosen: readonly string[], condition: (value: string) => string): string =>
+  chosen.map(condition).join(' or ');
 
-/** `4/102` is number 4 of a set of 102 (`isOf` compares the set's printed total); without the second part the number alone. Zeros in front do not count. */
-export function numberCondition(typed: string, column: string, isOf: (total: string) => string, values: Values): string {
+/**
+ * `4/102` is number 4 of a set of 102 (`isOf` compares the set's printed total); without the second part the number
+ * alone. Zeros in front do not count.
+ */
+export function numberCondition(
+  typed: string,
+  column: string,
+  isOf: (total: string) => string,
+  values: Values,
+): string {
   const { whole: bare, number, total, printedTotal: ofSet } = readNumber(typed);
   const held = `regexp_replace(lower(${column}), '^0+(?=.)', '')`;
   const whole = `${held} = ${values.add(bare)}`;
@@ -49,8 +59,16 @@ export function numberCondition(typed: string, column: string, isOf: (total: str
 /** A number without the zeros in front, by which numbers are compared. */
 export const bareNumber = (text: string): string => text.toLowerCase().replace(/^0+(?=.)/, '');
 
-/** The parts of `4/102` as they are compared; no `total` where no second part was typed, and no `printedTotal` where that is none. */
-export function readNumber(typed: string): { whole: string; number: string; total: string | undefined; printedTotal: number | null } {
+/**
+ * The parts of `4/102` as they are compared; no `total` where no second part was typed, and no `printedTotal` where
+ * that is none.
+ */
+export function readNumber(typed: string): {
+  whole: string;
+  number: string;
+  total: string | undefined;
+  printedTotal: number | null;
+} {
   const bare = (text: string) => bareNumber(text.trim().replace(/^#/, ''));
   const [number = '', total] = typed.split('/');
   return {

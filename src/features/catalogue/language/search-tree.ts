@@ -51,7 +51,10 @@ export function negated(tree: SearchTree): SearchTree {
   return tree.kind === 'not' ? tree.of : { kind: 'not', of: tree };
 }
 
-/** Words that hold for the whole search, and what is left of it: words are sought by the catalogue, which knows sets, numbers and misspelt names, and the best come first. Those within an or or a not are part of the condition. */
+/**
+ * Words that hold for the whole search, and what is left of it: words are sought by the catalogue, which knows sets,
+ * numbers and misspelt names, and the best come first. Those within an or or a not are part of the condition.
+ */
 export function wordsApart(tree: SearchTree): { words: string | null; rest: SearchTree | null } {
   const parts = tree.kind === 'and' ? tree.of : [tree];
   const words = parts.flatMap((part) => (part.kind === 'words' ? [part.isPhrase ? `"${part.text}"` : part.text] : []));

@@ -1,4 +1,13 @@
-const straight: Readonly<Record<string, string>> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '≥': '>=', '≤': '<=', '−': '-' };
+const straight: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '≥': '>=',
+  '≤': '<=',
+  '−': '-',
+};
 const bent = new RegExp(`[${Object.keys(straight).join('')}]`, 'g');
 
 /** Quotes and signs as a keyboard has them: phones and word processors put others in their place. */

@@ -4,7 +4,10 @@ import { markName, rarityName, variantName } from './fact-words.ts';
 
 type Facts = Pick<CardDetail, 'game' | 'rarity' | 'variants'> & Partial<Pick<CardDetail, 'attributes'>>;
 
-/** A card as pages show it. Said on the server, so that no page's script carries the tables; the API keeps to what the catalogue's files say. */
+/**
+ * A card as pages show it. Said on the server, so that no page's script carries the tables; the API keeps to what the
+ * catalogue's files say.
+ */
 export function cardInWords<T extends Facts>(card: T): T {
   return {
     ...card,

@@ -4,7 +4,12 @@ export const cataloguePolicy = definePolicy('the catalogue', {
   read: {
     needs: 'anybody',
     by: 'anybody',
-    at: ['GET /api/catalogue/games', 'GET /api/catalogue/sets', 'GET /api/catalogue/cards', 'GET /api/catalogue/cards/{id}'],
+    at: [
+      'GET /api/catalogue/games',
+      'GET /api/catalogue/sets',
+      'GET /api/catalogue/cards',
+      'GET /api/catalogue/cards/{id}',
+    ],
     tier: ['GET /api/catalogue/cards'],
   },
 });

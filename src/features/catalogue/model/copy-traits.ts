@@ -13,7 +13,12 @@ export type CopyTraits = { edition: Edition | null } & Record<CopyFlag, boolean>
 type MaybeTraits = { edition?: Edition | null | undefined } & Partial<Record<CopyFlag, boolean | undefined>>;
 
 /** The traits of anything that has them; what is missing is not said. */
-export function traitsOf({ edition = null, signed = false, altered = false, misprint = false }: MaybeTraits): CopyTraits {
+export function traitsOf({
+  edition = null,
+  signed = false,
+  altered = false,
+  misprint = false,
+}: MaybeTraits): CopyTraits {
   return { edition, signed, altered, misprint };
 }
 
@@ -24,15 +29,18 @@ export function traitNames(copy: MaybeTraits): string[] {
 }
 
 /**
- * Whether it is sold for what a plain copy is sold for: not signed, altered or misprinted, and of the ordinary edition or of none that was named.
- * Only such copies count in market prices.
+ * Whether it is sold for what a plain copy is sold for: not signed, altered or misprinted, and of the ordinary edition
+ * or of none that was named. Only such copies count in market prices.
  */
 export function isPlainCopy(copy: MaybeTraits): boolean {
   return (copy.edition ?? ordinaryEdition) === ordinaryEdition && !copyFlags.some((flag) => copy[flag]);
 }
 const ordinaryEdition: Edition = 'unlimited';
 
-/** `isPlainCopy` as an SQL condition. `trait` gives the SQL of a trait: the edition is text, a flag boolean, both may be null. */
+/**
+ * `isPlainCopy` as an SQL condition. `trait` gives the SQL of a trait: the edition is text, a flag boolean, both may be
+ * null.
+ */
 export function plainCopySql(trait: (name: keyof CopyTraits) => string): string {
   const conditions = copyFlags.map((flag) => `${trait(flag)} is not true`);
   return `(coalesce(${trait('edition')}, '${ordinaryEdition}') = '${ordinaryEdition}' and ${conditions.join(' and ')})`;
@@ -53,5 +61,8 @@ export function parseEdition(text: string): Edition | null {
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
-  return editions.find((edition) => edition === key) ?? (Object.hasOwn(editionSpellings, key) ? (editionSpellings[key] ?? null) : null);
+  return (
+    editions.find((edition) => edition === key) ??
+    (Object.hasOwn(editionSpellings, key) ? (editionSpellings[key] ?? null) : null)
+  );
 }

@@ -12,9 +12,10 @@ async function* rowsOf(game: string): AsyncGenerator<CardRow> {
     for (const text of batch.lines) if (text !== '') yield JSON.parse(text) as CardRow;
 }
 
-test('[13-B3] no rarity of the shipped catalogue is shown in two spellings, in small letters or as a code, and each word finds all that is stored of it', async () => {
+test('no rarity of the shipped catalogue is shown in two spellings, in small letters or as a code, and each word finds all that is stored of it', async () => {
   const stored = new Set<string>();
-  for (const game of ['pokemon', 'magic', 'yugioh', 'lorcana']) for await (const { rarity } of rowsOf(game)) if (rarity) stored.add(rarity);
+  for (const game of ['pokemon', 'magic', 'yugioh', 'lorcana'])
+    for await (const { rarity } of rowsOf(game)) if (rarity) stored.add(rarity);
   expect(stored.size).toBeGreaterThan(60);
   const shown = new Set([...stored].map(rarityName));
   const alike = Map.groupBy(shown, (word) => word.toLowerCase().split(' ').sort().join(' '));
@@ -26,15 +27,16 @@ test('[13-B3] no rarity of the shipped catalogue is shown in two spellings, in s
   expect(rarityName('Rare Holo')).toBe(rarityName('Holo Rare'));
 });
 
-test('[13-B3] what a seller types as a rarity stays in its spelling where it is known, takes the word for other capitals, and stands as typed otherwise', () => {
+test('what a seller types as a rarity stays in its spelling where it is known, takes the word for other capitals, and stands as typed otherwise', () => {
   const typed = ['Rare Holo', 'mythic', 'rare holo', 'HOLO RARE', 'Parallel foil'];
   expect(typed.map(readRarity)).toEqual(['Rare Holo', 'mythic', 'Holo Rare', 'Holo Rare', 'Parallel foil']);
 });
 
-test('[13-B3] every printing of Magic and Yu-Gi-Oh! is said in words', async () => {
+test('every printing of Magic and Yu-Gi-Oh! is said in words', async () => {
   const codes = new Set<string>();
   for (const game of ['magic', 'yugioh'])
-    for await (const { variants } of rowsOf(game)) for (const variant of variants ?? []) if (variantName(game, variant) === null) codes.add(variant);
+    for await (const { variants } of rowsOf(game))
+      for (const variant of variants ?? []) if (variantName(game, variant) === null) codes.add(variant);
   expect([...codes]).toEqual([]);
   expect(variantWords('magic', 'planeswalkerstamped')).toBe('Planeswalker stamp');
   expect(variantWords('yugioh', 'unlimited')).toBe('Unlimited');

@@ -1,8 +1,9 @@
 import { ownValue } from '#kernel/own-value.ts';
 
 /**
- * From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other spellings stand with it, since a search for
- * the word means them all: a test holds that no spelling is two words. Passed on by the faces of server and pages, not by `words.ts`, which every page carries.
+ * From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other
+ * spellings stand with it, since a search for the word means them all: a test holds that no spelling is two words.
+ * Passed on by the faces of server and pages, not by `words.ts`, which every page carries.
  */
 type Spellings = Readonly<Record<string, readonly string[]>>;
 
@@ -25,7 +26,13 @@ const raritiesOf: Readonly<Record<string, Spellings>> = {
     'Special Illustration Rare': ['Special illustration rare'],
     Legend: ['LEGEND'],
   },
-  magic: { Common: ['common'], Uncommon: ['uncommon'], Rare: ['rare'], 'Mythic Rare': ['mythic', 'Mythic', 'mythic rare'], Special: ['special'] },
+  magic: {
+    Common: ['common'],
+    Uncommon: ['uncommon'],
+    Rare: ['rare'],
+    'Mythic Rare': ['mythic', 'Mythic', 'mythic rare'],
+    Special: ['special'],
+  },
   lorcana: { 'Challenge 2024': ['Challenge24'], 'Top 1': ['Top1'] },
 };
 
@@ -35,7 +42,8 @@ let known: Map<string, string> | undefined;
 function words(): Map<string, string> {
   if (known) return known;
   known = new Map();
-  for (const of of Object.values(raritiesOf)) for (const [word, others] of Object.entries(of)) for (const raw of others) known.set(raw, word);
+  for (const of of Object.values(raritiesOf))
+    for (const [word, others] of Object.entries(of)) for (const raw of others) known.set(raw, word);
   return known;
 }
 
@@ -50,7 +58,10 @@ export function raritySpellings(rarity: string): string[] {
   return [word, ...Object.values(raritiesOf).flatMap((of) => ownValue(of, word) ?? [])];
 }
 
-/** What somebody typed: a known spelling as it is, one that differs from the table by its capitals in the table's word, and anything else as typed. */
+/**
+ * What somebody typed: a known spelling as it is, one that differs from the table by its capitals in the table's word,
+ * and anything else as typed.
+ */
 export function readRarity(typed: string): string {
   if (words().has(typed)) return typed;
   const wanted = typed.toLowerCase();

@@ -46,14 +46,19 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 const byName = new Map(
   gradingCompanies.flatMap((company) =>
-    [company.toLowerCase(), ...companySpellings[company].split(' ').filter(Boolean)].map((name) => [name, company] as const),
+    [company.toLowerCase(), ...companySpellings[company].split(' ').filter(Boolean)].map(
+      (name) => [name, company] as const,
+    ),
   ),
 );
 
 /** No company and no grade is written in more characters. */
 const longestSpelling = 100;
 
-/** The short name of a company: `psa`, `Professional Sports Authenticator (PSA)` → `PSA`; null for one that is not known. */
+/**
+ * The short name of a company: `psa`, `Professional Sports Authenticator (PSA)` → `PSA`; null for one that is not
+ * known.
+ */
 export function parseGradingCompany(text: string): GradingCompany | null {
   if (text.length > longestSpelling) return null;
   const said = halfWidth(text);
@@ -88,8 +93,8 @@ export function findGrade(text: string): { grade: number; index: number; length:
 }
 
 /**
- * A grade as the API, the form and search take it: `9.5`, `10.0`, `9,5`, `GEM MT 10` → a number from 1 to 10 in halves; `Authentic`,
- * `10 Pristine` → one of `gradeWords`. Null for anything else.
+ * A grade as the API, the form and search take it: `9.5`, `10.0`, `9,5`, `GEM MT 10` → a number from 1 to 10 in halves;
+ * `Authentic`, `10 Pristine` → one of `gradeWords`. Null for anything else.
  */
 export function parseGrade(text: string | number): number | string | null {
   const said = halfWidth(String(text)).trim();
@@ -116,4 +121,5 @@ const notGiven: Partial<Record<GradingCompany, (grade: number) => boolean>> = {
 };
 
 /** Whether a company gives this grade; words are not told apart by company. */
-export const isGradeOf = (company: GradingCompany, grade: number | string): boolean => typeof grade === 'string' || !notGiven[company]?.(grade);
+export const isGradeOf = (company: GradingCompany, grade: number | string): boolean =>
+  typeof grade === 'string' || !notGiven[company]?.(grade);

@@ -6,32 +6,48 @@ import { variantWords } from './card-in-words.ts';
 import { shelveSets } from './set-carousels.ts';
 
 const set = (setCode: string, more: Partial<CardSet> = {}): CardSet => ({
-  ...{ game: 'pokemon', setCode, setAbbr: null, setName: setCode, series: null, releaseDate: null, releaseDateApprox: false },
+  ...{
+    game: 'pokemon',
+    setCode,
+    setAbbr: null,
+    setName: setCode,
+    series: null,
+    releaseDate: null,
+    releaseDateApprox: false,
+  },
   ...{ printedTotal: null, cards: 10, sport: null, parallels: [], ...more },
 });
 
 describe('a game’s shelves', () => {
   test('are its series where it has handy ones', () => {
-    const shelves = shelveSets([set('sv1', { series: 'Scarlet' }), set('sv2', { series: 'Scarlet' }), set('base1', { series: 'Base' })]);
-    expect(shelves.map(({ title, sets }) => [title, sets.length])).toEqual([
+    const carousels = shelveSets([
+      set('sv1', { series: 'Scarlet' }),
+      set('sv2', { series: 'Scarlet' }),
+      set('base1', { series: 'Base' }),
+    ]);
+    expect(carousels.map(({ title, sets }) => [title, sets.length])).toEqual([
       ['Scarlet', 2],
       ['Base', 1],
     ]);
   });
 
   test('are its years where series say little', () => {
-    const shelves = shelveSets([set('a', { releaseDate: '2021-02-03' }), set('b', { releaseDate: '2020' }), set('c')]);
-    expect(shelves.map(({ title }) => title)).toEqual(['2021', '2020', 'Date not known']);
+    const carousels = shelveSets([
+      set('a', { releaseDate: '2021-02-03' }),
+      set('b', { releaseDate: '2020' }),
+      set('c'),
+    ]);
+    expect(carousels.map(({ title }) => title)).toEqual(['2021', '2020', 'Date not known']);
   });
 
   test('hold insert sets with the set that they came in', () => {
-    const shelves = shelveSets([
+    const carousels = shelveSets([
       set('1990-topps', { releaseDate: '1990' }),
       set('1990-topps/leaders', { releaseDate: '1990' }),
       set('lone/insert', { releaseDate: '1990' }),
     ]);
-    expect(shelves).toHaveLength(1);
-    expect(shelves[0]?.sets.map(({ setCode, inserts }) => [setCode, inserts])).toEqual([
+    expect(carousels).toHaveLength(1);
+    expect(carousels[0]?.sets.map(({ setCode, inserts }) => [setCode, inserts])).toEqual([
       ['1990-topps', 1],
       ['lone/insert', 0],
     ]);
@@ -64,7 +80,9 @@ describe('words of the catalogue', () => {
   });
 
   test('a set’s address keeps the slashes of its code', () => {
-    expect(setAddress('sports', '1990-topps-baseball/1989-rookies')).toBe('/sets/sports/1990-topps-baseball/1989-rookies');
+    expect(setAddress('sports', '1990-topps-baseball/1989-rookies')).toBe(
+      '/sets/sports/1990-topps-baseball/1989-rookies',
+    );
     expect(setAddress('yugioh', 'LOB~2023')).toBe('/sets/yugioh/LOB~2023');
   });
 });

@@ -11,7 +11,7 @@ export interface ShelvedSet {
   inserts: number;
 }
 
-export interface SetShelf {
+export interface SetCarousel {
   title: string;
   sets: ShelvedSet[];
 }
@@ -19,8 +19,11 @@ export interface SetShelf {
 /** A shelf longer than this is no help in finding anything. */
 const longestSeries = 60;
 
-/** A game's sets by era: by series where the game has handy ones, else by year. Newest first, as given; undated sets last. */
-export function shelveSets(sets: readonly CardSet[]): SetShelf[] {
+/**
+ * A game's sets by era: by series where the game has handy ones, else by year. Newest first, as given; undated sets
+ * last.
+ */
+export function shelveSets(sets: readonly CardSet[]): SetCarousel[] {
   const inserts = new Map<string, number>();
   const codes = new Set(sets.map((set) => set.setCode));
   for (const { setCode } of sets) {
@@ -28,16 +31,18 @@ export function shelveSets(sets: readonly CardSet[]): SetShelf[] {
     if (parent && codes.has(parent)) inserts.set(parent, (inserts.get(parent) ?? 0) + 1);
   }
   const tops = sets.filter(({ setCode }) => !codes.has(parentOf(setCode) ?? ''));
-  const eraOf = bySeries(tops) ? (set: CardSet) => set.series ?? 'Other' : (set: CardSet) => set.releaseDate?.slice(0, 4) ?? 'Date not known';
-  const shelves = new Map<string, ShelvedSet[]>();
+  const eraOf = bySeries(tops)
+    ? (set: CardSet) => set.series ?? 'Other'
+    : (set: CardSet) => set.releaseDate?.slice(0, 4) ?? 'Date not known';
+  const carousels = new Map<string, ShelvedSet[]>();
   for (const set of tops) {
     const era = eraOf(set);
     const { setCode, setAbbr, setName, releaseDate, cards } = set;
-    const shelf = shelves.get(era) ?? [];
-    shelf.push({ setCode, setAbbr, setName, releaseDate, cards, inserts: inserts.get(setCode) ?? 0 });
-    shelves.set(era, shelf);
+    const carousel = carousels.get(era) ?? [];
+    carousel.push({ setCode, setAbbr, setName, releaseDate, cards, inserts: inserts.get(setCode) ?? 0 });
+    carousels.set(era, carousel);
   }
-  return [...shelves].map(([title, shelved]) => ({ title, sets: shelved }));
+  return [...carousels].map(([title, shelved]) => ({ title, sets: shelved }));
 }
 
 /** `1990-topps-baseball/league-leaders` came with `1990-topps-baseball`. */

@@ -7,7 +7,7 @@ import { gameAddress, setAddress } from '../read/addresses.ts';
 import { loadGamePage } from '../read/catalogue.pages.server.ts';
 import '../components/catalogue.css';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
-import type { SetShelf } from '../model/set-carousels.ts';
+import type { SetCarousel } from '../model/set-carousels.ts';
 import type { Route } from './+types/game.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 export default function GamePage({ loaderData }: Route.ComponentProps) {
-  const { game, shelves } = loaderData;
+  const { game, shelves: carousels } = loaderData;
   return (
     <div className="wrap">
       <Breadcrumbs trail={[{ label: 'Games', to: '/games' }, { label: game.name }]} />
@@ -49,10 +49,10 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
           Cards for sale
         </Link>
       </div>
-      {shelves.length > 1 && (
+      {carousels.length > 1 && (
         <nav className="era-nav" aria-label="Eras">
           <ul className="chips">
-            {shelves.map(({ title }, at) => (
+            {carousels.map(({ title }, at) => (
               <li key={title}>
                 <a className="chip" href={`#era-${at}`}>
                   {title}
@@ -62,21 +62,21 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
           </ul>
         </nav>
       )}
-      {shelves.map((shelf, at) => (
-        <Era key={shelf.title} game={game.game} shelf={shelf} id={`era-${at}`} />
+      {carousels.map((carousel, at) => (
+        <Era key={carousel.title} game={game.game} shelf={carousel} id={`era-${at}`} />
       ))}
     </div>
   );
 }
 
-function Era({ game, shelf, id }: { game: string; shelf: SetShelf; id: string }) {
+function Era({ game, shelf: carousel, id }: { game: string; shelf: SetCarousel; id: string }) {
   return (
     <section className="era" id={id} aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>
-        {shelf.title} <span className="dim tnum">{shelf.sets.length.toLocaleString('en')}</span>
+        {carousel.title} <span className="dim tnum">{carousel.sets.length.toLocaleString('en')}</span>
       </h2>
       <ul className="set-list">
-        {shelf.sets.map((set) => (
+        {carousel.sets.map((set) => (
           <li key={set.setCode}>
             <Link to={setAddress(game, set.setCode)}>
               <span className="set-n">{set.setName}</span>

@@ -13,7 +13,10 @@ import type { Route } from './+types/games.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = pageScope(context).platform;
   const games = await listGames(db);
-  return { origin: config.appUrl, games: await Promise.all(games.map(async (game) => ({ ...game, art: await sampleCards(db, game.game) }))) };
+  return {
+    origin: config.appUrl,
+    games: await Promise.all(games.map(async (game) => ({ ...game, art: await sampleCards(db, game.game) }))),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -36,7 +39,9 @@ export default function Games({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {games.length === 0 ? (
-        <EmptyState title="No cards in the catalogue yet">The operator has not loaded it. Cards can still be listed in your own words.</EmptyState>
+        <EmptyState title="No cards in the catalogue yet">
+          The operator has not loaded it. Cards can still be listed in your own words.
+        </EmptyState>
       ) : (
         <ul className="game-list">
           {games.map(({ game, name, sets, cards, art }) => (

@@ -72,7 +72,14 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </TileGrid>
-      <ShowMore to={more} step={step} shown={cards.length} total={set.cards} noun="cards" busy={navigation.state === 'loading'} />
+      <ShowMore
+        to={more}
+        step={step}
+        shown={cards.length}
+        total={set.cards}
+        noun="cards"
+        busy={navigation.state === 'loading'}
+      />
     </div>
   );
 }

@@ -1,4 +1,7 @@
-/** Where the catalogue's pages are. A set's code may hold slashes (an insert of a sports set); they stay slashes in the address. */
+/**
+ * Where the catalogue's pages are. A set's code may hold slashes (an insert of a sports set); they stay slashes in the
+ * address.
+ */
 export function gameAddress(game: string): string {
   return `/games/${encodeURIComponent(game)}`;
 }

@@ -61,7 +61,8 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
   api.openapi(cards, async (c) => {
     const { q: typed, ...filter } = c.req.valid('query');
     const q = readWords(typed ?? '');
-    if (!q.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
+    if (!q.trim())
+      return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
     const asker = askerOf(c, platform);
     const tree = treeOf(await orOfWords(platform, asker.actor, q));
     if (!tree) return c.json(await findCardPage(platform, asker, { ...filter, q }), 200);
@@ -70,11 +71,15 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
     return c.json({ items, nextCursor: cursorAfter(offset + filter.limit, hasMore), didYouMean: null }, 200);
   });
 
-  api.openapi(oneCard, async (c) => c.json(cardDetailSchema.parse(await getCardDetail(platform.db, c.req.valid('param').id)), 200));
+  api.openapi(oneCard, async (c) =>
+    c.json(cardDetailSchema.parse(await getCardDetail(platform.db, c.req.valid('param').id)), 200),
+  );
 
   api.openapi(sets, async (c) => c.json(setPageSchema.parse(await listSets(platform.db, c.req.valid('query'))), 200));
 
-  api.openapi(games, async (c) => c.json(gamePageSchema.parse({ items: await listGames(platform.db), nextCursor: null }), 200));
+  api.openapi(games, async (c) =>
+    c.json(gamePageSchema.parse({ items: await listGames(platform.db), nextCursor: null }), 200),
+  );
 }
 
 /** What an advanced search says, or null where `q` is words. Refuses (422) one that can't be read. */

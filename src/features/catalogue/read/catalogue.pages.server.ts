@@ -2,7 +2,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Card, CardSet, Game } from '../contract.ts';
 import { rarityName } from '../model/fact-words.ts';
-import { parentOf, type SetShelf, shelveSets } from '../model/set-carousels.ts';
+import { parentOf, type SetCarousel, shelveSets } from '../model/set-carousels.ts';
 import { findGame, getSet, listAllSets, listCards, listGames, listInserts } from './catalogue.queries.server.ts';
 
 /** What a card's tile shows; a page of a set holds hundreds. */
@@ -10,7 +10,7 @@ export type CardTileFacts = Pick<Card, 'id' | 'name' | 'number' | 'rarity' | 'ar
 
 export interface GamePageData {
   game: Game;
-  shelves: SetShelf[];
+  shelves: SetCarousel[];
 }
 
 export interface SetPageData {
@@ -48,7 +48,13 @@ export async function loadSetPage(db: Db, game: string, code: string, shown: num
     gameName: found?.name ?? game,
     parent,
     inserts: inserts.map((insert) => ({ ...insert, setName: withoutPrefix(insert.setName, set.setName) })),
-    cards: items.map(({ id, name, number, rarity, artUrl }) => ({ id, name, number, rarity: rarity && rarityName(rarity), artUrl })),
+    cards: items.map(({ id, name, number, rarity, artUrl }) => ({
+      id,
+      name,
+      number,
+      rarity: rarity && rarityName(rarity),
+      artUrl,
+    })),
   };
 }
 

@@ -73,7 +73,10 @@ const whole = `select c.id, c.game, c.set_code as "setCode", s.name as "setName"
 
 const byIds = { name: 'catalogue-cards-by-id', text: `${whole} where c.id = any($1)` };
 
-/** The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one planned statement for all of them. */
+/**
+ * The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one
+ * planned statement for all of them.
+ */
 export const readFoundCards = weakMemo((pool: pg.Pool) => batched((ids: string[]) => readCards(pool, ids)));
 
 async function readCards(connection: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<Map<string, Card>> {
@@ -167,11 +170,21 @@ export async function listAllSets(db: Db, ofGame: string): Promise<CardSet[]> {
 }
 
 /** The sets that came in a set's packs: their codes begin with its own. */
-export async function listInserts(db: Db, ofGame: string, code: string): Promise<{ setCode: string; setName: string; cards: number }[]> {
+export async function listInserts(
+  db: Db,
+  ofGame: string,
+  code: string,
+): Promise<{ setCode: string; setName: string; cards: number }[]> {
   return db
     .select({ setCode: cardSet.code, setName: cardSet.name, cards: cardSet.cardCount })
     .from(cardSet)
-    .where(and(eq(cardSet.game, clean(ofGame)), sql`starts_with(${cardSet.code}, ${`${clean(code)}/`})`, sql`${cardSet.cardCount} > 0`))
+    .where(
+      and(
+        eq(cardSet.game, clean(ofGame)),
+        sql`starts_with(${cardSet.code}, ${`${clean(code)}/`})`,
+        sql`${cardSet.cardCount} > 0`,
+      ),
+    )
     .orderBy(asc(cardSet.name), asc(cardSet.code));
 }
 
@@ -197,7 +210,10 @@ export async function listSets(
   return pageOf(rows, limit, (set) => [set.releaseDate ?? '', set.game, set.setCode]);
 }
 
-/** Cards by game, set and number; of one set, of one game or of all. A set without a game means the sets of that code in any game. */
+/**
+ * Cards by game, set and number; of one set, of one game or of all. A set without a game means the sets of that code in
+ * any game.
+ */
 export async function listCards(
   db: Db,
   filter: { game?: string | undefined; set?: string | undefined; cursor?: string | undefined; limit?: number } = {},
@@ -205,11 +221,14 @@ export async function listCards(
   const limit = filter.limit ?? 50;
   const conditions: SQL[] = [];
   if (filter.game !== undefined) conditions.push(eq(card.game, clean(filter.game)));
-  else if (filter.set !== undefined) conditions.push(sql`${card.game} in (select s.game from card_set s where s.code = ${clean(filter.set)})`);
+  else if (filter.set !== undefined)
+    conditions.push(sql`${card.game} in (select s.game from card_set s where s.code = ${clean(filter.set)})`);
   if (filter.set !== undefined) conditions.push(eq(card.setCode, clean(filter.set)));
   if (filter.cursor) {
     const [g, s, order, id] = readCursor(filter.cursor, text, text, text, text);
-    conditions.push(sql`(${card.game}, ${card.setCode}, ${card.numberOrder}, ${card.id}) > (${g}, ${s}, ${order}, ${id})`);
+    conditions.push(
+      sql`(${card.game}, ${card.setCode}, ${card.numberOrder}, ${card.id}) > (${g}, ${s}, ${order}, ${id})`,
+    );
   }
   const rows = await db
     .select({ ...cardColumns, numberOrder: card.numberOrder })

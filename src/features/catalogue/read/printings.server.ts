@@ -53,7 +53,10 @@ export const setMarks = cachedByRevision(async ({ db }): Promise<readonly SetMar
   return db.select({ game, code, abbr, printedTotal }).from(cardSet);
 });
 
-/** The year in which each card came out, by its id; without the cards of which that is unknown. Cached for each state of the catalogue. */
+/**
+ * The year in which each card came out, by its id; without the cards of which that is unknown. Cached for each state of
+ * the catalogue.
+ */
 export const releaseYears = cachedByRevision(async ({ pool }): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await pool.query<{ id: string; year: number }>(
     `select c.id, left(coalesce(c.release_date, s.release_date), 4)::int as year
@@ -92,7 +95,10 @@ const columns = {
   externalId: card.externalId,
   extra: card.extra,
 };
-const present = <T extends { extra: { ids?: Printing['ids'] } | null }>({ extra, ...row }: T) => ({ ...row, ids: extra?.ids ?? {} });
+const present = <T extends { extra: { ids?: Printing['ids'] } | null }>({ extra, ...row }: T) => ({
+  ...row,
+  ids: extra?.ids ?? {},
+});
 
 /** These printings, by id; one statement. */
 export async function printingsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Printing>> {
@@ -108,11 +114,18 @@ export async function printingsByIds(db: Db, ids: readonly string[]): Promise<Ma
 export async function printingsNamed(db: Db, names: readonly string[]): Promise<Printing[]> {
   if (names.length === 0) return [];
   const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
-  const rows = await db.select(columns).from(card).where(sql`lower(${card.name}) = any(${keys}::text[])`).orderBy(asc(card.id));
+  const rows = await db
+    .select(columns)
+    .from(card)
+    .where(sql`lower(${card.name}) = any(${keys}::text[])`)
+    .orderBy(asc(card.id));
   return rows.map(present);
 }
 
-/** Every printing of a card with two names, one of which is one of these, capitals aside: `Ice` finds `Fire // Ice`; one statement. */
+/**
+ * Every printing of a card with two names, one of which is one of these, capitals aside: `Ice` finds `Fire // Ice`; one
+ * statement.
+ */
 export async function printingsOfHalves(db: Db, names: readonly string[]): Promise<Printing[]> {
   if (names.length === 0) return [];
   const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
@@ -139,11 +152,17 @@ export async function printingsOf(
   return rows.map(present);
 }
 
-/** Printings of these games by their ids: the catalogue's own (`external`) and those of markets; two statements at most. */
+/**
+ * Printings of these games by their ids: the catalogue's own (`external`) and those of markets; two statements at most.
+ */
 export async function printingsOfIds(
   db: Db,
   games: readonly string[],
-  { external, cardmarket, tcgplayer }: { external: readonly string[]; cardmarket: readonly string[]; tcgplayer: readonly string[] },
+  {
+    external,
+    cardmarket,
+    tcgplayer,
+  }: { external: readonly string[]; cardmarket: readonly string[]; tcgplayer: readonly string[] },
 ): Promise<Printing[]> {
   const own = games.flatMap((game) => external.map((id) => cardIdOf(game, id)));
   const byOwn =

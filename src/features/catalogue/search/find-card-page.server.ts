@@ -20,10 +20,20 @@ export interface CardPageSearch extends Omit<CardSearch, 'offset'> {
 }
 
 /** A page of cards that words mean, from the index in memory and one statement for its rows. */
-export async function findCardPage(platform: Reader, asker: Asker, { cursor, ...search }: CardPageSearch): Promise<CardPage> {
+export async function findCardPage(
+  platform: Reader,
+  asker: Asker,
+  { cursor, ...search }: CardPageSearch,
+): Promise<CardPage> {
   const offset = offsetOf(cursor);
-  const { cards, didYouMean, hasMore } = await readCostly(platform, asker, () => searchCards(platform, { ...search, offset }));
-  return { items: cards.map(({ score: _, ...card }) => card), nextCursor: cursorAfter(offset + search.limit, hasMore), didYouMean };
+  const { cards, didYouMean, hasMore } = await readCostly(platform, asker, () =>
+    searchCards(platform, { ...search, offset }),
+  );
+  return {
+    items: cards.map(({ score: _, ...card }) => card),
+    nextCursor: cursorAfter(offset + search.limit, hasMore),
+    didYouMean,
+  };
 }
 
 /** A search's cursor is how far into its results it is: their order has no key of its own. */
@@ -35,4 +45,5 @@ export function offsetOf(cursor: string | undefined): number {
   return offset;
 }
 
-export const cursorAfter = (next: number, hasMore: boolean): string | null => (hasMore && next < deepestResult ? encodeCursor([next]) : null);
+export const cursorAfter = (next: number, hasMore: boolean): string | null =>
+  hasMore && next < deepestResult ? encodeCursor([next]) : null;

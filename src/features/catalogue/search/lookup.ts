@@ -7,7 +7,7 @@ export interface Hit {
   sureness: number;
 }
 
-export interface SoughtToken extends Token {
+export interface QueryToken extends Token {
   hits: Hit[];
   /** How much the token tells: a rare word more than a common one. */
   weight: number;
@@ -16,11 +16,28 @@ export interface SoughtToken extends Token {
 }
 
 /** Words that hold a name together and tell nothing by themselves. */
-const glue = new Set(['the', 'of', 'a', 'an', 'and', 'to', 'in', 'on', 'for', 'with', 'from', 'de', 'no', 'at', 'by', 's']);
+const glue = new Set([
+  'the',
+  'of',
+  'a',
+  'an',
+  'and',
+  'to',
+  'in',
+  'on',
+  'for',
+  'with',
+  'from',
+  'de',
+  'no',
+  'at',
+  'by',
+  's',
+]);
 const mostHits = 120;
 
 /** Looks a token up. `asPrefix`: it may still be being typed. `misspelled`: take it for another word too. */
-export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspelled: boolean): SoughtToken {
+export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspelled: boolean): QueryToken {
   const hits = new Map<number, number>();
   const note = (word: number, sureness: number) => {
     if (word >= 0 && sureness > (hits.get(word) ?? 0)) hits.set(word, sureness);
@@ -28,7 +45,13 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
   const { words } = index;
   const { word } = token;
   // A number as a card prints it is no word of a name: "lob 001" is not M-Warrior #1.
-  if (token.number?.printed) return { ...token, hits: [], weight: weigh(index, token, []), numberId: index.numbers.find(token.number.printed) + 1 };
+  if (token.number?.printed)
+    return {
+      ...token,
+      hits: [],
+      weight: weigh(index, token, []),
+      numberId: index.numbers.find(token.number.printed) + 1,
+    };
   const exact = words.find(word);
   note(exact, 1);
   if (/^[a-z]{3,}$/.test(word)) {
@@ -38,7 +61,8 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
   if (asPrefix || (hits.size === 0 && word.length >= 3)) noteLonger(index, word, exact >= 0 ? 0.5 : 0.75, note);
   const isMostlyLetters = /^[a-z]+\d?$/.test(word);
   if (misspelled && isMostlyLetters && !token.soft && word.length >= (exact >= 0 ? 6 : 4)) {
-    for (const [id, edits] of words.near(word, word.length >= 7 ? 2 : 1, false)) note(id, edits === 0 ? 1 : edits === 1 ? 0.7 : 0.5);
+    for (const [id, edits] of words.near(word, word.length >= 7 ? 2 : 1, false))
+      note(id, edits === 0 ? 1 : edits === 1 ? 0.7 : 0.5);
     if (asPrefix && hits.size === 0 && word.length >= 5) for (const [id] of words.near(word, 1, true)) note(id, 0.45);
   }
   const all = [...hits]
@@ -48,7 +72,12 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
   return { ...token, hits: all.slice(0, mostHits), weight: weigh(index, token, all), numberId };
 }
 
-function noteLonger(index: CardIndex, prefix: string, sureness: number, note: (word: number, sureness: number) => void): void {
+function noteLonger(
+  index: CardIndex,
+  prefix: string,
+  sureness: number,
+  note: (word: number, sureness: number) => void,
+): void {
   const [first, last] = index.words.prefixRange(prefix);
   const range = Array.from({ length: Math.min(last - first, 4000) }, (_, i) => first + i);
   // A short prefix begins thousands of words: the commonest are meant.
@@ -76,8 +105,8 @@ function weigh(index: CardIndex, token: Token, hits: readonly Hit[]): number {
   const total = index.nameLength.length || 1;
   const byName = Math.log10(total / Math.max(names, 3)) * 0.5;
   const bySet = Math.log10((index.setKeys.length || 1) / Math.max(sets, 1)) * 0.45;
-  const told = names === 0 ? bySet : sets === 0 ? byName : Math.min(byName, Math.max(bySet, 0.4));
-  const weight = Math.max(0.35, 0.3 + told);
+  const notified = names === 0 ? bySet : sets === 0 ? byName : Math.min(byName, Math.max(bySet, 0.4));
+  const weight = Math.max(0.35, 0.3 + notified);
   if (glue.has(token.word)) return 0.05;
   return token.soft ? weight * 0.3 : weight;
 }

@@ -2,7 +2,7 @@ import { ByScore } from './index/by-score.ts';
 import type { CardIndex } from './index/card-index.ts';
 import { Spread } from './index/spread.ts';
 import { Worth } from './index/worth.ts';
-import { isGlue, type SoughtToken } from './lookup.ts';
+import { isGlue, type QueryToken } from './lookup.ts';
 import type { MatchMode, Scope } from './match.ts';
 import { TopCards } from './top-cards.ts';
 
@@ -15,13 +15,19 @@ export class Matcher {
   readonly #spread: Spread;
   readonly #order: ByScore;
   readonly #top: TopCards;
-  /** Set and trait of each card in the order of `nameCards`, a trait in the upper half: the cards of a name lie far apart in the index, and to look each up there took most of the time of a common word. */
+  /**
+   * Set and trait of each card in the order of `nameCards`, a trait in the upper half: the cards of a name lie far
+   * apart in the index, and to look each up there took most of the time of a common word.
+   */
   readonly #ofNames: Uint32Array;
 
   constructor(index: CardIndex) {
     this.#index = index;
     const { nameCards, cardSet, cardTrait } = index;
-    this.#ofNames = Uint32Array.from(nameCards.items, (card) => (cardSet[card] as number) | ((cardTrait[card] as number) << 16));
+    this.#ofNames = Uint32Array.from(
+      nameCards.items,
+      (card) => (cardSet[card] as number) | ((cardTrait[card] as number) << 16),
+    );
     this.#spread = new Spread(index);
     this.#order = new ByScore(this.#spread.names.scores);
     this.#top = new TopCards(index.cardName.length);
@@ -34,7 +40,7 @@ export class Matcher {
   }
 
   /** Adds what fits to `top`, as found by the reading with this number. */
-  match(tokens: readonly SoughtToken[], scope: Scope, top: TopCards, reading: number, mode: MatchMode): void {
+  match(tokens: readonly QueryToken[], scope: Scope, top: TopCards, reading: number, mode: MatchMode): void {
     if (tokens.length === 0) return;
     top.reading = reading;
     this.#spread.lay(this.#index, tokens);
@@ -50,7 +56,7 @@ export class Matcher {
 class Search {
   readonly #index: CardIndex;
   readonly #ofNames: Uint32Array;
-  readonly #tokens: readonly SoughtToken[];
+  readonly #tokens: readonly QueryToken[];
   readonly #scope: Scope;
   readonly #spread: Spread;
   readonly #order: ByScore;
@@ -62,7 +68,7 @@ class Search {
   constructor(
     index: CardIndex,
     ofNames: Uint32Array,
-    tokens: readonly SoughtToken[],
+    tokens: readonly QueryToken[],
     scope: Scope,
     spread: Spread,
     order: ByScore,
@@ -128,7 +134,8 @@ class Search {
   #isPossible(mask: number, besides: readonly number[]): boolean {
     if (!this.#worth.tells(mask)) return false;
     if (this.#mode === 'partly') return true;
-    for (let i = 0; i < besides.length; i++) if (this.#worth.isWhole(mask | (besides[i] as number) | this.#worth.elsewhere)) return true;
+    for (let i = 0; i < besides.length; i++)
+      if (this.#worth.isWhole(mask | (besides[i] as number) | this.#worth.elsewhere)) return true;
     return false;
   }
 
@@ -137,12 +144,17 @@ class Search {
     const { masks, touched, count } = this.#spread.sets;
     const sets: { set: number; most: number }[] = [];
     const consider = (set: number) => {
-      if (!this.#inScope(set) || (this.#mode !== 'partly' && !this.#worth.isWhole((masks[set] as number) | this.#worth.elsewhere))) return;
+      if (
+        !this.#inScope(set) ||
+        (this.#mode !== 'partly' && !this.#worth.isWhole((masks[set] as number) | this.#worth.elsewhere))
+      )
+        return;
       const most = this.#worth.mostOfSet(set);
       // Later it could do so even less: a year or a game is a word of hundreds of sets.
       if (!this.#top.cannotTake(most + this.#worth.mostOfNumbers)) sets.push({ set, most });
     };
-    for (let at = 0; at < count; at++) if (this.#worth.tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
+    for (let at = 0; at < count; at++)
+      if (this.#worth.tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
     for (const set of this.#setsOfTotals()) if (!this.#worth.tells(masks[set] as number)) consider(set);
     sets.sort((a, b) => b.most - a.most);
     const { setStart, cardName } = this.#index;
@@ -154,7 +166,8 @@ class Search {
       const end = setStart[set + 1] as number;
       for (let card = setStart[set] as number; card < end; card++) {
         if (this.#worth.tells(this.#spread.names.masks[cardName[card] as number] as number)) continue;
-        if (!onlyNumbered || this.#worth.numbers.some(({ token }) => this.#worth.numberFits(card, set, token) > 0)) this.#look(card);
+        if (!onlyNumbered || this.#worth.numbers.some(({ token }) => this.#worth.numberFits(card, set, token) > 0))
+          this.#look(card);
       }
     }
   }
@@ -168,7 +181,12 @@ class Search {
       if (!isOne && (!isAlone || token.number?.total)) continue;
       if (isOne) {
         // The engine's own search over the array is ten times quicker than a loop.
-        for (let card = cardNumber.indexOf(token.numberId); card >= 0; card = cardNumber.indexOf(token.numberId, card + 1)) this.#look(card);
+        for (
+          let card = cardNumber.indexOf(token.numberId);
+          card >= 0;
+          card = cardNumber.indexOf(token.numberId, card + 1)
+        )
+          this.#look(card);
         continue;
       }
       const digits = token.number?.digits ?? -1;

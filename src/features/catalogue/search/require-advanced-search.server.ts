@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { catalogueRefusals } from '../contract.ts';
 
 /** How many are told of to whom may not see them. */
-export const mostTold = 1_000;
+export const mostNotified = 1_000;
 
 /** What is found, to say how many of it: `card matches`, `cards match`. */
 export interface FoundWords {
@@ -13,7 +13,10 @@ export interface FoundWords {
   many: string;
 }
 
-/** Refuses whose tier has no advanced search: 403 `tier_limit`, saying how many it would find. `howMany` counts up to one more than is told, from the asker's own budget. */
+/**
+ * Refuses whose tier has no advanced search: 403 `tier_limit`, saying how many it would find. `howMany` counts up to
+ * one more than is told, from the asker's own budget.
+ */
 export async function requireAdvancedSearch(
   { db }: Pick<Platform, 'db'>,
   { actor }: Asker,
@@ -21,11 +24,14 @@ export async function requireAdvancedSearch(
   howMany: () => Promise<number>,
 ): Promise<void> {
   if (actor && (await definitionOf(db, actor.id)).hasAdvancedSearch) return;
-  throw notAllowed(`${inWords(await howMany(), words)} Advanced search comes with Premium.`, catalogueRefusals.tierLimit);
+  throw notAllowed(
+    `${inWords(await howMany(), words)} Advanced search comes with Premium.`,
+    catalogueRefusals.tierLimit,
+  );
 }
 
 function inWords(n: number, { one, many }: FoundWords): string {
-  if (n > mostTold) return `More than ${mostTold.toLocaleString('en')} ${many}.`;
+  if (n > mostNotified) return `More than ${mostNotified.toLocaleString('en')} ${many}.`;
   if (n === 0) return `No ${one} right now.`;
   return n === 1 ? `1 ${one}.` : `${n.toLocaleString('en')} ${many}.`;
 }

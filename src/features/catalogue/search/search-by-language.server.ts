@@ -5,7 +5,7 @@ import { meaningsOfCards } from '../language/card-conditions.ts';
 import { conditionOf } from '../language/search-sql.ts';
 import { type SearchTree, wordsApart } from '../language/search-tree.ts';
 import { findCardsByIds } from '../read/catalogue.queries.server.ts';
-import { mostTold, requireAdvancedSearch } from './require-advanced-search.server.ts';
+import { mostNotified, requireAdvancedSearch } from './require-advanced-search.server.ts';
 import { type CardSearch, resolveQuery } from './search-cards.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'bus' | 'clock' | 'limits'>;
@@ -17,11 +17,22 @@ export interface LanguageSearch extends Omit<CardSearch, 'q'> {
 /** Of so many cards that hold the words, best first, a condition is asked. */
 const mostHeld = 5_000;
 
-/** Cards that an advanced search means: by its words best first, without any by game, set and number. Refuses (403 `tier_limit`) whose tier has none, saying how many it would find. */
-export async function searchByLanguage(platform: Reader, asker: Asker, search: LanguageSearch): Promise<{ cards: Card[]; hasMore: boolean }> {
+/**
+ * Cards that an advanced search means: by its words best first, without any by game, set and number. Refuses (403
+ * `tier_limit`) whose tier has none, saying how many it would find.
+ */
+export async function searchByLanguage(
+  platform: Reader,
+  asker: Asker,
+  search: LanguageSearch,
+): Promise<{ cards: Card[]; hasMore: boolean }> {
   const { limit = 20, offset = 0 } = search;
   await requireAdvancedSearch(platform, asker, { one: 'card matches', many: 'cards match' }, async () =>
-    readCostly(platform, asker, async () => (await idsOf(platform, search, { limit: mostTold + 1, offset: 0 })).length),
+    readCostly(
+      platform,
+      asker,
+      async () => (await idsOf(platform, search, { limit: mostNotified + 1, offset: 0 })).length,
+    ),
   );
   return readCostly(platform, asker, async () => {
     const ids = await idsOf(platform, search, { limit: limit + 1, offset });
@@ -30,7 +41,11 @@ export async function searchByLanguage(platform: Reader, asker: Asker, search: L
   });
 }
 
-async function idsOf(platform: Reader, { tree, game, set }: LanguageSearch, { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
+async function idsOf(
+  platform: Reader,
+  { tree, game, set }: LanguageSearch,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
   const bound: unknown[] = [];
   const values = { add: (value: unknown) => `$${bound.push(value)}` };
   const { words, rest } = wordsApart(tree);

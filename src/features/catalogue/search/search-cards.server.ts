@@ -23,7 +23,10 @@ export interface RankedCard extends Card {
 }
 
 export interface ResolvedQuery {
-  /** Ids of the cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`, 5,000 unless it is given. */
+  /**
+   * Ids of the cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`,
+   * 5,000 unless it is given.
+   */
   cards: string[];
   /** False when more cards than these fit, or none: then look for `words` in what the listings say themselves. */
   complete: boolean;
@@ -43,7 +46,10 @@ const leastShare = 0.4;
 /** How deep paging through a search may go. */
 export const deepestResult = 500;
 
-/** Cards for a query, best first: any order of name, set, code and number, misspelled, with the last word unfinished. Takes any text. */
+/**
+ * Cards for a query, best first: any order of name, set, code and number, misspelled, with the last word unfinished.
+ * Takes any text.
+ */
 export async function searchCards(
   platform: Pick<Platform, 'pool'>,
   search: CardSearch,
@@ -54,11 +60,19 @@ export async function searchCards(
   const scope = scopeOf(index, search.game, search.set);
   if (!scope) return { cards: [], didYouMean: null, hasMore: false };
   const isTyping = !/\s$/.test(search.q);
-  const answer = searchIndex(index, matcher, search.q, { scope, most: Math.min(offset + limit + 1, deepestResult), isTyping, fill: true });
+  const answer = searchIndex(index, matcher, search.q, {
+    scope,
+    most: Math.min(offset + limit + 1, deepestResult),
+    isTyping,
+    fill: true,
+  });
   // Below that a card shares a word with the query and little else.
   const matches = answer.matches.filter((match) => match.score >= holdsAll || shareHeld(answer, match) >= leastShare);
-  const wanted = matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
-  const found = wanted.length > 0 ? await readFoundCards(platform.pool)(wanted.map(({ id }) => id)) : new Map<string, Card>();
+  const wanted = matches
+    .slice(offset, offset + limit)
+    .map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
+  const found =
+    wanted.length > 0 ? await readFoundCards(platform.pool)(wanted.map(({ id }) => id)) : new Map<string, Card>();
   const cards = wanted.flatMap(({ id, score }) => {
     const card = found.get(id);
     return card ? [{ ...card, score }] : [];
@@ -66,7 +80,10 @@ export async function searchCards(
   return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: matches.length > offset + limit };
 }
 
-/** What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to the database. */
+/**
+ * What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to
+ * the database.
+ */
 export async function resolveQuery(
   platform: Pick<Platform, 'pool'>,
   q: string,
@@ -83,13 +100,15 @@ export async function resolveQuery(
   }
   const kept = fitting(answer);
   const best = kept[0];
-  const telling = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
-  const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
-  const unheld = telling.filter((token) => !held.includes(token)).map((token) => token.word);
+  const notifying = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
+  const held = notifying.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
+  const unheld = notifying.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
     cards: kept.slice(0, most).map(({ card }) => cardIdAt(index, card)),
     complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
-    words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
+    words: [
+      ...new Set((best ? held : notifying).map((token) => (best ? wordAsFound(index, token, best.card) : token.word))),
+    ],
     didYouMean: didYouMean(index, answer, q),
     dropped: [...answer.dropped, ...unheld],
     unheld,
@@ -107,7 +126,9 @@ function fitting(answer: SearchAnswer) {
 function didYouMean(index: CardIndex, answer: SearchAnswer, q: string): string | null {
   const best = answer.matches[0];
   if (!best || !answer.isCorrected) return null;
-  const words = answer.tokens.map((token, i) => ((best.covers >> i) & 1 && !token.number ? wordAsFound(index, token, best.card) : shown(token)));
+  const words = answer.tokens.map((token, i) =>
+    (best.covers >> i) & 1 && !token.number ? wordAsFound(index, token, best.card) : shown(token),
+  );
   const text = words.join(' ');
   return text === q.trim().toLowerCase() ? null : text;
 }
@@ -122,7 +143,9 @@ function scopeOf(index: CardIndex, game: string | undefined, set: string | undef
   if (gameAt === -1) return null;
   if (set === undefined) return { game: gameAt, sets: null };
   const sets = new Set(
-    index.setKeys.flatMap((key, i) => (key.slice(key.indexOf('\n') + 1) === set && (gameAt === null || index.setGame[i] === gameAt) ? [i] : [])),
+    index.setKeys.flatMap((key, i) =>
+      key.slice(key.indexOf('\n') + 1) === set && (gameAt === null || index.setGame[i] === gameAt) ? [i] : [],
+    ),
   );
   return sets.size === 0 ? null : { game: gameAt, sets };
 }

@@ -15,8 +15,9 @@ export interface FoundSet {
 }
 
 /**
- * Sets whose name or code holds all that a query says, the last word unfinished and a word that nothing is called misspelled; what has the fewest words
- * besides comes first, then the likelier one. Found in memory; what they are called costs one statement.
+ * Sets whose name or code holds all that a query says, the last word unfinished and a word that nothing is called
+ * misspelled; what has the fewest words besides comes first, then the likelier one. Found in memory; what they are
+ * called costs one statement.
  */
 export async function searchSets(
   platform: Pick<Platform, 'pool' | 'db'>,
@@ -33,13 +34,16 @@ export async function searchSets(
     .select({ game: ofGame, setCode: code, setName, releaseDate, cards: cardCount })
     .from(cardSet)
     .where(sql`${cardCount} > 0 and (${ofGame}, ${code}) in (select * from unnest(${columns[0]}, ${columns[1]}))`);
-  const placeOf = ({ game: of, setCode }: FoundSet) => keys.findIndex(([ofKey, codeOfKey]) => ofKey === of && codeOfKey === setCode);
+  const placeOf = ({ game: of, setCode }: FoundSet) =>
+    keys.findIndex(([ofKey, codeOfKey]) => ofKey === of && codeOfKey === setCode);
   return rows.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function setsNamed(index: CardIndex, q: string): number[] {
   const tokens = parseQuery(q).tokens.filter(({ word, soft }) => !soft && !isGlue(word));
-  const read = tokens.map((token, at) => lookUp(index, token, at === tokens.length - 1, index.words.find(token.word) < 0).hits);
+  const read = tokens.map(
+    (token, at) => lookUp(index, token, at === tokens.length - 1, index.words.find(token.word) < 0).hits,
+  );
   // What nothing in the catalogue is called says nothing of a set either.
   const named = read.filter((hits) => hits.length > 0).map((hits) => setsOf(index, hits));
   const [first, ...others] = named;

@@ -4,8 +4,9 @@ import type { Match } from './match.ts';
 const mostKept = 0xfffe;
 
 /**
- * The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them, and for each card of the catalogue where it stands there:
- * one block for all searches, of which only what was used is cleared.
+ * The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them,
+ * and for each card of the catalogue where it stands there: one block for all searches, of which only what was used is
+ * cleared.
  */
 export class TopCards {
   readonly #heap: Match[] = [];

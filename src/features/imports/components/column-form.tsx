@@ -55,7 +55,9 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const columns = Object.fromEntries(fields.flatMap(([field]) => (form.get(field) ? [[field, Number(form.get(field))]] : [])));
+    const columns = Object.fromEntries(
+      fields.flatMap(([field]) => (form.get(field) ? [[field, Number(form.get(field))]] : [])),
+    );
     const answer = await fetch('/api/listings/import/columns', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -89,7 +91,13 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
       <div className="grid gap-3 sm:grid-cols-2">
         {fields.map(([field, label, isNeeded]) => (
           <div key={field}>
-            <Select label={label} name={field} required={isNeeded} mark={isNeeded} defaultValue={file.suggested[field] ?? ''}>
+            <Select
+              label={label}
+              name={field}
+              required={isNeeded}
+              mark={isNeeded}
+              defaultValue={file.suggested[field] ?? ''}
+            >
               <option value="">{isNeeded ? 'Choose a column' : 'Not in the file'}</option>
               {choices.map(({ place, label: words }) => (
                 <option key={place} value={place}>

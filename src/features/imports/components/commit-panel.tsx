@@ -44,18 +44,23 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
       title={titles[status]}
       note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}
     >
-      {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
+      {status === 'committing' && (
+        <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />
+      )}
       {status === 'committed' && <Rest own={own} mistyped={mistyped} />}
       {status === 'committed' && mayUndo && progress.listed > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
           <Button type="submit">Take all of it back</Button>
           <p className="dim mt-2">
-            Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been listed for longer.
+            Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been
+            listed for longer.
           </p>
         </Form>
       )}
-      {status === 'undone' && <p className="dim">What was sold or being paid for stays; each row says what became of it.</p>}
+      {status === 'undone' && (
+        <p className="dim">What was sold or being paid for stays; each row says what became of it.</p>
+      )}
     </Panel>
   );
 }
@@ -71,7 +76,9 @@ function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps
       {mayList && <CommitForm rows={ready} progress={progress} mistyped={mistyped} />}
       <p className={mayList ? 'mt-4' : undefined}>
         {left === 1 ? '1 row is not listed' : `${rowsOf(left)} are not listed`}
-        {left > counts.rejected ? `. Choose ${left === 1 ? 'its card' : 'their cards'} below, or ` : ' and can’t be as the file has it: '}
+        {left > counts.rejected
+          ? `. Choose ${left === 1 ? 'its card' : 'their cards'} below, or `
+          : ' and can’t be as the file has it: '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
           download {left === 1 ? 'it' : 'them'} with what is wrong
         </a>

@@ -28,7 +28,9 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
     setBusy(true);
     for (const { draft, fileName } of matches) {
       const file = files.find(({ name }) => name === fileName);
-      const state = file ? await sendPhotoTo(draft.listingId, file, isPublishing) : ({ state: 'failed', why: 'The photo is gone.' } as const);
+      const state = file
+        ? await sendPhotoTo(draft.listingId, file, isPublishing)
+        : ({ state: 'failed', why: 'The photo is gone.' } as const);
       setStates((before) => ({ ...before, [fileName]: state }));
     }
     setBusy(false);
@@ -75,7 +77,13 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
             checked={isPublishing}
             onChange={({ target }) => setPublishing(target.checked)}
           />
-          <Button kind="primary" className="mt-3" busy={isBusy} busyLabel={`Uploading ${done} of ${matches.length}…`} onClick={() => void send()}>
+          <Button
+            kind="primary"
+            className="mt-3"
+            busy={isBusy}
+            busyLabel={`Uploading ${done} of ${matches.length}…`}
+            onClick={() => void send()}
+          >
             {matches.length === 1 ? 'Upload 1 photo' : `Upload ${matches.length} photos`}
           </Button>
         </>
@@ -96,7 +104,9 @@ async function sendPhotoTo(listingId: string, file: File, publish: boolean): Pro
   const added = await call(`/api/listings/${listingId}/photos`, body);
   if (added !== null) return { state: 'failed', why: added };
   const published = publish ? await call(`/api/listings/${listingId}/publish`) : null;
-  return published === null ? { state: 'saved' } : { state: 'failed', why: `The photo is saved, the listing is still a draft. ${published}` };
+  return published === null
+    ? { state: 'saved' }
+    : { state: 'failed', why: `The photo is saved, the listing is still a draft. ${published}` };
 }
 
 /** Why it was refused; null where it was not. */

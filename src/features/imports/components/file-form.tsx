@@ -10,8 +10,17 @@ import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 type Refused = { message?: string } & Partial<UnknownColumns>;
 type Sent = { body: FormData };
 
-/** A file, or what stands in it: sent, and on to its preview; where its columns are unknown they are asked for. Without script both forms are sent as they are. */
-export function FileForm({ refused, pasted }: { refused: string | null; pasted: { problem?: string | undefined; text?: string | undefined } }) {
+/**
+ * A file, or what stands in it: sent, and on to its preview; where its columns are unknown they are asked for. Without
+ * script both forms are sent as they are.
+ */
+export function FileForm({
+  refused,
+  pasted,
+}: {
+  refused: string | null;
+  pasted: { problem?: string | undefined; text?: string | undefined };
+}) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<{ of: 'file' | 'text'; said: string } | null>(null);
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null);
@@ -55,7 +64,9 @@ export function FileForm({ refused, pasted }: { refused: string | null; pasted: 
           help={`CSV or TSV, at most ${importSizes.file} and ${importSizes.rows}.`}
           error={problemOf('file', refused)}
         >
-          {(control) => <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
+          {(control) => (
+            <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
+          )}
         </Field>
         <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>
           {isBusy ? 'Reading the file…' : 'Read the file'}

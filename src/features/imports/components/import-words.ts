@@ -26,7 +26,15 @@ export function outcomeOf(forSale: number, needPhoto: number): string {
 const draftsOf = (n: number) => (n === 1 ? '1 draft needs a photo' : `${n.toLocaleString('en')} drafts need a photo`);
 
 /** `5 for sale, 30 drafts need a photo`; `35 listed` where none waits for one. */
-export function listedTitle({ listed, forSale, needPhoto }: { listed: number; forSale: number; needPhoto: number }): string {
+export function listedTitle({
+  listed,
+  forSale,
+  needPhoto,
+}: {
+  listed: number;
+  forSale: number;
+  needPhoto: number;
+}): string {
   if (needPhoto === 0) return `${listed.toLocaleString('en')} listed`;
   return `${forSale.toLocaleString('en')} for sale, ${draftsOf(needPhoto)}`;
 }

@@ -1,6 +1,13 @@
 import { Form, Link } from 'react-router';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { cardTitle, conditionNames, conditions, finishName, languageNames, languages } from '#features/catalogue/words.ts';
+import {
+  cardTitle,
+  conditionNames,
+  conditions,
+  finishName,
+  languageNames,
+  languages,
+} from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/card/conditions.ts';
@@ -9,10 +16,22 @@ import type { ImportedRow } from '../contract.ts';
 import type { MistypedPrice } from './import-words.ts';
 
 /** One row of the file: what it says, which printing that is, what to look at, and the way to put it right. */
-export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; isOpen: boolean; mistyped: MistypedPrice | undefined }) {
+export function ImportedRowView({
+  row,
+  isOpen,
+  mistyped,
+}: {
+  row: ImportedRow;
+  isOpen: boolean;
+  mistyped: MistypedPrice | undefined;
+}) {
   const facts = [
     `${row.quantity} ×`,
-    row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition ? readCondition(row.condition).long : 'no condition',
+    row.grading
+      ? `${row.grading.company} ${row.grading.grade}`
+      : row.condition
+        ? readCondition(row.condition).long
+        : 'no condition',
     row.finish && finishName(row.finish),
     row.edition && editionNames[row.edition],
     row.signed && 'signed',
@@ -30,7 +49,8 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong> <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
+          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong>{' '}
+          <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}
         {own.length > 0 && <p>Only you read: {own.join(' · ')}</p>}
@@ -56,7 +76,12 @@ const editionNames = { first: '1st Edition', unlimited: 'Unlimited', shadowless:
 
 function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;
-  const at = (what: string) => ({ mark: false, quiet: true, label: `${what} of row ${row.row}`, id: `row-${row.row}-${what}` });
+  const at = (what: string) => ({
+    mark: false,
+    quiet: true,
+    label: `${what} of row ${row.row}`,
+    id: `row-${row.row}-${what}`,
+  });
   return (
     <Form method="post" className="row-form" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="row" />

@@ -6,7 +6,8 @@ import type { ImportedRow, StockImport } from '../contract.ts';
 import { CommitPanel } from './commit-panel.tsx';
 import { ImportedRowView } from './imported-row.tsx';
 
-const drawn = (element: ReactNode) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+const drawn = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 
 const own = (doubtful: number, rejected: number) =>
   ({
@@ -25,23 +26,38 @@ const own = (doubtful: number, rejected: number) =>
     },
   }) as StockImport;
 
-test('[11-2] rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {
-  const said = (doubtful: number, rejected: number) => drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
+test('rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {
+  const said = (doubtful: number, rejected: number) =>
+    drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
   expect(said(0, 2)).toContain('2 rows are not listed and can’t be as the file has it: <a');
   expect(said(1, 2)).toContain('3 rows are not listed. Choose their cards below, or <a');
   expect(said(1, 0)).toContain('1 row is not listed. Choose its card below, or <a');
 });
 
 test('an import says before and after what is for sale and what is a draft, and why', () => {
-  const progress = { listed: 0, refused: 0, of: 35, withoutPrice: 0, withoutFinish: 0, unlisted: 35, willNeedPhoto: 30, forSale: 0, needPhoto: 0 };
-  const panel = (more: object) => drawn(<CommitPanel own={{ ...own(0, 0), ...more } as StockImport} mayUndo={false} mistyped={undefined} />);
+  const progress = {
+    listed: 0,
+    refused: 0,
+    of: 35,
+    withoutPrice: 0,
+    withoutFinish: 0,
+    unlisted: 35,
+    willNeedPhoto: 30,
+    forSale: 0,
+    needPhoto: 0,
+  };
+  const panel = (more: object) =>
+    drawn(<CommitPanel own={{ ...own(0, 0), ...more } as StockImport} mayUndo={false} mistyped={undefined} />);
   expect(panel({ status: 'preview', progress })).toContain('5 for sale, 30 drafts need a photo because of the price.');
-  const after = panel({ status: 'committed', progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, needPhoto: 30 } });
+  const after = panel({
+    status: 'committed',
+    progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, needPhoto: 30 },
+  });
   expect(after).toContain('5 for sale, 30 drafts need a photo');
   expect(after).not.toContain('35 listed');
 });
 
-test('[11-2] a row that was listed and stays is not called left out', () => {
+test('a row that was listed and stays is not called left out', () => {
   const row = {
     row: 2,
     status: 'sure',
@@ -52,7 +68,8 @@ test('[11-2] a row that was listed and stays is not called left out', () => {
     notes: [],
     leftOut: true,
   } as unknown as ImportedRow;
-  const said = (more: Partial<ImportedRow>) => drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
+  const said = (more: Partial<ImportedRow>) =>
+    drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
   expect(said({ listingId: null, outcome: null })).toContain('left out');
   expect(said({ listingId: 'b', outcome: 'Copies were sold since, so it stays.' })).not.toContain('left out');
 });

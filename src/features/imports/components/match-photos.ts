@@ -22,8 +22,9 @@ function numberIn(fileName: string): number | null {
 const inNaturalOrder = new Intl.Collator('en', { numeric: true });
 
 /**
- * Which photo goes to which draft: by number where the names of the files end in the rows of the drafts (each file in a row of its own, and no draft or no file is without the other); otherwise in order, the
- * files by their names (`2.jpg` before `10.jpg`) and the drafts by their rows. `left`: photos for which there is no draft.
+ * Which photo goes to which draft: by number where the names of the files end in the rows of the drafts (each file in a
+ * row of its own, and no draft or no file is without the other); otherwise in order, the files by their names (`2.jpg`
+ * before `10.jpg`) and the drafts by their rows. `left`: photos for which there is no draft.
  */
 export function matchPhotos(
   fileNames: readonly string[],
@@ -37,8 +38,14 @@ export function matchPhotos(
     return draft ? [{ fileName, draft }] : [];
   });
   if (isDistinct && matches.length > 0 && (matches.length === fileNames.length || matches.length === drafts.length))
-    return { by: 'number', matches, left: fileNames.filter((name) => !matches.some(({ fileName }) => fileName === name)) };
+    return {
+      by: 'number',
+      matches,
+      left: fileNames.filter((name) => !matches.some(({ fileName }) => fileName === name)),
+    };
   const sorted = [...fileNames].sort(inNaturalOrder.compare);
-  const inOrder = sorted.slice(0, drafts.length).map((fileName, at) => ({ fileName, draft: drafts[at] as WaitingDraft }));
+  const inOrder = sorted
+    .slice(0, drafts.length)
+    .map((fileName, at) => ({ fileName, draft: drafts[at] as WaitingDraft }));
   return { by: 'order', matches: inOrder, left: sorted.slice(drafts.length) };
 }

@@ -9,7 +9,8 @@ interface RowsProps {
   tab: RowTab;
 }
 
-const addressOf = (at: string, show: RowTab, from = 0) => listAddress(at, { show, from: from === 0 ? '' : String(from) });
+const addressOf = (at: string, show: RowTab, from = 0) =>
+  listAddress(at, { show, from: from === 0 ? '' : String(from) });
 
 interface RowTabsProps extends RowsProps {
   counts: Record<'sure' | 'doubtful' | 'rejected', number>;
@@ -20,7 +21,13 @@ interface RowTabsProps extends RowsProps {
 }
 
 /** How many rows of a file were understood how well, each a way to them. */
-export function RowTabs({ at, tab, counts: { sure, doubtful, rejected: none }, needPhoto = 0, rejected }: RowTabsProps) {
+export function RowTabs({
+  at,
+  tab,
+  counts: { sure, doubtful, rejected: none },
+  needPhoto = 0,
+  rejected,
+}: RowTabsProps) {
   const all = [
     ['', 'All', sure + doubtful + none],
     ['sure', 'Sure', sure],

@@ -22,12 +22,18 @@ interface Keyed {
 }
 
 /**
- * Finds the sets that a row may mean: by code, then by its whole name, then by a code in the place of the name, then by what services write around a name (`SWSH07: Evolving Skies`,
- * `Alpha`, `XY - Evolutions`). The names are read once, and each way of writing a set is looked up once for the whole file.
+ * Finds the sets that a row may mean: by code, then by its whole name, then by a code in the place of the name, then by
+ * what services write around a name (`SWSH07: Evolving Skies`, `Alpha`, `XY - Evolutions`). The names are read once,
+ * and each way of writing a set is looked up once for the whole file.
  */
 export function setFinder(sets: readonly SetName[]): FindSets {
   const keyed = sets.map(
-    (set): Keyed => ({ set, codes: [set.code, set.abbr ?? ''].map(nameKey), name: nameKey(set.name), words: nameWords(set.name) }),
+    (set): Keyed => ({
+      set,
+      codes: [set.code, set.abbr ?? ''].map(nameKey),
+      name: nameKey(set.name),
+      words: nameWords(set.name),
+    }),
   );
   const known = new Map<string, FoundSets>();
   return ({ code, name }) => {
@@ -67,7 +73,9 @@ function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   if (steps.length > 0 || name === '') return steps;
   const near = sets.filter((set) => isNearly(set.name, nameKey(name)));
   if (near.length > 0) return [{ sets: near.map(({ set }) => set), doubt: misspelt }];
-  const promos = nameWords(name).some((word) => promoWord.test(word)) ? sets.filter(({ words }) => words.some((word) => promoWord.test(word))) : [];
+  const promos = nameWords(name).some((word) => promoWord.test(word))
+    ? sets.filter(({ words }) => words.some((word) => promoWord.test(word)))
+    : [];
   return promos.length > 0 ? [{ sets: promos.map(({ set }) => set), doubt: similar }] : [];
 }
 
@@ -81,7 +89,10 @@ function setsOfCode(sets: readonly Keyed[], said: string): Keyed[] {
   return other === undefined ? [] : sets.filter(({ codes }) => codes.includes(other));
 }
 
-/** Of what is left without brackets or on one side of a colon; whose words are all said; of a line of promos. What else is said makes it uncertain. */
+/**
+ * Of what is left without brackets or on one side of a colon; whose words are all said; of a line of promos. What else
+ * is said makes it uncertain.
+ */
 function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; unlikely: Step[] } {
   if (name === '') return { likely: [], unlikely: [] };
   const line = promoLineOf(name);
@@ -101,12 +112,15 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
     if (words.length === 0 || said.length === 0) continue;
     const left = said.filter((word) => !words.includes(word));
     if (words.every((word) => saidWords.has(word))) (isSameSet(words, left) ? fits.exactly : fits.nearly).push(set);
-    else if (left.length === 0) (words.some((word) => !saidWords.has(word) && otherProduct.test(word)) ? fits.nearly : fits.exactly).push(set);
+    else if (left.length === 0)
+      (words.some((word) => !saidWords.has(word) && otherProduct.test(word)) ? fits.nearly : fits.exactly).push(set);
   }
   const front = name.split(/:\s|\s-\s/)[0] ?? '';
   const isFrontKnown = ({ codes, words }: Keyed) =>
     codes.includes(nameKey(front)) || nameWords(front).every((word) => isAround(word) || words.includes(word));
-  const ofParts = sets.filter((set) => set.name === nameKey(bare) || (set.name === nameKey(behind) && isFrontKnown(set)));
+  const ofParts = sets.filter(
+    (set) => set.name === nameKey(bare) || (set.name === nameKey(behind) && isFrontKnown(set)),
+  );
   const ofBehind = sets.filter((set) => set.name === nameKey(behind));
   const ofFront = sets.filter((set) => set.name === nameKey(inFront));
   // `SV11B: Black Bolt` is a Japanese set, whose English sister has the same name.
@@ -121,11 +135,18 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
   };
 }
 
-/** Whether the words beside a set's own leave it the same set. Every series has a base set; the first one is called nothing else. */
+/**
+ * Whether the words beside a set's own leave it the same set. Every series has a base set; the first one is called
+ * nothing else.
+ */
 const isSameSet = (words: readonly string[], left: readonly string[]) =>
-  left.every(isAround) && (words.join() !== 'base' || left.every((word) => /^(pokemon|shadowless|unlimited|1st|limited)$/.test(word)));
+  left.every(isAround) &&
+  (words.join() !== 'base' || left.every((word) => /^(pokemon|shadowless|unlimited|1st|limited)$/.test(word)));
 
-/** The galleries and vaults that came with a set and have a code of their own: `CRZ` and `CRZ:GG`. They hold numbers that the set itself has not. */
+/**
+ * The galleries and vaults that came with a set and have a code of their own: `CRZ` and `CRZ:GG`. They hold numbers
+ * that the set itself has not.
+ */
 function galleriesOf(sets: readonly Keyed[], steps: readonly Step[]): Step[] {
   return steps
     .filter(({ sets: parents }) => parents.length > 0 && parents.length < 4)
@@ -135,7 +156,8 @@ function galleriesOf(sets: readonly Keyed[], steps: readonly Step[]): Step[] {
           ({ set: parent }) =>
             set.game === parent.game &&
             ((parent.abbr !== null && set.abbr?.startsWith(`${parent.abbr}:`)) ||
-              (set.name.startsWith(`${parent.name} `) && /(Gallery|Vault|Classic Collection|Collection)$/.test(set.name))),
+              (set.name.startsWith(`${parent.name} `) &&
+                /(Gallery|Vault|Classic Collection|Collection)$/.test(set.name))),
         ),
       ),
       ...(doubt !== undefined && { doubt }),

@@ -35,7 +35,8 @@ export interface Places {
 }
 
 /**
- * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
+ * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a
+ * wrong printing is never guessed.
  */
 export function matchRow(said: CardSaid, places: Places): Match {
   const found = findPrinting(said, places);
@@ -45,11 +46,15 @@ export function matchRow(said: CardSaid, places: Places): Match {
   const set = sets.find(({ game, code }) => game === printing.game && code === printing.setCode);
   const unread = [...unreadInName(said, printing), ...(set ? unreadInSetName(said, set) : [])];
   if (unread.length === 0) return found;
-  return doubtful([printing], `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`);
+  return doubtful(
+    [printing],
+    `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`,
+  );
 }
 
 function findPrinting(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
-  const isById = said.name.trim() === '' && [said.externalId, said.cardmarketId, said.tcgplayerId].some((id) => id !== '');
+  const isById =
+    said.name.trim() === '' && [said.externalId, said.cardmarketId, said.tcgplayerId].some((id) => id !== '');
   const unreadable = isById ? null : whyUnreadable(said.name);
   if (unreadable !== null) return none(unreadable);
   const names = nameKeys(said.name);
@@ -85,7 +90,12 @@ interface CardsStep {
 }
 
 /** By number and name, in the sets that fit best; null where none of them has such a card. */
-function inSteps(steps: readonly CardsStep[], said: CardSaid, number: string, names: ReadonlySet<string>): Match | null {
+function inSteps(
+  steps: readonly CardsStep[],
+  said: CardSaid,
+  number: string,
+  names: ReadonlySet<string>,
+): Match | null {
   for (const { cards: sets, doubt } of steps) {
     const exact = sets.flatMap((cards) => ofNumberAndName(cards, number, names));
     if (exact.length === 0) continue;
@@ -97,15 +107,19 @@ function inSteps(steps: readonly CardsStep[], said: CardSaid, number: string, na
 
 function whyNoSet({ setName, setCode }: CardSaid): string {
   if (setName !== '') return 'The catalogue has no set of this name.';
-  return setCode === '' ? 'The file does not say which set this is from.' : `The catalogue has no set ${shortened(setCode.toUpperCase())}.`;
+  return setCode === ''
+    ? 'The file does not say which set this is from.'
+    : `The catalogue has no set ${shortened(setCode.toUpperCase())}.`;
 }
 
 const idSaid = ({ externalId, cardmarketId, tcgplayerId }: CardSaid) =>
-  cardmarketId !== '' ? `the Cardmarket number ${shortened(cardmarketId)}` : `the id ${shortened(externalId || tcgplayerId)}`;
+  cardmarketId !== ''
+    ? `the Cardmarket number ${shortened(cardmarketId)}`
+    : `the id ${shortened(externalId || tcgplayerId)}`;
 
 /**
- * Cards of that number and name. Where a set has no such number at all, the card of that name whose number is the same but for the letters in
- * front is meant: `U8` and `SWSH068` are written as `8` and `68`.
+ * Cards of that number and name. Where a set has no such number at all, the card of that name whose number is the same
+ * but for the letters in front is meant: `U8` and `SWSH068` are written as `8` and `68`.
  */
 function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<string>): readonly KnownCard[] {
   if (number === '') return ofNames(cards, names);
@@ -125,22 +139,33 @@ export function whyUnreadable(name: string): string | null {
 }
 
 const isNamed = (card: KnownCard, names: ReadonlySet<string>) => [...names].some((name) => card.names.has(name));
-const ofNames = (cards: SetCards, names: ReadonlySet<string>) => [...new Set([...names].flatMap((name) => cards.ofName(name)))];
+const ofNames = (cards: SetCards, names: ReadonlySet<string>) => [
+  ...new Set([...names].flatMap((name) => cards.ofName(name))),
+];
 
 /**
- * The printing that an id names; null where none does. A market's number alone is not believed beside a name: it must be of a card of that name.
+ * The printing that an id names; null where none does. A market's number alone is not believed beside a name: it must
+ * be of a card of that name.
  */
 function ofIds(sets: readonly SetCards[], said: CardSaid, names: ReadonlySet<string>, number: string): Match | null {
   const unique = (cards: readonly KnownCard[]) => [...new Map(cards.map((card) => [card.printing.id, card])).values()];
   const own = unique(sets.flatMap((cards) => cards.ofId('external', said.externalId)));
-  const isSame = (card: KnownCard) => names.size === 0 || isNamed(card, names) || numberKey(card.printing.number ?? '') === number;
-  if (own.length > 0 && !own.some(isSame)) return doubtful(printingsOf(own), 'The id in the file is of a card of another name.');
-  const byMarket = sets.flatMap((cards) => [...cards.ofId('cardmarket', said.cardmarketId), ...cards.ofId('tcgplayer', said.tcgplayerId)]);
+  const isSame = (card: KnownCard) =>
+    names.size === 0 || isNamed(card, names) || numberKey(card.printing.number ?? '') === number;
+  if (own.length > 0 && !own.some(isSame))
+    return doubtful(printingsOf(own), 'The id in the file is of a card of another name.');
+  const byMarket = sets.flatMap((cards) => [
+    ...cards.ofId('cardmarket', said.cardmarketId),
+    ...cards.ofId('tcgplayer', said.tcgplayerId),
+  ]);
   const named = own.length > 0 ? own : unique(byMarket).filter((card) => names.size === 0 || isNamed(card, names));
   return named.length === 0 ? null : decide(narrowed(named, said), 'The id in the file belongs to several printings.');
 }
 
-/** What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the set, the rarity. */
+/**
+ * What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the
+ * set, the rarity.
+ */
 function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }: CardSaid): Printing[] {
   const asWritten = number.trim().split('/')[0]?.toUpperCase();
   const words = `${name} ${setName}`;
@@ -166,7 +191,11 @@ function decide(left: Printing[], why: string): Match {
 }
 
 const none = (why: string): Match => ({ kind: 'none', why });
-const doubtful = (candidates: Printing[], why: string): Match => ({ kind: 'doubtful', candidates: candidates.slice(0, mostCandidates), why });
+const doubtful = (candidates: Printing[], why: string): Match => ({
+  kind: 'doubtful',
+  candidates: candidates.slice(0, mostCandidates),
+  why,
+});
 const printingsOf = (cards: readonly KnownCard[]) => cards.map(({ printing }) => printing);
 
 /** No printing has both: one that has the number and nearly the name, or the name and another number, is offered. */
@@ -176,10 +205,15 @@ function nearMiss(sets: readonly SetCards[], { name }: CardSaid, names: Readonly
   const misspelt = numbered.filter(({ printing }) => isNearly(nameKey(printing.name), key));
   if (misspelt.length > 0) return doubtful(printingsOf(misspelt), 'The name is misspelt in the file.');
   const sameName = sets.flatMap((cards) => ofNames(cards, names));
-  if (numbered.length > 0 && sameName.length > 0) return doubtful(printingsOf([...numbered, ...sameName]), 'Name and number are of different cards.');
-  if (numbered.length > 0 && isDecorated(name)) return doubtful(printingsOf(numbered), 'The name holds symbols and is not the one of this number.');
-  return none(numbered.length > 0 || number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.');
+  if (numbered.length > 0 && sameName.length > 0)
+    return doubtful(printingsOf([...numbered, ...sameName]), 'Name and number are of different cards.');
+  if (numbered.length > 0 && isDecorated(name))
+    return doubtful(printingsOf(numbered), 'The name holds symbols and is not the one of this number.');
+  return none(
+    numbered.length > 0 || number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.',
+  );
 }
 
 /** `🔥 Charizard 🔥`: a name with symbols around it, as opposed to something that is no name at all. */
-const isDecorated = (name: string) => /\p{So}/u.test(name) && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(name.replace(/\p{So}|\ufe0f/gu, '').trim());
+const isDecorated = (name: string) =>
+  /\p{So}/u.test(name) && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(name.replace(/\p{So}|\ufe0f/gu, '').trim());

@@ -15,7 +15,10 @@ export interface NameSaid {
 /** All printings that go by a name, or nearly. */
 export type Named = (name: string) => readonly Printing[];
 
-/** What a name without a set means: any of its printings where one game has it, and one card of it. Never a printing by guess. */
+/**
+ * What a name without a set means: any of its printings where one game has it, and one card of it. Never a printing by
+ * guess.
+ */
 export function meantByName(said: NameSaid, named: Named): Meant {
   const whole = withNumber(said);
   const isName = whole !== null && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
@@ -25,20 +28,27 @@ export function meantByName(said: NameSaid, named: Named): Meant {
   const keys = nameKeys(name);
   const found = named(name);
   const exact = found.filter((printing) => nameKey(printing.name) === nameKey(name));
-  const own = exact.length > 0 ? exact : found.filter((printing) => [...nameKeys(printing.name)].some((key) => keys.has(key)));
+  const own =
+    exact.length > 0 ? exact : found.filter((printing) => [...nameKeys(printing.name)].some((key) => keys.has(key)));
   const cards = firsts(own);
   const [only] = cards;
   if (only && number !== '') {
     const numbered = own.filter((printing) => numberKey(printing.number ?? '') === numberKey(number));
     return doubtful(numbered.length > 0 ? numbered : cards, 'There is a number and no set.');
   }
-  if (only && cards.length === 1) return { kind: 'any', printing: only, finishes: [...new Set(own.flatMap(({ finishes }) => finishes))] };
+  if (only && cards.length === 1)
+    return { kind: 'any', printing: only, finishes: [...new Set(own.flatMap(({ finishes }) => finishes))] };
   if (only) return doubtful(cards, 'More than one card goes by this name.');
   const near = firsts(found.filter((printing) => isNearly(nameKey(printing.name), nameKey(name))));
-  return near.length > 0 ? doubtful(near, 'The name is misspelt.') : { kind: 'none', why: 'The catalogue has no card of this name.' };
+  return near.length > 0
+    ? doubtful(near, 'The name is misspelt.')
+    : { kind: 'none', why: 'The catalogue has no card of this name.' };
 }
 
-/** What a row means whose set was looked at: where that leads nowhere the name alone is offered, and a bracket that is a part of the name is read as one. */
+/**
+ * What a row means whose set was looked at: where that leads nowhere the name alone is offered, and a bracket that is a
+ * part of the name is read as one.
+ */
 export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
   const whole = withBracket(said);
   const isPart = whole !== null && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
@@ -50,10 +60,15 @@ export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
 }
 
 /** The name with what stands in brackets behind it, where that may belong to it. */
-export const withBracket = ({ name, setName, number }: NameSaid) => (setName !== '' && number === '' ? `${name} (${setName})` : null);
+export const withBracket = ({ name, setName, number }: NameSaid) =>
+  setName !== '' && number === '' ? `${name} (${setName})` : null;
 
-/** The name with the number behind it, where there is no set: some names end like a number, as “Cannon Soldier MK-2” does. */
-export const withNumber = ({ name, setName, number }: NameSaid) => (setName === '' && number !== '' ? `${name} ${number}` : null);
+/**
+ * The name with the number behind it, where there is no set: some names end like a number, as “Cannon Soldier MK-2”
+ * does.
+ */
+export const withNumber = ({ name, setName, number }: NameSaid) =>
+  setName === '' && number !== '' ? `${name} ${number}` : null;
 
 /** One printing of each card: those of one game and one name are the same one. */
 function firsts(printings: readonly Printing[]): Printing[] {

@@ -1,6 +1,9 @@
 import { nameWords } from './names.ts';
 
-/** What services call a line of promos, and the words that the catalogue's set of them has in front of “Black Star Promos”. */
+/**
+ * What services call a line of promos, and the words that the catalogue's set of them has in front of “Black Star
+ * Promos”.
+ */
 const promoSeries: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(wotc|wizards)\b/, ['wizards']],
   [/\bnintendo\b/, ['nintendo']],
@@ -14,7 +17,10 @@ const promoSeries: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(me|meg|mep|mega evolution)\b/, ['mep']],
 ];
 
-/** The word that names the catalogue's set of a line of promos: `SWSH: Sword & Shield Promo Cards` → `swsh`; null for what is no such line. */
+/**
+ * The word that names the catalogue's set of a line of promos: `SWSH: Sword & Shield Promo Cards` → `swsh`; null for
+ * what is no such line.
+ */
 export function promoLineOf(name: string): string | null {
   const words = nameWords(name);
   if (!words.some((word) => word === 'promo' || word === 'promotional')) return null;
@@ -63,15 +69,20 @@ const around = new Set(
   ).split(' '),
 );
 
-/** Whether a word that stands beside the name of a set leaves it the same set. `SV2a` is a Japanese set, `SV02` an English one. */
-export const isAround = (word: string) => around.has(word) || /^(sv|swsh|sm|xy|bw|dp|hgss|me|op|st|eb)(pt|0|1)?\d{1,2}(pt5)?$/.test(word);
+/**
+ * Whether a word that stands beside the name of a set leaves it the same set. `SV2a` is a Japanese set, `SV02` an
+ * English one.
+ */
+export const isAround = (word: string) =>
+  around.has(word) || /^(sv|swsh|sm|xy|bw|dp|hgss|me|op|st|eb)(pt|0|1)?\d{1,2}(pt5)?$/.test(word);
 
 /** Words that name another product than the set whose name stands beside them. */
 export const otherProduct =
   /^(promo|promotional|prerelease|launch|judge|fnm|league|staff|token|tokens|extras|commander|gallery|vault|classic|masterpiece|oversized|art|kit|energies|energy|jumbo|championship|topper|toppers|japan|japanese|korean|chinese|ocg|deck|decks|theme|blister|tin)$/;
 
 /** Words that name cards which were given away, in names of sets and of services' lines. */
-export const promoWord = /^(promo|promotional|prerelease|launch|judge|gift|fnm|friday|rewards|gateway|wpn|league|magicfest|buy)$/;
+export const promoWord =
+  /^(promo|promotional|prerelease|launch|judge|gift|fnm|friday|rewards|gateway|wpn|league|magicfest|buy)$/;
 
 /** Whether a name says that a set is not an English one. */
 export function foreignLanguageOf(text: string): string | null {

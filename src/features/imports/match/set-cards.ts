@@ -23,7 +23,8 @@ export function setCards(printings: readonly Printing[]): SetCards {
   for (const card of all) {
     for (const name of card.names) add(byName, name, card);
     add(byId, `external ${card.printing.externalId}`, card);
-    for (const [market, ids] of Object.entries(card.printing.ids)) for (const id of ids) add(byId, `${market} ${id}`, card);
+    for (const [market, ids] of Object.entries(card.printing.ids))
+      for (const id of ids) add(byId, `${market} ${id}`, card);
   }
   return {
     all,

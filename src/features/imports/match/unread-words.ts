@@ -30,7 +30,10 @@ export function unreadInName({ name, setName, setCode, number }: CardSaid, print
 const isOfPrinting = (extra: string, { rarity, variants }: Printing) =>
   nameKey(rarity ?? '').includes(nameKey(extra)) || variants.some((variant) => isSaid(variant, extra));
 
-/** eBay's features that the catalogue does not bear out for this printing. Without a printing the row is looked at anyway. */
+/**
+ * eBay's features that the catalogue does not bear out for this printing. Without a printing the row is looked at
+ * anyway.
+ */
 export function unreadFeatures(features: readonly string[], printing: Printing | null): string[] {
   return features.filter(
     (word) =>
@@ -43,7 +46,9 @@ export function unreadFeatures(features: readonly string[], printing: Printing |
 
 /** What the row's copies are said to be; `understandCopy` reads it. */
 const isOfCopy = (extra: string) =>
-  takeEdition(extra).rest === '' || finishInWords(extra) !== null || [signedWords, alteredWords, misprintWords].some((words) => words.test(extra));
+  takeEdition(extra).rest === '' ||
+  finishInWords(extra) !== null ||
+  [signedWords, alteredWords, misprintWords].some((words) => words.test(extra));
 
 /** Cardmarket counts the printings of one name in a set; the collector number says which one it is. */
 const versionNumber = /^(v\.? ?|version )\d+$/i;
@@ -75,12 +80,14 @@ function isTreatmentOf(extra: string, { game, name, number, rarity, variants }: 
 const otherThing =
   /\b(prox(y|ies)|replicas?|counterfeits?|fakes?|custom|reprints?|gold[\s-]border(ed)?|(collectors|international) edition|(\d+th )?anniversary)\b/gi;
 const gameNames = new Set(
-  'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood english base core expansion series'.split(' '),
+  'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood english base core expansion series'.split(
+    ' ',
+  ),
 );
 
 /**
- * Words beside a set's name that the catalogue's set does not have: what stands in brackets but for its code, a year, a language and an
- * edition, and words that make it another product wherever they stand.
+ * Words beside a set's name that the catalogue's set does not have: what stands in brackets but for its code, a year, a
+ * language and an edition, and words that make it another product wherever they stand.
  */
 export function unreadInSetName({ setName, setCode }: CardSaid, set: SetName): string[] {
   const own = nameKey(set.name);

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** A seller's own files, as they were understood: all of it goes with them. */
 export const importsData: PersonalData = {
@@ -27,7 +27,7 @@ export const importsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const importsKept: readonly KeptData[] = [
+export const importsRetained: readonly RetainedData[] = [
   {
     rank: 34,
     title: 'Files of stock',

@@ -3,7 +3,8 @@ import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownImport = 'There is no such import.';
 
-const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal => asker?.id === sellerId || notFound(unknownImport);
+const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal =>
+  asker?.id === sellerId || notFound(unknownImport);
 const whose = 'the seller who brought it; for all others there is none';
 
 export const importPolicy = definePolicy('an import of stock', {
@@ -41,6 +42,12 @@ export const importPolicy = definePolicy('an import of stock', {
     of: its,
   },
   change: { needs: 'member', by: whose, at: ['PUT /api/listings/import/{id}/rows/{n}'], of: its },
-  commit: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/commit'], of: its, tier: ['POST /api/listings/import/{id}/commit'] },
+  commit: {
+    needs: 'member',
+    by: whose,
+    at: ['POST /api/listings/import/{id}/commit'],
+    of: its,
+    tier: ['POST /api/listings/import/{id}/commit'],
+  },
   undo: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/undo'], of: its },
 });

@@ -6,7 +6,10 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** How sure a row is: listed as it is, looked at first, or never. */
 export const rowStatuses = ['sure', 'doubtful', 'rejected'] as const;
 
-/** What a seller or the job may do with an import, from which state and to which; `null` leaves it where it is. What is listed once can be gone on with: rows put right since, and refused ones, are listed by another commit. */
+/**
+ * What a seller or the job may do with an import, from which state and to which; `null` leaves it where it is. What is
+ * listed once can be gone on with: rows put right since, and refused ones, are listed by another commit.
+ */
 export const importMoves = {
   change: { from: ['preview', 'committed'], to: null },
   commit: { from: ['preview', 'committed'], to: 'committing' },
@@ -16,7 +19,8 @@ export const importMoves = {
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus | null }>;
 export type ImportMove = keyof typeof importMoves;
 
-export const leadsFrom = (move: ImportMove, status: ImportStatus) => (importMoves[move].from as readonly ImportStatus[]).includes(status);
+export const leadsFrom = (move: ImportMove, status: ImportStatus) =>
+  (importMoves[move].from as readonly ImportStatus[]).includes(status);
 
 export const importTimes = {
   /** So long after it was listed a whole import can be taken back. */
@@ -36,7 +40,10 @@ export const importLimits = {
   rowsKeptAtOnce: 1_000,
   /** Shown and answered at once. */
   rowsShown: 5_000,
-  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of lists made anew: not too few. */
+  /**
+   * Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of
+   * lists made anew: not too few.
+   */
   rowsInBatch: 1_250,
   /** Of those by one statement. */
   rowsReadAtOnce: 125,
@@ -49,4 +56,7 @@ export const importLimits = {
 } as const;
 
 /** `25 MB` and `50,000 rows`, for whoever brings a file. */
-export const importSizes = { file: `${importLimits.fileBytes / 1024 / 1024} MB`, rows: `${importLimits.rows.toLocaleString('en')} rows` };
+export const importSizes = {
+  file: `${importLimits.fileBytes / 1024 / 1024} MB`,
+  rows: `${importLimits.rows.toLocaleString('en')} rows`,
+};

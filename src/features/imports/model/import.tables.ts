@@ -88,7 +88,9 @@ export const importRow = pgTable(
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
     notes: text('notes').array().notNull(),
-    /** The listing that came of it, written in the listing's own transaction: a row becomes one listing and no second. */
+    /**
+     * The listing that came of it, written in the listing's own transaction: a row becomes one listing and no second.
+     */
     listingId: text('listing_id'),
     /** When it came of it; null for what an older version listed. */
     listedAt: time('listed_at'),

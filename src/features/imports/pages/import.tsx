@@ -26,10 +26,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'see');
   const { platform } = pageScope(args.context);
   const { tab, from } = rowsAsked(args.request);
-  const choice = { ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }), from, rows: rowsAtOnce + 1 };
+  const choice = {
+    ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }),
+    from,
+    rows: rowsAtOnce + 1,
+  };
   const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
-  const drafts = own.status === 'committed' && own.progress.needPhoto > 0 ? await listDraftsWithoutPhoto(platform.db, own.id, photosAtOnce) : [];
+  const drafts =
+    own.status === 'committed' && own.progress.needPhoto > 0
+      ? await listDraftsWithoutPhoto(platform.db, own.id, photosAtOnce)
+      : [];
   return { own, drafts, mayUndo, tab, from, rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
 }
 
@@ -42,7 +49,8 @@ export async function action(args: ActionFunctionArgs) {
     const currency = typedCurrency(text(form, 'currency'));
     return { price: { amount: typedMoney('price', said, currency), currency } };
   };
-  const chosen = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
+  const chosen = (...names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
   return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
@@ -50,7 +58,11 @@ export async function action(args: ActionFunctionArgs) {
           platform,
           actor,
           id,
-          parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...chosen('finish', 'condition') }),
+          parseInput(commitSchema, {
+            status: text(form, 'status') || 'active',
+            ...priceOf('price'),
+            ...chosen('finish', 'condition'),
+          }),
         );
         return { saved: 'Your cards are being listed. You can leave this page.' };
       case 'undo':
@@ -72,7 +84,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Import', description: 'What your file says, row by row.', path: '/listings/import', noIndex: true });
+  pageMeta(matches, {
+    title: 'Import',
+    description: 'What your file says, row by row.',
+    path: '/listings/import',
+    noIndex: true,
+  });
 
 export default function ImportPage() {
   const { own, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
@@ -104,7 +121,13 @@ export default function ImportPage() {
       ))}
       <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
       {drafts.length > 0 && <DraftPhotos drafts={drafts} all={own.progress.needPhoto} />}
-      <RowTabs at={at} tab={tab} counts={own.counts} needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto} rejected="Can’t be listed" />
+      <RowTabs
+        at={at}
+        tab={tab}
+        counts={own.counts}
+        needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto}
+        rejected="Can’t be listed"
+      />
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (

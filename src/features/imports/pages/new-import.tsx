@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -17,7 +25,7 @@ import { listImports } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { forgetColumns, ownColumnsOf } from '../parse/own-columns.server.ts';
 import { formats } from '../read/known-formats.ts';
-import { bringText } from '../run/import-stock.server.ts';
+import { importText } from '../run/import-stock.server.ts';
 import { exportFormats } from '../write/write-stock.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,7 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     isPremium: tier.hasBulkListingTools,
-    imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
+    imports: imports.map(({ id, format, status, createdAt }) => ({
+      id,
+      status,
+      format: labelOf(format),
+      at: createdAt.toISOString(),
+    })),
     explained: explained.map(({ id, header }) => ({ id, columns: header.filter(Boolean).join(', ').slice(0, 160) })),
     labels: formats.map(({ label }) => label),
     exports: exportFormats.map(({ format: { id, label } }) => ({ id, label })),
@@ -39,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const labelOf = (id: string) => (id === 'own' ? 'Your own columns' : (formats.find((format) => format.id === id)?.label ?? id));
+const labelOf = (id: string) =>
+  id === 'own' ? 'Your own columns' : (formats.find((format) => format.id === id)?.label ?? id);
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, importPolicy, 'bring');
@@ -50,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
       return { saved: 'Forgotten. Such a file is asked about again.' };
     }
     const { text: pasted } = parseInput(importTextSchema, { text: text(form, 'text') });
-    const { id } = await bringText(platform, actor, pasted);
+    const { id } = await importText(platform, actor, pasted);
     throw redirect(`/listings/import/${id}`);
   });
 }
@@ -63,7 +77,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
     noIndex: true,
   });
 
-export default function BringPage() {
+export default function NewImportPage() {
   const { isPremium, imports, explained, labels, exports, refused, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
@@ -80,8 +94,8 @@ export default function BringPage() {
       ) : (
         <Panel className="mb-4" title="A part of premium">
           <p className="mb-4">
-            Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones in one go. On any plan you can
-            list cards one by one.
+            Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones
+            in one go. On any plan you can list cards one by one.
           </p>
           <ButtonLink kind="primary" to="/premium">
             See premium
@@ -89,7 +103,11 @@ export default function BringPage() {
         </Panel>
       )}
       {isPremium && (
-        <Panel className="mb-4" title="Take your stock along" note="Every copy that nobody has bought, drafts and paused ones too.">
+        <Panel
+          className="mb-4"
+          title="Take your stock along"
+          note="Every copy that nobody has bought, drafts and paused ones too."
+        >
           <form action="/api/listings/export.csv" className="flex flex-wrap items-end gap-3">
             <Select label="Format" name="format" mark={false}>
               {exports.map(({ id, label }) => (
@@ -101,9 +119,10 @@ export default function BringPage() {
             <Button type="submit">Download the file</Button>
           </form>
           <p className="dim mt-3">
-            “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
-            no graded cards, and few special editions or signed, altered and misprinted copies. A condition that a service has no word for is written
-            as the next worse one; eBay’s file leaves out light played and played copies, which it has no near word for.
+            “Sleeved stock” holds everything and is read back without a difference. The others hold what their service
+            knows: some one game only, most no graded cards, and few special editions or signed, altered and misprinted
+            copies. A condition that a service has no word for is written as the next worse one; eBay’s file leaves out
+            light played and played copies, which it has no near word for.
           </p>
         </Panel>
       )}

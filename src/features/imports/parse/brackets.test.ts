@@ -15,7 +15,14 @@ async function readRow(header: string, row: string, own: readonly OwnColumns[] =
   const { rows } = await readStock(new TextEncoder().encode(`${header}\n${row}`), source, { own });
   const [only] = rows;
   if (!only || rows.length !== 1) throw new Error(`${rows.length} rows`);
-  return { status: only.status, finish: only.finish, edition: only.edition, language: only.language, card: only.card, notes: only.notes.join(' ') };
+  return {
+    status: only.status,
+    finish: only.finish,
+    edition: only.edition,
+    language: only.language,
+    card: only.card,
+    notes: only.notes.join(' '),
+  };
 }
 
 const tcgHeader =
@@ -40,11 +47,38 @@ const own = (name: string, foil = '', set = 'Magic 2011', number = '149', game =
 
 const blueEyes = ['Blue-Eyes White Dragon', 'LOB-001'] as const;
 test.each([
-  ['YuGiOh', 'Legend of Blue Eyes White Dragon (25th Anniversary Edition)', ...blueEyes, 'Near Mint 1st Edition', '25th Anniversary Edition'],
+  [
+    'YuGiOh',
+    'Legend of Blue Eyes White Dragon (25th Anniversary Edition)',
+    ...blueEyes,
+    'Near Mint 1st Edition',
+    '25th Anniversary Edition',
+  ],
   ['YuGiOh', 'Legend of Blue Eyes White Dragon [25th Anniversary Edition]', ...blueEyes, 'Near Mint Unlimited', ''],
-  ['YuGiOh', 'Metal Raiders (25th Anniversary Edition)', 'Summoned Skull', 'MRD-003', 'Near Mint Unlimited', '25th Anniversary Edition'],
-  ['YuGiOh', "Pharaoh's Servant (25th Anniversary Edition)", 'Jinzo', 'PSV-000', 'Near Mint Unlimited', '25th Anniversary Edition'],
-  ['YuGiOh', 'Invasion of Chaos (25th Anniversary Edition)', 'Dark Magician of Chaos', 'IOC-065', 'Near Mint Unlimited', '25th Anniversary'],
+  [
+    'YuGiOh',
+    'Metal Raiders (25th Anniversary Edition)',
+    'Summoned Skull',
+    'MRD-003',
+    'Near Mint Unlimited',
+    '25th Anniversary Edition',
+  ],
+  [
+    'YuGiOh',
+    "Pharaoh's Servant (25th Anniversary Edition)",
+    'Jinzo',
+    'PSV-000',
+    'Near Mint Unlimited',
+    '25th Anniversary Edition',
+  ],
+  [
+    'YuGiOh',
+    'Invasion of Chaos (25th Anniversary Edition)',
+    'Dark Magician of Chaos',
+    'IOC-065',
+    'Near Mint Unlimited',
+    '25th Anniversary',
+  ],
   ['Magic', 'Limited Edition Alpha (Proxy)', 'Black Lotus', '232', 'Near Mint', 'Proxy'],
   ['Magic', 'Proxy: Limited Edition Alpha', 'Black Lotus', '232', 'Near Mint', ''],
   ['Magic', 'Limited Edition Alpha (30th Anniversary)', 'Black Lotus', '232', 'Near Mint', '30th Anniversary'],
@@ -75,7 +109,10 @@ test.each([
 });
 
 test('a language in the brackets of a set is the language of the copy, and is questioned where the row says another', async () => {
-  expect(await tcg('Magic', 'Magic 2011 (German)', 'Lightning Bolt', '149')).toMatchObject({ status: 'sure', language: 'de' });
+  expect(await tcg('Magic', 'Magic 2011 (German)', 'Lightning Bolt', '149')).toMatchObject({
+    status: 'sure',
+    language: 'de',
+  });
   const both = await tcg('Magic', 'Magic 2011 (German)', 'Lightning Bolt', '149', 'Near Mint - French');
   expect(both).toMatchObject({ status: 'doubtful', language: 'fr' });
   expect(both.notes).toMatch(/^Language: .*German.*French/);
@@ -91,16 +128,26 @@ test.each([
 });
 
 test('a finish in the brackets of a name that contradicts the row is looked at', async () => {
-  const told = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
-  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(told);
-  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(told);
-  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(told);
-  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Non-Foil)', '149', 'Near Mint Foil')).toMatchObject(told);
-  expect(await tcg('Pokemon', 'Base Set', 'Charizard (Reverse Holo)', '004/102', 'Near Mint Holofoil')).toMatchObject(told);
-  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(told);
+  const notified = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
+  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(notified);
+  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(notified);
+  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(notified);
+  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Non-Foil)', '149', 'Near Mint Foil')).toMatchObject(
+    notified,
+  );
+  expect(await tcg('Pokemon', 'Base Set', 'Charizard (Reverse Holo)', '004/102', 'Near Mint Holofoil')).toMatchObject(
+    notified,
+  );
+  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(notified);
   // Base Set has no reverse holos.
-  expect(await own('Charizard (Reverse Holo)', '', 'Base Set', '4', 'pokemon')).toMatchObject({ status: 'doubtful', finish: null });
-  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149', 'Near Mint Foil')).toMatchObject({ status: 'sure', finish: 'foil' });
+  expect(await own('Charizard (Reverse Holo)', '', 'Base Set', '4', 'pokemon')).toMatchObject({
+    status: 'doubtful',
+    finish: null,
+  });
+  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149', 'Near Mint Foil')).toMatchObject({
+    status: 'sure',
+    finish: 'foil',
+  });
 });
 
 test.each([
@@ -121,13 +168,27 @@ test.each([
     expect(row).toMatchObject({ status: 'doubtful', card: null });
     expect(row.notes).toContain(words);
   }
-  expect(await tcg('Pokemon', 'Base Set', `Charizard (${words})`, '004/102', 'Near Mint Holofoil')).toMatchObject({ status: 'doubtful' });
+  expect(await tcg('Pokemon', 'Base Set', `Charizard (${words})`, '004/102', 'Near Mint Holofoil')).toMatchObject({
+    status: 'doubtful',
+  });
 });
 
 test('a treatment that the catalogue bears out leaves the row sure', async () => {
-  const umbreon = await tcg('Pokemon', 'SWSH07: Evolving Skies', 'Umbreon VMAX (Alternate Art Secret)', '215/203', 'Near Mint Holofoil');
+  const umbreon = await tcg(
+    'Pokemon',
+    'SWSH07: Evolving Skies',
+    'Umbreon VMAX (Alternate Art Secret)',
+    '215/203',
+    'Near Mint Holofoil',
+  );
   expect(umbreon).toMatchObject({ status: 'sure' });
-  const elsa = await tcg('Lorcana TCG', 'The First Chapter', 'Elsa - Spirit of Winter (Enchanted)', '207/204', 'Near Mint Holofoil');
+  const elsa = await tcg(
+    'Lorcana TCG',
+    'The First Chapter',
+    'Elsa - Spirit of Winter (Enchanted)',
+    '207/204',
+    'Near Mint Holofoil',
+  );
   expect(elsa).toMatchObject({ status: 'sure' });
   expect(await own('Lightning Bolt (Common)')).toMatchObject({ status: 'sure' });
 });
@@ -137,6 +198,12 @@ test('a code in the place of the set’s name is the set of that code', async ()
     const row = await own('Lightning Bolt', '', set);
     expect(row).toMatchObject({ status: 'sure', card: { setCode: 'M11', number: '149' } });
   }
-  expect(await own('Charizard', 'holo', 'base1', '4', 'pokemon')).toMatchObject({ status: 'sure', card: { externalId: 'base1-4' } });
-  expect(await own('Lightning Bolt', '', 'zz9')).toMatchObject({ status: 'rejected', notes: expect.stringContaining('no set of this name') });
+  expect(await own('Charizard', 'holo', 'base1', '4', 'pokemon')).toMatchObject({
+    status: 'sure',
+    card: { externalId: 'base1-4' },
+  });
+  expect(await own('Lightning Bolt', '', 'zz9')).toMatchObject({
+    status: 'rejected',
+    notes: expect.stringContaining('no set of this name'),
+  });
 });

@@ -9,19 +9,25 @@ import { header, importsMarket, rowOf, stock } from '../imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
 
-test('[11-2] columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
+test('columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
   const owner = await premium();
   const columns = { name: 0, condition: 1, quantity: 2 };
-  const explain = (header: string[]) => at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
+  const explain = (header: string[]) =>
+    at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => explain(['Karte', 'Zustand', 'Stück'])));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const kept = async () => (await at.market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id])).rows;
+  const kept = async () =>
+    (await at.market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id]))
+      .rows;
   expect(await kept()).toHaveLength(1);
   const long = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(190)}`);
   expect((await explain(long)).status).toBe(200);
   expect(await kept()).toHaveLength(2);
   const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
-  expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([422, expect.stringContaining("A header has characters that can't be read.")]);
+  expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([
+    422,
+    expect.stringContaining("A header has characters that can't be read."),
+  ]);
   // Asked about with all of its columns, so that the answer is known again.
   const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
   const row = `${'x;'.repeat(90)}Charizard`;
@@ -30,35 +36,57 @@ test('[11-2] columns explained twice at the same moment are kept once, a long he
   expect((await bring(`${wide};${wide};${wide}\n${row};${row};${row}`, owner)).body).not.toHaveProperty('header');
 });
 
-test('[11-2] words for buyers come from a column that the seller chose, are shown before anything is listed, and notes to oneself never do', async () => {
+test('words for buyers come from a column that the seller chose, are shown before anything is listed, and notes to oneself never do', async () => {
   const owner = await premium();
   const { body: asked } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
   expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
   const collectr = await readFile(join(import.meta.dirname, '../samples/collectr-export.csv'), 'utf8');
   const { body: shown } = await bring(collectr, owner);
-  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(new Set([null, '1st Edition.']));
+  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(
+    new Set([null, '1st Edition.']),
+  );
   const columns = { name: 0, condition: 1, quantity: 2, description: 3 };
-  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
+  await at.market.request('PUT', '/api/listings/import/columns', {
+    as: owner,
+    body: { header: asked.header, columns },
+  });
   const { body: read } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;Clean back;hide from Tom', owner);
   expect(read.rows[0].description).toBe('Clean back');
 });
 
-test('[11-2] [11-3] the SKU, place, note and cost of a file of one’s own making come to its listings', async () => {
+test('the SKU, place, note and cost of a file of one’s own making come to its listings', async () => {
   const owner = await premium();
-  const text = 'Card;Edition;No;Wear;Copies;Price;SKU;Box;Paid;Memo\nCharizard;Base Set;4/102;NM;1;12.50;CH-4;Box 7;3.20;from Tom';
+  const text =
+    'Card;Edition;No;Wear;Copies;Price;SKU;Box;Paid;Memo\nCharizard;Base Set;4/102;NM;1;12.50;CH-4;Box 7;3.20;from Tom';
   const { body: asked } = await bring(text, owner);
   expect(asked.suggested).toMatchObject({ sku: 6, place: 7, cost: 8 });
-  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5, sku: 6, place: 7, cost: 8, privateNote: 9 };
-  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
+  const columns = {
+    name: 0,
+    setName: 1,
+    number: 2,
+    condition: 3,
+    quantity: 4,
+    price: 5,
+    sku: 6,
+    place: 7,
+    cost: 8,
+    privateNote: 9,
+  };
+  await at.market.request('PUT', '/api/listings/import/columns', {
+    as: owner,
+    body: { header: asked.header, columns },
+  });
   const { body: read } = await bring(text, owner);
   const own = { sku: 'CH-4', place: 'Box 7', privateNote: 'from Tom', cost: { amount: 320, currency: 'USD' } };
   expect(read.rows[0]).toMatchObject({ status: 'sure', ...own });
   await at.market.request('POST', `/api/listings/import/${read.id}/commit`, { as: owner, body: {} });
   await at.market.runJobs();
-  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body.items).toMatchObject([own]);
+  expect(
+    (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body.items,
+  ).toMatchObject([own]);
 });
 
-test('[11-2] a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
+test('a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
   const owner = await premium();
   const own = 'Karte;Wo;Nr;Zustand;Stück;Preis\nCharizard;Base Set;4/102;NM;2;12,50\nPikachu;Base Set;58/102;LP;1;0,80';
   const refused = await bring(own, owner);
@@ -80,16 +108,23 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   expect((await explain({ header, columns: { name: 0, condition: 3 } })).body.errors).toEqual({
     columns: 'Say which column holds the number of copies.',
   });
-  expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({ columns: 'The file has 6 columns, counted from 0.' });
+  expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({
+    columns: 'The file has 6 columns, counted from 0.',
+  });
   expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
   expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
   const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
   expect(kept.status).toBe(200);
   const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
   // As the market hands rows back: its own column at the end makes no other file of it.
-  expect((await bring(own.replaceAll('\n', ';Card: look again\n').replace('Preis;Card: look again', 'Preis;What to put right'), owner)).status).toBe(
-    201,
-  );
+  expect(
+    (
+      await bring(
+        own.replaceAll('\n', ';Card: look again\n').replace('Preis;Card: look again', 'Preis;What to put right'),
+        owner,
+      )
+    ).status,
+  ).toBe(201);
   expect(read).toMatchObject({ format: 'own', counts: { sure: 2, doubtful: 0, rejected: 0 } });
   expect(rowOf(read.rows, 1)).toMatchObject({
     card: { id: testCardId('base1-4') },
@@ -99,13 +134,14 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   });
   const other = await premium();
   expect((await bring(own, other)).status).toBe(422);
-  const forget = (as: TestMember) => at.market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
+  const forget = (as: TestMember) =>
+    at.market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
   expect((await forget(other)).status).toBe(404);
   expect((await forget(owner)).status).toBe(200);
   expect((await bring(own, owner)).status).toBe(422);
 });
 
-test('[11-2] one answer for the finish of a whole file is no guess: a printing of two foils waits, as does what an older release noted of a foil that the file stated', async () => {
+test('one answer for the finish of a whole file is no guess: a printing of two foils waits, as does what an older release noted of a foil that the file stated', async () => {
   const zed = (name: string, number: string, finishes: string[]) => ({
     ...{ game: 'pokemon', setCode: 'ZED', setName: 'Zed Set', name, number, finishes, externalId: `zed-${number}` },
   });
@@ -119,7 +155,14 @@ test('[11-2] one answer for the finish of a whole file is no guess: a printing o
   const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
   const read = async (own: string[], of: object, rows: string[]) => {
-    expect((await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: own, columns: of } })).status).toBe(200);
+    expect(
+      (
+        await at.market.request('PUT', '/api/listings/import/columns', {
+          as: owner,
+          body: { header: own, columns: of },
+        })
+      ).status,
+    ).toBe(200);
     return (await bring([own.join(), ...rows].join('\n'), owner)).body;
   };
   const commit = async (id: string, finish: string) =>
@@ -133,16 +176,22 @@ test('[11-2] one answer for the finish of a whole file is no guess: a printing o
   const answered = await commit(unsaid.id, 'foil');
   expect([facts(answered), answered.progress.withoutFinish]).toEqual([[waits, ['sure', 'reverse', []]], 1]);
 
-  const stated = await read([...header, 'Foil'], { ...columns, finish: 6 }, ['Etchy,Zed Set,7,NM,1,3.00,foil', 'Eevee,Zed Set,51,NM,1,2.00,normal']);
+  const stated = await read([...header, 'Foil'], { ...columns, finish: 6 }, [
+    'Etchy,Zed Set,7,NM,1,3.00,foil',
+    'Eevee,Zed Set,51,NM,1,2.00,normal',
+  ]);
   const asBefore = ['Finish: the file does not say which one of 2; choose it.'];
-  await at.market.platform.pool.query('update stock_import_row set notes = $2 where import_id = $1 and n = 1', [stated.id, asBefore]);
+  await at.market.platform.pool.query('update stock_import_row set notes = $2 where import_id = $1 and n = 1', [
+    stated.id,
+    asBefore,
+  ]);
   expect(facts(await commit(stated.id, 'normal'))).toEqual([
     ['doubtful', null, asBefore],
     ['sure', 'normal', []],
   ]);
 });
 
-test('[11-3] who may not take stock along is told so in its own words', async () => {
+test('who may not take stock along is told so in its own words', async () => {
   const { status, body } = await at.market.request('GET', '/api/listings/export.csv', { as: await at.market.signUp() });
   expect([status, body.message]).toEqual([
     403,
@@ -150,12 +199,13 @@ test('[11-3] who may not take stock along is told so in its own words', async ()
   ]);
 });
 
-test('[11-3] a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
+test('a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
   const owner = await premium();
   const { body: first } = await bring(stock, owner);
   await at.market.request('POST', `/api/listings/import/${first.id}/commit`, { as: owner, body: { status: 'draft' } });
   await at.market.runJobs();
-  const take = (format: string, as = owner) => fetch(`${at.market.url}/api/listings/export.csv?format=${format}`, { headers: { cookie: as.cookie } });
+  const take = (format: string, as = owner) =>
+    fetch(`${at.market.url}/api/listings/export.csv?format=${format}`, { headers: { cookie: as.cookie } });
   const answer = await take('sleeved');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="stock-sleeved.csv"');
   const { body: second } = await bring(await answer.text(), owner);
@@ -163,7 +213,14 @@ test('[11-3] a seller’s unsold copies are taken along as a file that lists the
   const facts = (rows: ImportedRow[]) =>
     rows
       .filter(({ status }) => status === 'sure')
-      .map(({ card, condition, finish, language, quantity, price }) => ({ card: card?.id, condition, finish, language, quantity, price }))
+      .map(({ card, condition, finish, language, quantity, price }) => ({
+        card: card?.id,
+        condition,
+        finish,
+        language,
+        quantity,
+        price,
+      }))
       .sort((a, b) => (a.card ?? '').localeCompare(b.card ?? ''));
   expect(facts(second.rows)).toEqual(facts(first.rows));
 
@@ -176,7 +233,7 @@ test('[11-3] a seller’s unsold copies are taken along as a file that lists the
   expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('[11-2] of a collection without prices a row is put right, one is left out, and the others get the price that is given for them', async () => {
+test('of a collection without prices a row is put right, one is left out, and the others get the price that is given for them', async () => {
   const owner = await premium();
   const text = [
     'Quantity,Name,Finish,Condition,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
@@ -185,16 +242,26 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
     '2,Force of Will,Normal,NM,Alliances,all,,fow,28',
   ].join('\n');
   const { body: preview } = await bring(text, owner);
-  expect(preview).toMatchObject({ format: 'archidekt', counts: { sure: 2, doubtful: 1, rejected: 0 }, progress: { of: 2, withoutPrice: 2 } });
+  expect(preview).toMatchObject({
+    format: 'archidekt',
+    counts: { sure: 2, doubtful: 1, rejected: 0 },
+    progress: { of: 2, withoutPrice: 2 },
+  });
   expect(rowOf(preview.rows, 1)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
-  const change = (n: number, body: object) => at.market.request('PUT', `/api/listings/import/${preview.id}/rows/${n}`, { as: owner, body });
+  const change = (n: number, body: object) =>
+    at.market.request('PUT', `/api/listings/import/${preview.id}/rows/${n}`, { as: owner, body });
   expect((await change(1, { finish: 'shiny' })).status).toBe(422);
-  expect(rowOf((await change(1, { finish: 'foil', price: { amount: 400, currency: 'USD' } })).body.rows, 1)).toMatchObject({
+  expect(
+    rowOf((await change(1, { finish: 'foil', price: { amount: 400, currency: 'USD' } })).body.rows, 1),
+  ).toMatchObject({
     status: 'sure',
     finish: 'foil',
   });
   expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
-  await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
+  await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, {
+    as: owner,
+    body: { price: { amount: 950, currency: 'USD' } },
+  });
   await at.market.runJobs();
   expect((await see(preview.id, owner)).body.progress).toEqual({
     of: 2,
@@ -209,48 +276,79 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
     unlisted: 0,
   });
   const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
-  const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
+  const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [
+    name,
+    finish,
+    quantity,
+    price?.amount,
+  ]);
   expect(facts.sort()).toEqual([
     ['Force of Will', 'nonfoil', 2, 950],
     ['Storm Crow', 'foil', 1, 400],
   ]);
 });
 
-test('[11-2] a file that says nothing of finishes is asked about once, for all rows that wait for it alone', async () => {
+test('a file that says nothing of finishes is asked about once, for all rows that wait for it alone', async () => {
   const owner = await premium();
   const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
-  expect((await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } })).status).toBe(200);
+  expect(
+    (await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } })).status,
+  ).toBe(200);
   const crow = 'Storm Crow,Alliances,36,NM,1,2.00';
-  const text = [header.join(), crow, crow, 'Force of Will,Alliances,28,NM,1,8.00', 'Storm Crow,Alliances,36,NM,one,2.00'].join('\n');
-  const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
+  const text = [
+    header.join(),
+    crow,
+    crow,
+    'Force of Will,Alliances,28,NM,1,8.00',
+    'Storm Crow,Alliances,36,NM,one,2.00',
+  ].join('\n');
+  const commit = (id: string, body: object) =>
+    at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
   const { body: preview } = await bring(text, owner);
-  expect(preview).toMatchObject({ counts: { sure: 1, doubtful: 2, rejected: 1 }, progress: { of: 1, withoutFinish: 2 } });
+  expect(preview).toMatchObject({
+    counts: { sure: 1, doubtful: 2, rejected: 1 },
+    progress: { of: 1, withoutFinish: 2 },
+  });
   expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({
     finish: 'The finish of the rows without one must be normal or foil.',
   });
   expect((await commit(preview.id, { finish: 'foil' })).body.progress).toMatchObject({ of: 3, withoutFinish: 0 });
   await at.market.runJobs();
   const { rows, progress } = (await see(preview.id, owner)).body;
-  expect([progress.listed, rows.map(({ finish }: { finish: string }) => finish)]).toEqual([3, ['foil', 'foil', 'nonfoil', null]]);
+  expect([progress.listed, rows.map(({ finish }: { finish: string }) => finish)]).toEqual([
+    3,
+    ['foil', 'foil', 'nonfoil', null],
+  ]);
   // Without an answer they wait.
   const { body: again } = await bring([header.join(), crow, 'Force of Will,Alliances,28,NM,1,8.00'].join('\n'), owner);
   expect((await commit(again.id, {})).body.progress).toMatchObject({ of: 1, withoutFinish: 1 });
 });
 
-test('[11-2] a file that is none says what is wrong with it, and nothing is written', async () => {
+test('a file that is none says what is wrong with it, and nothing is written', async () => {
   const problems: [text: string, sentence: RegExp][] = [
-    ['Card,Qty wanted,Remarks\nBlack Lotus,1,one day', /belong to no export that is known here: Card, Qty wanted, Remarks/],
+    [
+      'Card,Qty wanted,Remarks\nBlack Lotus,1,one day',
+      /belong to no export that is known here: Card, Qty wanted, Remarks/,
+    ],
     [`${header}\n1,Pokemon,"Base Set,Pikachu,58,C,Near Mint,1,1.00\n`, /opens in line 2 is never closed/],
     [header, /a header and no rows/],
     ['<!doctype html><title>Sign in</title>', /a web page, not a CSV file/],
   ];
   for (const [text, sentence] of problems) {
     const answer = await bring(text);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable_file', message: expect.stringMatching(sentence) } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'unreadable_file', message: expect.stringMatching(sentence) },
+    });
   }
-  const many = [header, ...Array.from({ length: 50_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`)].join('\n');
-  expect((await bring(many)).body.errors).toEqual({ file: 'The file has 50,001 rows; at most 50,000 are taken at once. Send it in parts.' });
+  const many = [
+    header,
+    ...Array.from({ length: 50_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`),
+  ].join('\n');
+  expect((await bring(many)).body.errors).toEqual({
+    file: 'The file has 50,001 rows; at most 50,000 are taken at once. Send it in parts.',
+  });
 });
 
 test('a file without conditions: one for the whole file, or rows that wait until one is said as they are listed', async () => {
@@ -270,12 +368,15 @@ test('a file without conditions: one for the whole file, or rows that wait until
     ['sure', null],
   ]);
   expect(waiting.progress).toMatchObject({ withoutCondition: 2, forSale: 0 });
-  const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
+  const commit = (id: string, body: object) =>
+    at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
   expect((await commit(waiting.id, { condition: 'shabby' })).status).toBe(422);
   await commit(waiting.id, {});
   await at.market.runJobs();
   const { body: unlisted } = await see(waiting.id, owner);
-  expect(unlisted.rows.map(({ outcome }: ImportedRow) => outcome)).toEqual(Array(2).fill('There is no condition, so it was not listed.'));
+  expect(unlisted.rows.map(({ outcome }: ImportedRow) => outcome)).toEqual(
+    Array(2).fill('There is no condition, so it was not listed.'),
+  );
   await commit(waiting.id, { condition: 'excellent' });
   await at.market.runJobs();
   const { body: listed } = await see(waiting.id, owner);
@@ -294,11 +395,24 @@ test('what could not be read of a row is said by its seller before the row is ta
   const owner = await premium();
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5, language: 6, signed: 7 };
   const header = ['Card', 'Set', 'No', 'Wear', 'Qty', 'Price', 'Tongue', 'Ink'];
-  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns, game: 'pokemon' } });
+  await at.market.request('PUT', '/api/listings/import/columns', {
+    as: owner,
+    body: { header, columns, game: 'pokemon' },
+  });
   const { body: read } = await bring(`${header.join(';')}\nPikachu;Base Set;58/102;Minty;1;1.50;Klingon;yes`, owner);
-  expect(read.rows[0]).toMatchObject({ status: 'doubtful', condition: null, signed: true, altered: false, edition: null, description: 'Signed.' });
+  expect(read.rows[0]).toMatchObject({
+    status: 'doubtful',
+    condition: null,
+    signed: true,
+    altered: false,
+    edition: null,
+    description: 'Signed.',
+  });
   const take = (body: object) =>
-    at.market.request('PUT', `/api/listings/import/${read.id}/rows/1`, { as: owner, body: { leaveOut: false, ...body } });
+    at.market.request('PUT', `/api/listings/import/${read.id}/rows/1`, {
+      as: owner,
+      body: { leaveOut: false, ...body },
+    });
   expect((await take({})).body.errors).toEqual({ condition: 'Choose the condition first.' });
   expect((await take({ condition: 'good' })).body.errors).toEqual({ language: 'Choose the language first.' });
   expect((await take({ condition: 'good', language: 'tlh' })).status).toBe(422);
@@ -313,7 +427,9 @@ test('Cardmarket’s numbers of products are looked up in the whole catalogue, f
   ]);
   const header =
     'idProduct;groupCount;price;idLanguage;condition;isFoil;isSigned;isAltered;isPlayset;isReverseHolo;isFirstEd;isFullArt;isUberRare;isWithDie';
-  const { body } = await bring(`${header}\n910001;2;0.50;7;3;;;;1;;;;;\n910002;1;1.00;1;2;;;;;;;;;\n910003;1;1.00;1;2;;;;;;;;;`);
+  const { body } = await bring(
+    `${header}\n910001;2;0.50;7;3;;;;1;;;;;\n910002;1;1.00;1;2;;;;;;;;;\n910003;1;1.00;1;2;;;;;;;;;`,
+  );
   expect(body.rows[0]).toMatchObject({
     status: 'doubtful',
     card: { name: 'Counted' },
@@ -322,8 +438,22 @@ test('Cardmarket’s numbers of products are looked up in the whole catalogue, f
     quantity: 8,
     price: null,
   });
-  expect(body.rows[1]).toMatchObject({ status: 'doubtful', card: null, candidates: [{ name: 'Counted' }, { name: 'Counted' }] });
-  expect(body.rows[2]).toMatchObject({ status: 'rejected', notes: ['Card: The catalogue has no card with the Cardmarket number 910003.'] });
+  expect(body.rows[1]).toMatchObject({
+    status: 'doubtful',
+    card: null,
+    candidates: [{ name: 'Counted' }, { name: 'Counted' }],
+  });
+  expect(body.rows[2]).toMatchObject({
+    status: 'rejected',
+    notes: ['Card: The catalogue has no card with the Cardmarket number 910003.'],
+  });
 });
 
-const numbered = { game: 'magic', setCode: 'ALL', setName: 'Alliances', name: 'Counted', number: '7', finishes: ['nonfoil'] };
+const numbered = {
+  game: 'magic',
+  setCode: 'ALL',
+  setName: 'Alliances',
+  name: 'Counted',
+  number: '7',
+  finishes: ['nonfoil'],
+};

@@ -15,12 +15,19 @@ import { requirePremium } from '../run/require-premium.server.ts';
 
 /** What a seller said of the columns of their own sorts of file, the newest first. */
 export function ownColumnsOf(db: Db, sellerId: string) {
-  return db.select().from(importColumns).where(eq(importColumns.sellerId, sellerId)).orderBy(desc(importColumns.createdAt));
+  return db
+    .select()
+    .from(importColumns)
+    .where(eq(importColumns.sellerId, sellerId))
+    .orderBy(desc(importColumns.createdAt));
 }
 
 const fieldWords = { name: 'the card’s name', quantity: 'the number of copies' } as const;
 
-/** Remembers how files of this header are read; what was said of the same header before goes. Refuses (422) where a needed column is missing. */
+/**
+ * Remembers how files of this header are read; what was said of the same header before goes. Refuses (422) where a
+ * needed column is missing.
+ */
 export async function explainColumns(
   platform: Platform,
   actor: Actor,
@@ -30,7 +37,8 @@ export async function explainColumns(
   // A market's own number names a card, too.
   const isNamed = columns.cardmarketId !== undefined || columns.externalId !== undefined;
   const missing = neededFields.filter((field) => columns[field] === undefined && !(field === 'name' && isNamed));
-  if (missing.length > 0) throw invalid({ columns: `Say which column holds ${missing.map((field) => fieldWords[field]).join(' and ')}.` });
+  if (missing.length > 0)
+    throw invalid({ columns: `Say which column holds ${missing.map((field) => fieldWords[field]).join(' and ')}.` });
   if (Object.values(columns).some((place) => place >= header.length))
     throw invalid({ columns: `The file has ${header.length} columns, counted from 0.` });
   const now = platform.clock.now();
@@ -42,7 +50,9 @@ export async function explainColumns(
     await tx.db.delete(importColumns).where(and(eq(importColumns.sellerId, actor.id), eq(importColumns.header, own)));
     const [kept] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
     if ((kept?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
-    await tx.db.insert(importColumns).values({ id, sellerId: actor.id, header: own, columns, game, currency, condition, createdAt: now });
+    await tx.db
+      .insert(importColumns)
+      .values({ id, sellerId: actor.id, header: own, columns, game, currency, condition, createdAt: now });
   });
   return { id };
 }

@@ -38,8 +38,17 @@ export interface Taker {
   tell(sentence: string): void;
 }
 
-/** Reads condition, finish, language, edition, flags and grade. A value that is not known is looked at, never passed over. */
-export function understandCopy(cell: Cell, format: Format, card: Printing | null, lineLanguage: string | null, take: Taker): CopyFacts {
+/**
+ * Reads condition, finish, language, edition, flags and grade. A value that is not known is looked at, never passed
+ * over.
+ */
+export function parseCopy(
+  cell: Cell,
+  format: Format,
+  card: Printing | null,
+  lineLanguage: string | null,
+  take: Taker,
+): CopyFacts {
   const graded = gradeOf(cell, format, take);
   const said = conditionOf(cell, format, graded.grading !== null, take);
   const finishCell = format.ownFinishes ? null : takeEdition(cell('finish'));
@@ -63,7 +72,10 @@ export function understandCopy(cell: Cell, format: Format, card: Printing | null
   };
 }
 
-/** In a column of its own, behind the condition, by the product line, or in brackets behind the set. What differs is looked at. */
+/**
+ * In a column of its own, behind the condition, by the product line, or in brackets behind the set. What differs is
+ * looked at.
+ */
 function languageOf(cell: Cell, behind: string | null, ofLine: string | null, take: Taker): string {
   const inBrackets =
     addedToName(cell('setName'))
@@ -71,20 +83,27 @@ function languageOf(cell: Cell, behind: string | null, ofLine: string | null, ta
       .find((language) => language !== null) ?? null;
   const own = cell('language') === '' ? behind : take.look('Language', readLanguage(cell('language')));
   if (inBrackets !== null && own !== null && own !== inBrackets)
-    take.note(`Language: the set is said to be ${languageNameOf(inBrackets)}, and the row says ${languageNameOf(own)}; look at the copy.`);
+    take.note(
+      `Language: the set is said to be ${languageNameOf(inBrackets)}, and the row says ${languageNameOf(own)}; look at the copy.`,
+    );
   return own ?? ofLine ?? inBrackets ?? 'en';
 }
 
-const languageNameOf = (code: string) => (Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : code);
+const languageNameOf = (code: string) =>
+  Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : code;
 
 function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
   const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
   const isUnsaid = said.grading === null && said.note === undefined;
   // Some write the grade where others write the condition.
-  const instead = isUnsaid && !conditionCarriesFinish ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') }) : said;
+  const instead =
+    isUnsaid && !conditionCarriesFinish
+      ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') })
+      : said;
   if (instead.grading !== null && instead.note === undefined) return instead;
   if (said.note !== undefined) take.note(`Grade: ${said.note}`);
-  else if (yesOrNo(cell('graded')) === true) take.note('Grade: the file says that it is graded, and not with which grade.');
+  else if (yesOrNo(cell('graded')) === true)
+    take.note('Grade: the file says that it is graded, and not with which grade.');
   return said;
 }
 
@@ -92,7 +111,8 @@ const noCondition: CopySaid = { condition: null, edition: null, isLimited: false
 
 function conditionOf(cell: Cell, format: Format, isGraded: boolean, take: Taker): CopySaid {
   const said = cell('condition');
-  if (isGraded && (said === '' || !('value' in readCondition(said, format)))) return { ...noCondition, condition: 'unknown' };
+  if (isGraded && (said === '' || !('value' in readCondition(said, format))))
+    return { ...noCondition, condition: 'unknown' };
   if (format.conditionCarriesFinish) return take.reject('Condition', readCondition(said, format)) ?? noCondition;
   if (said === '') return { ...noCondition, condition: format.usualCondition ?? null };
   return take.look('Condition', readCondition(said, format)) ?? noCondition;
@@ -115,11 +135,14 @@ function editionOf(
 ): Edition | null {
   const features = featuresOf(cell, format);
   const own =
-    features.length > 0 ? takeEdition(features.filter((word) => takeEdition(word).rest === '').join(' ')) : readEditionCell(cell('edition'));
+    features.length > 0
+      ? takeEdition(features.filter((word) => takeEdition(word).rest === '').join(' '))
+      : readEditionCell(cell('edition'));
   const ofSet = takeEdition(addedToName(cell('setName')).join(' '));
   const ofName = takeEdition(addedToName(cell('name')).join(' '));
   const unknown = unreadFeatures(features, card);
-  if (unknown.length > 0) take.note(`Features: "${shortened(unknown.join(', '))}" is not known here; look at the copy.`);
+  if (unknown.length > 0)
+    take.note(`Features: "${shortened(unknown.join(', '))}" is not known here; look at the copy.`);
   if (features.length === 0 && own.rest !== '' && format.columns.edition !== format.columns.finish)
     take.note(`Edition: "${shortened(cell('edition'))}" is no edition that is known here.`);
   const all = [...said, own, ofSet, ofName].filter((one) => one !== null);
@@ -149,14 +172,19 @@ function finishOfRow(
   // A blank cell leaves it to the words beside the name; TCGplayer writes nothing behind the condition of a plain copy.
   const isUnsaid = behind === undefined && (inColumn === undefined || cell('finish') === '');
   const said = isUnsaid ? (inWords[0] ?? inColumn) : (moreExact(inColumn, inWords[0]) ?? inColumn);
-  const other = inWords.find((finish) => said !== undefined && kindOf(finish) !== kindOf(said) && moreExact(finish, said) === undefined);
+  const other = inWords.find(
+    (finish) => said !== undefined && kindOf(finish) !== kindOf(said) && moreExact(finish, said) === undefined,
+  );
   if (other !== undefined) {
     take.note(`Finish: the row says both ${kindOf(said ?? '')} and ${kindOf(other)}; choose one.`);
     return null;
   }
   // On Cardmarket a card of another game than Magic is one product, whatever it is printed on; only reverse is said.
   const isProduct = said === undefined && cell('cardmarketId') !== '' && card !== null;
-  const { finish, notes } = finishOf(isProduct ? { finishes: card.finishes.filter((one) => one !== 'reverse') } : card, said);
+  const { finish, notes } = finishOf(
+    isProduct ? { finishes: card.finishes.filter((one) => one !== 'reverse') } : card,
+    said,
+  );
   notes.forEach(take.note);
   return finish;
 }
@@ -174,14 +202,22 @@ const moreExact = (general: string | undefined, exact: string | undefined) =>
 /** Plain, foil of any sort or reverse holo: a holo card that is read as foil is the same copy. */
 const kindOf = (finish: string) => (finish === 'nonfoil' ? 'normal' : finish === 'holo' ? 'foil' : finish);
 
-function finishSaid(cell: Cell, format: Format, column: string | null, card: Printing | null, take: Taker): string | undefined {
+function finishSaid(
+  cell: Cell,
+  format: Format,
+  column: string | null,
+  card: Printing | null,
+  take: Taker,
+): string | undefined {
   if (format.ownFinishes) return cell('finish') || undefined;
   if (take.look('Reverse holo', readFlag(cell('reverse'), /^reverse/i)) === true) return 'reverse';
   if (format.columns.finish === undefined || column === null) return undefined;
   if (column === '' && format.id.startsWith('cardmarket') && card !== null && card.game !== 'magic') return undefined;
   const { finish, isKnown } = readFinish(column);
   if (!isKnown)
-    take.note(`Finish: "${shortened(column)}" is not known here; it was read as ${finish === 'foil' ? 'foil' : finishName(finish).toLowerCase()}.`);
+    take.note(
+      `Finish: "${shortened(column)}" is not known here; it was read as ${finish === 'foil' ? 'foil' : finishName(finish).toLowerCase()}.`,
+    );
   return finish;
 }
 
@@ -189,7 +225,10 @@ function finishSaid(cell: Cell, format: Format, column: string | null, card: Pri
 const editionWords = { first: '1st Edition', unlimited: null, shadowless: 'Shadowless' } as const;
 
 /** What buyers must know of the copies in words, where the description does not say it. */
-export function describedWith(description: string | null, { edition, signed, altered, misprint, label }: CopyFacts): string | null {
+export function describedWith(
+  description: string | null,
+  { edition, signed, altered, misprint, label }: CopyFacts,
+): string | null {
   const words = [
     edition && editionWords[edition],
     signed && 'Signed',

@@ -10,7 +10,7 @@ import { copiesOfPlaysets } from '../read/playsets.ts';
 import { type DecimalSign, readCost, readCurrency, readPrice } from '../read/prices.ts';
 import type { TableRow } from '../read/read-table.ts';
 import { type Read, readDescription, readQuantity, readText, shortened } from '../read/row-values.ts';
-import { type CopyFacts, describedWith, type Taker, understandCopy } from './parse-copy.ts';
+import { type CopyFacts, describedWith, parseCopy, type Taker } from './parse-copy.ts';
 
 /** One row of a file as it was understood. `status`: list it, look at it first, or never. */
 export interface StockRow extends Omit<CopyFacts, 'label'> {
@@ -42,7 +42,8 @@ export interface StockRow extends Omit<CopyFacts, 'label'> {
 export type Cell = (field: Field) => string;
 
 export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Columns = {}): Cell {
-  const at = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim().replace(harmless, ''));
+  const at = (place: number | undefined) =>
+    place === undefined ? '' : (cells[place] ?? '').trim().replace(harmless, '');
   return (field) => {
     const said = at(columns[field]) || at(insteadOf[field]);
     return ownWords.has(field) ? said : halfWidth(said);
@@ -50,7 +51,14 @@ export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Column
 }
 
 /** What a seller wrote stays as they wrote it; names, numbers and values are read in half width. */
-const ownWords: ReadonlySet<Field> = new Set<Field>(['description', 'sku', 'ownSku', 'place', 'privateNote', 'certificate']);
+const ownWords: ReadonlySet<Field> = new Set<Field>([
+  'description',
+  'sku',
+  'ownSku',
+  'place',
+  'privateNote',
+  'certificate',
+]);
 
 /** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
 const harmless = /^'(?=[=+\-@＝＋－＠\t\r])/;
@@ -70,11 +78,11 @@ export interface Sheet {
 }
 
 /** Reads what a row says of its copies, and settles with its match how sure it is. */
-export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet: Sheet, match: RowMatch): StockRow {
+export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Sheet, match: RowMatch): StockRow {
   const { format, width } = sheet;
   const problems: string[] = [];
   const notes: string[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const taking = (failed: string[]) => (column: string, read: Read<unknown>) => {
     if ('error' in read) failed.push(`${column}: ${read.error}`);
@@ -85,10 +93,10 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet:
     reject: taking(problems) as Taker['reject'],
     look: taking(notes) as Taker['look'],
     note,
-    tell: (sentence) => void told.push(sentence),
+    tell: (sentence) => void notified.push(sentence),
   };
   const card = match.kind === 'sure' ? match.printing : null;
-  const { label, ...copy } = understandCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
+  const { label, ...copy } = parseCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
   const quantity = take.reject('Quantity', readQuantity(cell('quantity')));
   const currency = take.reject('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
   const ownText = take.reject('Description', readDescription(cell('description')));
@@ -96,7 +104,12 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet:
   const { decimalSign } = sheet;
   const amount = take.reject(
     'Price',
-    readPrice(cell('price'), { decimalSign, currency, isNeeded: format.needs.includes('price'), isStrict: format.strictPrices ?? false }),
+    readPrice(cell('price'), {
+      decimalSign,
+      currency,
+      isNeeded: format.needs.includes('price'),
+      isStrict: format.strictPrices ?? false,
+    }),
   );
   const costCurrency = take.reject('Cost currency', readCurrency(cell('costCurrency'), currency)) ?? currency;
   const cost = take.reject('Cost', readCost(cell('cost'), { decimalSign, currency: costCurrency }));
@@ -116,7 +129,15 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet:
   return {
     row,
     line,
-    status: isNothing ? (amount === null ? 'sure' : 'doubtful') : problems.length > 0 ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
+    status: isNothing
+      ? amount === null
+        ? 'sure'
+        : 'doubtful'
+      : problems.length > 0
+        ? 'rejected'
+        : notes.length > 0
+          ? 'doubtful'
+          : 'sure',
     said: saidBy(cell),
     card,
     candidates: match.kind === 'doubtful' ? match.candidates : [],
@@ -129,15 +150,34 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet:
     own,
     isLeftOut: isProxy || isSealed || isNothing,
     cells,
-    notes: [...(isNothing ? [] : problems), ...notes, ...told],
+    notes: [...(isNothing ? [] : problems), ...notes, ...notified],
   };
 }
 
 /** A row whose quotation marks leave open where its cells end. */
 export function unreadableRow({ row, line, cells }: TableRow, why: string): StockRow {
   return {
-    ...{ row, line, status: 'rejected' as const, said: shortened(cells.join(' ')), card: null, candidates: [], condition: null, finish: null },
-    ...{ language: 'en', edition: null, signed: false, altered: false, misprint: false, grading: null, quantity: 0, price: null, cost: null },
+    ...{
+      row,
+      line,
+      status: 'rejected' as const,
+      said: shortened(cells.join(' ')),
+      card: null,
+      candidates: [],
+      condition: null,
+      finish: null,
+    },
+    ...{
+      language: 'en',
+      edition: null,
+      signed: false,
+      altered: false,
+      misprint: false,
+      grading: null,
+      quantity: 0,
+      price: null,
+      cost: null,
+    },
     ...{ description: null, sku: null, own: { sku: null, place: null, privateNote: null }, isLeftOut: false, cells },
     notes: [`Row: ${why}`],
   };
@@ -146,7 +186,11 @@ export function unreadableRow({ row, line, cells }: TableRow, why: string): Stoc
 /** What the file calls a card. */
 export const saidBy = (cell: Cell) =>
   firstOf(
-    [cell('name') || (cell('cardmarketId') && `Cardmarket ${cell('cardmarketId')}`), cell('setName') || cell('setCode'), cell('number')]
+    [
+      cell('name') || (cell('cardmarketId') && `Cardmarket ${cell('cardmarketId')}`),
+      cell('setName') || cell('setCode'),
+      cell('number'),
+    ]
       .filter(Boolean)
       .join(' · '),
     200,
@@ -155,7 +199,10 @@ export const saidBy = (cell: Cell) =>
 function ownTextsOf(cell: Cell, format: Format, take: Taker): StockRow['own'] {
   return {
     // In a file of one's own making the number that tells rows apart is the seller's; in an export it is that market's.
-    sku: take.reject('SKU', readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku)),
+    sku: take.reject(
+      'SKU',
+      readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku),
+    ),
     place: take.reject('Place', readText(oneLine(cell('place')), ownTexts.place)),
     privateNote: take.reject('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
   };
@@ -166,7 +213,8 @@ function noteAsides(cells: readonly string[], { asides }: Sheet, card: Printing 
     const said = (cells[place] ?? '').trim();
     // A printing that was given away is another card of the catalogue, which the match has found.
     const isOfCard = /promo|textless/i.test(header) && (card?.variants.length ?? 0) > 0;
-    if (yesOrNo(said) !== false && !isOfCard) note(`${header}: "${shortened(said)}" is nothing that a listing has a field for; look at the copy.`);
+    if (yesOrNo(said) !== false && !isOfCard)
+      note(`${header}: "${shortened(said)}" is nothing that a listing has a field for; look at the copy.`);
   }
 }
 

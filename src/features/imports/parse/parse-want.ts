@@ -9,7 +9,10 @@ import type { TableRow } from '../read/read-table.ts';
 import { type Read, readLanguage, readQuantity, shortened } from '../read/row-values.ts';
 import { type Cell, saidBy } from './parse-row.ts';
 
-/** One line of a list of wants as it was understood. `status`: take it, look at it first, or never. What may be any is null. */
+/**
+ * One line of a list of wants as it was understood. `status`: take it, look at it first, or never. What may be any is
+ * null.
+ */
 export interface WantedRow {
   /** 1 is the first line that names a card. */
   row: number;
@@ -28,8 +31,10 @@ export interface WantedRow {
   notes: string[];
 }
 
-/** Reads what a line says of the copies that it wants. What it does not say may be any; what can't be read is looked at. */
-export function understandWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
+/**
+ * Reads what a line says of the copies that it wants. What it does not say may be any; what can't be read is looked at.
+ */
+export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
   const notes: string[] = [];
   const take = <T>(column: string, read: Read<T>): T | null => {
     const note = 'error' in read ? read.error : read.note;
@@ -45,7 +50,8 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
   const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
   // A list of wants says etched apart from foil, so what has that very name is meant.
   const isNamed = finishSaid !== undefined && of?.finishes.includes(finishSaid);
-  const finish = finishSaid === undefined || isNamed ? { finish: finishSaid ?? null, notes: [] } : finishOf(of, finishSaid);
+  const finish =
+    finishSaid === undefined || isNamed ? { finish: finishSaid ?? null, notes: [] } : finishOf(of, finishSaid);
   notes.push(...finish.notes);
   const isRejected = meant.kind === 'none' || quantity === null || quantity === 0;
   return {

@@ -28,9 +28,11 @@ beforeAll(() => {
 const statuses = { sure: 'ok', doubtful: 'warn', rejected: 'error' } as const;
 const files = [...new Set(expected.map(({ file }) => file))];
 
-test.each(files)('[11-2] %s is read as its expected answers say', async (file) => {
+test.each(files)('%s is read as its expected answers say', async (file) => {
   const rows = expected.filter((entry) => entry.file === file);
-  const stock: Stock | Error = await readStock(readFileSync(join(samples, file)), source).catch((error: Error) => error);
+  const stock: Stock | Error = await readStock(readFileSync(join(samples, file)), source).catch(
+    (error: Error) => error,
+  );
   const seen = rows.map(({ row, externalId, grade, language }) => {
     if (row === 0) return { row, status: stock instanceof Error ? 'error' : stock.notes.length > 0 ? 'warn' : 'ok' };
     const of = stock instanceof Error ? undefined : stock.rows.find((entry) => entry.row === row);

@@ -1,4 +1,4 @@
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { mostColumns } from '../contract.ts';
 import { type CardSource, findCards } from '../find-cards.ts';
 import { asidesOf, type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
@@ -6,7 +6,7 @@ import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from '../read/
 import { decimalSignOf } from '../read/prices.ts';
 import { readTable, refuseSize, type Table, UnreadableFile } from '../read/read-table.ts';
 import { shortened } from '../read/row-values.ts';
-import { cellsOf, type StockRow, understandRow, unreadableRow } from './parse-row.ts';
+import { cellsOf, parseRow, type StockRow, unreadableRow } from './parse-row.ts';
 
 export interface Stock {
   format: Format;
@@ -16,13 +16,19 @@ export interface Stock {
   notes: string[];
 }
 
-/** Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such file, or has more rows than `most`. */
+/**
+ * Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such
+ * file, or has more rows than `most`.
+ */
 export async function readStock(
   bytes: Uint8Array,
   source: CardSource,
   { most = Number.POSITIVE_INFINITY, own = [] }: { most?: number; own?: readonly OwnColumns[] } = {},
 ): Promise<Stock> {
-  const table = await readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
+  const table = await readTable(
+    bytes,
+    (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)),
+  );
   const { format, columns } = knownFormat(table, own);
   refuseUnlistable(table, format, columns, most);
   const insteadOf = columnsOf(table.header, format.insteadOf ?? {});
@@ -33,14 +39,20 @@ export async function readStock(
     format,
   );
   const decimalSign = decimalSignOf(rows.map(({ cell }) => cell('price')));
-  const sheet = { format, decimalSign, seen: new Map<string, number>(), width: table.header.length, asides: asidesOf(table.header, format) };
-  const understood: StockRow[] = [];
-  const turn = takingTurns();
+  const sheet = {
+    format,
+    decimalSign,
+    seen: new Map<string, number>(),
+    width: table.header.length,
+    asides: asidesOf(table.header, format),
+  };
+  const parsed: StockRow[] = [];
+  const turn = yieldingToEventLoop();
   for (const { row, cell } of rows) {
     await turn();
-    understood.push(row.problem === undefined ? understandRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
+    parsed.push(row.problem === undefined ? parseRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
   }
-  return { format, notes: notesOf(table), header: table.header, rows: understood };
+  return { format, notes: notesOf(table), header: table.header, rows: parsed };
 }
 
 /** The export that the file is, or the way in which its seller explained a file of this header before. */
@@ -68,7 +80,9 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
 function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Columns, most: number): void {
   const missing = needs.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
-    throw new UnreadableFile(`The file looks like a ${label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`);
+    throw new UnreadableFile(
+      `The file looks like a ${label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`,
+    );
   refuseSize(rows, most);
 }
 

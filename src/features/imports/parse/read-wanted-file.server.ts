@@ -1,12 +1,26 @@
-import { printingsNamed, printingsOf, printingsOfHalves, printingsOfIds, searchCards, setNames } from '#features/catalogue/index.server.ts';
+import {
+  printingsNamed,
+  printingsOf,
+  printingsOfHalves,
+  printingsOfIds,
+  searchCards,
+  setNames,
+} from '#features/catalogue/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { importRefusals } from '../contract.ts';
 import { UnreadableFile } from '../read/read-table.ts';
 import { readWants, type WantedFile, type WantSource } from './read-wants.ts';
 
-/** Reads a list of wants against the catalogue. Refuses what is none, or has more lines than `most` (422 `unreadable_file`). */
-export async function readWantedFile(platform: Pick<Platform, 'db' | 'pool'>, bytes: Uint8Array, most: number): Promise<WantedFile> {
+/**
+ * Reads a list of wants against the catalogue. Refuses what is none, or has more lines than `most` (422
+ * `unreadable_file`).
+ */
+export async function readWantedFile(
+  platform: Pick<Platform, 'db' | 'pool'>,
+  bytes: Uint8Array,
+  most: number,
+): Promise<WantedFile> {
   const { db } = platform;
   const source: WantSource = {
     sets: (games) => setNames(db, games),
@@ -20,7 +34,8 @@ export async function readWantedFile(platform: Pick<Platform, 'db' | 'pool'>, by
     },
   };
   return readWants(bytes, source, most).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message } });
+    if (error instanceof UnreadableFile)
+      throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message } });
     throw error;
   });
 }

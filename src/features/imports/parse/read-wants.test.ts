@@ -34,24 +34,30 @@ const meant = async (text: string) =>
 
 const files = [...new Set(expected.filter(({ externalId }) => externalId !== undefined).map(({ file }) => file))];
 
-test.each(files)('[12-2] %s as a list of wants names the same printings as its expected answers, and no other', async (file) => {
+test.each(
+  files,
+)('%s as a list of wants names the same printings as its expected answers, and no other', async (file) => {
   const { rows } = await readWants(readFileSync(join(samples, file)), source, 10_000);
   const of = new Map(rows.map((row) => [row.row, row]));
   const known = expected.filter((entry) => entry.file === file && entry.externalId !== undefined);
   const found = known.map(({ row, externalId }) => {
     const read = of.get(row);
-    return { row, externalId: read?.card && !read.anyPrinting ? read.card.externalId : externalId, isThere: read !== undefined };
+    return {
+      row,
+      externalId: read?.card && !read.anyPrinting ? read.card.externalId : externalId,
+      isThere: read !== undefined,
+    };
   });
   expect(found).toEqual(known.map(({ row, externalId }) => ({ row, externalId, isThere: true })));
   const sure = known.filter(({ row, status }) => status === 'ok' && of.get(row)?.status === 'sure');
   expect(sure.length).toBeGreaterThanOrEqual(known.filter(({ status }) => status === 'ok').length);
 });
 
-test('[12-2] a plain line names its printing by set and number, with copies and finish', async () => {
+test('a plain line names its printing by set and number, with copies and finish', async () => {
   expect(await meant('2 Sol Ring (C21) 263')).toEqual([['sure', 2, 'Sol Ring C21 263', null]]);
 });
 
-test('[12-2] a line without a printing wants any; without a number copies are one', async () => {
+test('a line without a printing wants any; without a number copies are one', async () => {
   expect(await meant('Sol Ring\n3x Black Lotus')).toEqual([
     ['sure', 1, 'any Sol Ring', null],
     ['sure', 3, 'any Black Lotus', null],
@@ -88,12 +94,12 @@ test.each([
   ['1 Insectile Aberration', 'any Delver of Secrets // Insectile Aberration', 1],
   ['1 Fire / Ice', 'any Fire // Ice', 1],
   ['1 lightning bolt', 'any Lightning Bolt', 1],
-])('[12-2] the line “%s” wants %s', async (line, card, copies) => {
+])('the line “%s” wants %s', async (line, card, copies) => {
   const [[status, quantity, name]] = (await meant(line)) as [[string, number, string]];
   expect([status, quantity, name]).toEqual(['sure', copies, card]);
 });
 
-test('[12-2] a number as it stands on the card, without a set, offers the printings that bear it', async () => {
+test('a number as it stands on the card, without a set, offers the printings that bear it', async () => {
   const { rows } = await read('4 Pikachu 58/102\n1 Dark Magician SDY-006');
   expect(rows.map(({ status, quantity }) => [status, quantity])).toEqual([
     ['doubtful', 4],
@@ -105,8 +111,14 @@ test('[12-2] a number as it stands on the card, without a set, offers the printi
   expect(offered[1]).toContain('Dark Magician SDY-006');
 });
 
-test('[12-2] a name that ends like a number is a name', async () => {
-  const lines = ['3 Myutant ST-46', '1 Maliss <C> GWC-06', '2 Cannon Soldier MK-2', '1 B.E.S. Big Core MK-3', '2x Amphibious Bugroth MK-3'];
+test('a name that ends like a number is a name', async () => {
+  const lines = [
+    '3 Myutant ST-46',
+    '1 Maliss <C> GWC-06',
+    '2 Cannon Soldier MK-2',
+    '1 B.E.S. Big Core MK-3',
+    '2x Amphibious Bugroth MK-3',
+  ];
   const { rows } = await read(lines.join('\n'));
   expect(rows.map(({ status, quantity, card }) => [status, quantity, card?.name])).toEqual([
     ['sure', 3, 'Myutant ST-46'],
@@ -117,8 +129,10 @@ test('[12-2] a name that ends like a number is a name', async () => {
   ]);
 });
 
-test('[12-2] a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
-  const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
+test('a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
+  const { rows, notes } = await read(
+    '// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)',
+  );
   expect(rows.map(({ row, said }) => [row, said])).toEqual([
     [1, 'Sol Ring · C21 · 263'],
     [2, 'Lightning Bolt · LEA · 161'],
@@ -128,8 +142,10 @@ test('[12-2] a mark of foil is the finish; headings, comments and empty lines ar
   expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
 });
 
-test('[12-2] never a wrong printing by guess: an unknown set, another number, a misspelt name and a number alone are looked at', async () => {
-  const rows = (await read('1 Sol Ring (QQQQ) 1\n1 Sol Ring (C21) 999\n1 Sol Rong\n1 Island (C21)\n1 Nobody Knows This Card')).rows;
+test('never a wrong printing by guess: an unknown set, another number, a misspelt name and a number alone are looked at', async () => {
+  const rows = (
+    await read('1 Sol Ring (QQQQ) 1\n1 Sol Ring (C21) 999\n1 Sol Rong\n1 Island (C21)\n1 Nobody Knows This Card')
+  ).rows;
   expect(rows.map(({ status, card, candidates }) => [status, card, candidates.length > 0])).toEqual([
     ['doubtful', null, true],
     ['doubtful', null, true],
@@ -139,20 +155,28 @@ test('[12-2] never a wrong printing by guess: an unknown set, another number, a 
   ]);
 });
 
-test('[12-2] a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
+test('a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
   const [twin] = (await read('1 Befuddle')).rows;
-  expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual(['doubtful', null, 2]);
+  expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual([
+    'doubtful',
+    null,
+    2,
+  ]);
   // Not where the table says of which game it is.
-  const told = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
-  expect(told.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
+  const notified = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
+  expect(notified.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
     ['sure', 'magic', true],
     ['sure', 'lorcana', true],
   ]);
   const [erase] = (await read("1 Erase (Not the Urza's Legacy One)")).rows;
-  expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual(['sure', "Erase (Not the Urza's Legacy One)", true]);
+  expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual([
+    'sure',
+    "Erase (Not the Urza's Legacy One)",
+    true,
+  ]);
 });
 
-test('[12-2] [SE-7] a line costs no more than a line: spaces without end are one, and one that is no card is refused by its number', {
+test('a line costs no more than a line: spaces without end are one, and one that is no card is refused by its number', {
   timeout: 5_000,
 }, async () => {
   expect(await meant(`1 Sol${' '.repeat(900_000)}Ring`)).toEqual([['sure', 1, 'any Sol Ring', null]]);

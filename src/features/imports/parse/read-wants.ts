@@ -3,13 +3,20 @@ import { plainLetters } from '#features/catalogue/words.ts';
 import { type CardSource, findCards, gamesOf } from '../find-cards.ts';
 import type { Match } from '../match/match-row.ts';
 import { nameKey, nameKeys } from '../match/names.ts';
-import { type Meant, meantByName, meantBySet, type NameSaid, withBracket, withNumber } from '../match/names-of-cards.ts';
+import {
+  type Meant,
+  meantByName,
+  meantBySet,
+  type NameSaid,
+  withBracket,
+  withNumber,
+} from '../match/names-of-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from '../read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from '../read/plain-list.ts';
 import { readText, refuseSize, type Table, tableOf, UnreadableFile } from '../read/read-table.ts';
 import { type Cell, cellsOf } from './parse-row.ts';
-import { understandWant, type WantedRow } from './parse-want.ts';
+import { parseWant, type WantedRow } from './parse-want.ts';
 
 /** Where cards are found by set, and by name alone. */
 export interface WantSource extends CardSource {
@@ -54,10 +61,15 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
     const among = (name: string) => named(name).filter(({ game }) => gamesOf(cell('game'), format).includes(game));
     return match ? meantBySet(said, match, among) : meantByName(said, among);
   };
-  return { format, notes: table.notes, rows: matched.map(({ row, cell, match }) => understandWant(row, cell, format, meant(cell, match))) };
+  return {
+    format,
+    notes: table.notes,
+    rows: matched.map(({ row, cell, match }) => parseWant(row, cell, format, meant(cell, match))),
+  };
 }
 
-const namesSet = (cell: Cell) => (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
+const namesSet = (cell: Cell) =>
+  (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
 
 /** By content: an export by its headers, a plain list by its lines, and any other table that has a column of names. */
 async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Table; format: Format; columns: Columns }> {
@@ -72,14 +84,26 @@ async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Tabl
     throw new UnreadableFile(
       'No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.',
     );
-  return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD', condition: null }), columns };
+  return {
+    table,
+    format: ownFormat({ header: table.header, columns, game: null, currency: 'USD', condition: null }),
+    columns,
+  };
 }
 
 const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
 
-/** Looks up every name that no set settles, each with its bracket or number, and what is nearly a name where nothing has it. */
-async function findNames(source: WantSource, rows: readonly { cell: Cell; match: Match | null }[]): Promise<(name: string) => readonly Printing[]> {
-  const alone = new Set(rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')));
+/**
+ * Looks up every name that no set settles, each with its bracket or number, and what is nearly a name where nothing has
+ * it.
+ */
+async function findNames(
+  source: WantSource,
+  rows: readonly { cell: Cell; match: Match | null }[],
+): Promise<(name: string) => readonly Printing[]> {
+  const alone = new Set(
+    rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')),
+  );
   const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? withNumber(saidBy(cell)) ?? []);
   const names = [...alone, ...whole];
   const found = new Map<string, Printing[]>();

@@ -16,35 +16,54 @@ async function rowsOf(text: string, own: readonly OwnColumns[] = []): Promise<St
 }
 
 /** What a test says of a row; what it does not say may be anything. */
-type Told = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & { card?: string | null; note?: RegExp; price?: number | null };
+type Notified = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
+  card?: string | null;
+  note?: RegExp;
+  price?: number | null;
+};
 
-function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Told): void {
+function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Notified): void {
   if (!row) throw new Error('no such row');
   const { card: own, price: priced, notes, ...rest } = row;
-  const told = Object.keys(facts) as (keyof typeof facts)[];
+  const notified = Object.keys(facts) as (keyof typeof facts)[];
   expect({
-    ...Object.fromEntries(told.map((fact) => [fact, rest[fact]])),
+    ...Object.fromEntries(notified.map((fact) => [fact, rest[fact]])),
     ...(card !== undefined && { card: own?.externalId ?? null }),
     ...(price !== undefined && { price: priced?.amount ?? null }),
     notes,
-  }).toEqual({ ...facts, ...(card !== undefined && { card }), ...(price !== undefined && { price }), notes: expect.anything() });
+  }).toEqual({
+    ...facts,
+    ...(card !== undefined && { card }),
+    ...(price !== undefined && { price }),
+    notes: expect.anything(),
+  });
   if (note) expect(notes.join(' ')).toMatch(note);
 }
 
-async function expectRows(header: string, rows: readonly (readonly [string, Told])[], own: readonly OwnColumns[] = []): Promise<void> {
+async function expectRows(
+  header: string,
+  rows: readonly (readonly [string, Notified])[],
+  own: readonly OwnColumns[] = [],
+): Promise<void> {
   const read = await rowsOf([header, ...rows.map(([row]) => row)].join('\n'), own);
   expect(read).toHaveLength(rows.length);
-  for (const [n, [, told]] of rows.entries()) expectRow(read[n], told);
+  for (const [n, [, notified]] of rows.entries()) expectRow(read[n], notified);
 }
 
 const collectrHeader =
   'Portfolio Name,Category,Set,Product Name,Card Number,Rarity,Variance,Grade,Card Condition,Average Cost Paid,Quantity,Market Price (As of 2026-11-01),Price Override,Watchlist,Date Added,Notes';
-const collectr = (grade: string, { variance = 'Holofoil', set = 'Base Set', name = 'Charizard', number = '4/102', game = 'Pokemon' } = {}) =>
-  `Main,${game},${set},${name},${number},,${variance},"${grade}",Near Mint,1.00,1,3.00,0,FALSE,6/30/2026,`;
+const collectr = (
+  grade: string,
+  { variance = 'Holofoil', set = 'Base Set', name = 'Charizard', number = '4/102', game = 'Pokemon' } = {},
+) => `Main,${game},${set},${name},${number},,${variance},"${grade}",Near Mint,1.00,1,3.00,0,FALSE,6/30/2026,`;
 
 describe('grades', () => {
-  const graded = (company: string, grade: string, more: Told = {}): Told => ({ status: 'sure', grading: { company, grade }, ...more });
-  test.each<[string, Told]>([
+  const graded = (company: string, grade: string, more: Notified = {}): Notified => ({
+    status: 'sure',
+    grading: { company, grade },
+    ...more,
+  });
+  test.each<[string, Notified]>([
     ['PSA 10.0 GEM - MT', graded('PSA', '10', { description: null })],
     ['PSA 9.0 MINT', graded('PSA', '9')],
     ['PSA 8.0 NM-MT', graded('PSA', '8')],
@@ -74,27 +93,53 @@ describe('grades', () => {
     ['PSA 11', { status: 'doubtful', grading: null, note: /^Grade: "PSA 11"/ }],
     ['PSA 8.7', { status: 'doubtful', grading: null, note: /^Grade: "PSA 8.7"/ }],
     ['Moonlight Grading 9', { status: 'doubtful', note: /^Grade:/ }],
-  ])('a grade written “%s” is read, or looked at', async (grade, told) => {
-    await expectRows(collectrHeader, [[collectr(grade), told]]);
+  ])('a grade written “%s” is read, or looked at', async (grade, notified) => {
+    await expectRows(collectrHeader, [[collectr(grade), notified]]);
   });
 
   const ebayHeader =
     'Info,Version=1.0.0,Template=fx_category_template_EBAY_US\n*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CD:Professional Grader - (ID: 27501),CD:Grade - (ID: 27502),CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,C:Autographed,*StartPrice,*Quantity';
-  const ebay = ({ by = '', grade = '', features = '', graded: is = 'No', condition = '', codes = ',,,', autographed = '' }) =>
+  const ebay = ({
+    by = '',
+    grade = '',
+    features = '',
+    graded: is = 'No',
+    condition = '',
+    codes = ',,,',
+    autographed = '',
+  }) =>
     `Add,S,183454,Charizard,2750,${codes},Pokémon TCG,Charizard,Base Set,Holo Rare,${features},Holo,4/102,English,${is},${by},${grade},${condition},${autographed},14.99,1`;
   test('eBay’s long names, its numbers and its features', async () => {
     await expectRows(ebayHeader, [
       [ebay({ by: 'Professional Sports Authenticator (PSA)', grade: '9' }), graded('PSA', '9')],
-      [ebay({ by: 'Certified Guaranty Company (CGC)', grade: '9.5' }).replace('Add,S,', 'Add,S1,'), graded('CGC', '9.5')],
-      [ebay({ by: 'Sportscard Guaranty Corporation (SGC)', grade: '10' }).replace('Add,S,', 'Add,S2,'), graded('SGC', '10')],
+      [
+        ebay({ by: 'Certified Guaranty Company (CGC)', grade: '9.5' }).replace('Add,S,', 'Add,S1,'),
+        graded('CGC', '9.5'),
+      ],
+      [
+        ebay({ by: 'Sportscard Guaranty Corporation (SGC)', grade: '10' }).replace('Add,S,', 'Add,S2,'),
+        graded('SGC', '10'),
+      ],
       [
         ebay({ codes: '275010,275022,81234560,' }).replace('Add,S,', 'Add,S3,'),
         { status: 'sure', grading: { company: 'PSA', grade: '9', certificate: '81234560' } },
       ],
-      [ebay({ codes: ',,,400015' }).replace('Add,S,', 'Add,S4,'), { status: 'sure', grading: null, condition: 'excellent' }],
-      [ebay({ graded: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S5,'), { status: 'doubtful', note: /graded/ }],
-      [ebay({ by: 'A Grading House With A Long Name', grade: '9' }).replace('Add,S,', 'Add,S6,'), { status: 'doubtful', note: /no grading company/ }],
-      [ebay({ features: '1st Edition|Holo', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S7,'), { status: 'sure', edition: 'first' }],
+      [
+        ebay({ codes: ',,,400015' }).replace('Add,S,', 'Add,S4,'),
+        { status: 'sure', grading: null, condition: 'excellent' },
+      ],
+      [
+        ebay({ graded: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S5,'),
+        { status: 'doubtful', note: /graded/ },
+      ],
+      [
+        ebay({ by: 'A Grading House With A Long Name', grade: '9' }).replace('Add,S,', 'Add,S6,'),
+        { status: 'doubtful', note: /no grading company/ },
+      ],
+      [
+        ebay({ features: '1st Edition|Holo', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S7,'),
+        { status: 'sure', edition: 'first' },
+      ],
       [
         ebay({ features: 'Prerelease', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S8,'),
         { status: 'doubtful', note: /^Features: "Prerelease"/ },
@@ -107,7 +152,10 @@ describe('grades', () => {
         ebay({ features: 'Reverse Holo', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S11,'),
         { status: 'doubtful', finish: null, note: /^Finish: the row says both foil and reverse/ },
       ],
-      [ebay({ autographed: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S9,'), { status: 'sure', signed: true }],
+      [
+        ebay({ autographed: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S9,'),
+        { status: 'sure', signed: true },
+      ],
     ]);
   });
 });
@@ -115,29 +163,62 @@ describe('grades', () => {
 const tcgHeader =
   'TCGplayer Id,Product Line,Set Name,Product Name,Title,Number,Rarity,Condition,TCG Market Price,TCG Direct Low,TCG Low Price With Shipping,TCG Low Price,Total Quantity,Add to Quantity,TCG Marketplace Price,Photo URL';
 let sku = 0;
-const tcg = (line: string, set: string, name: string, number: string, condition: string, { quantity = '1', price = '9.00' } = {}) =>
-  `${++sku},${line},${set},${name},,${number},C,${condition},1.00,,,,${quantity},0,${price},`;
+const tcg = (
+  line: string,
+  set: string,
+  name: string,
+  number: string,
+  condition: string,
+  { quantity = '1', price = '9.00' } = {},
+) => `${++sku},${line},${set},${name},,${number},C,${condition},1.00,,,,${quantity},0,${price},`;
 const bolt = (condition: string) => tcg('Magic', 'Magic 2011', 'Lightning Bolt', '149', condition);
 
 test('the editions of a printing, from TCGplayer’s condition, Collectr’s variance and the name of the set', async () => {
   await expectRows(tcgHeader, [
     [
-      tcg('YuGiOh', 'Legend of Blue Eyes White Dragon', 'Blue-Eyes White Dragon', 'LOB-001', 'Moderately Played 1st Edition'),
+      tcg(
+        'YuGiOh',
+        'Legend of Blue Eyes White Dragon',
+        'Blue-Eyes White Dragon',
+        'LOB-001',
+        'Moderately Played 1st Edition',
+      ),
       { status: 'sure', edition: 'first', description: '1st Edition.' },
     ],
     [
-      tcg('YuGiOh', 'Legend of Blue Eyes White Dragon', 'Blue-Eyes White Dragon', 'LOB-001', 'Moderately Played Unlimited'),
+      tcg(
+        'YuGiOh',
+        'Legend of Blue Eyes White Dragon',
+        'Blue-Eyes White Dragon',
+        'LOB-001',
+        'Moderately Played Unlimited',
+      ),
       { status: 'sure', edition: 'unlimited', description: null },
     ],
-    [tcg('Pokemon', 'Jungle', 'Pikachu', '060/064', 'Near Mint 1st Edition'), { status: 'sure', edition: 'first', finish: 'normal' }],
-    [tcg('Pokemon', 'Base Set (Shadowless)', 'Pikachu', '058/102', 'Near Mint'), { status: 'sure', edition: 'shadowless', card: 'base1-58' }],
+    [
+      tcg('Pokemon', 'Jungle', 'Pikachu', '060/064', 'Near Mint 1st Edition'),
+      { status: 'sure', edition: 'first', finish: 'normal' },
+    ],
+    [
+      tcg('Pokemon', 'Base Set (Shadowless)', 'Pikachu', '058/102', 'Near Mint'),
+      { status: 'sure', edition: 'shadowless', card: 'base1-58' },
+    ],
     [tcg('Pokemon', 'Base Set (Shadowless)', 'Pikachu', '058/102', 'Near Mint Unlimited'), { edition: 'shadowless' }],
-    [tcg('Pokemon', 'Base Set (Shadowless)', 'Pikachu', '058/102', 'Near Mint 1st Edition'), { status: 'sure', edition: 'first' }],
-    [tcg('Pokemon', 'SV: Scarlet & Violet 151', 'Pikachu', '025/165', 'Near Mint 1st Edition'), { status: 'doubtful', note: /no first edition/ }],
+    [
+      tcg('Pokemon', 'Base Set (Shadowless)', 'Pikachu', '058/102', 'Near Mint 1st Edition'),
+      { status: 'sure', edition: 'first' },
+    ],
+    [
+      tcg('Pokemon', 'SV: Scarlet & Violet 151', 'Pikachu', '025/165', 'Near Mint 1st Edition'),
+      { status: 'doubtful', note: /no first edition/ },
+    ],
   ]);
   const jungle = { set: 'Jungle', name: 'Pikachu', number: '60/64' };
   await expectRows(collectrHeader, [
-    [collectr('Ungraded', { variance: '1st Edition', ...jungle }), { status: 'sure', edition: 'first', finish: 'normal' }],
+    [
+      collectr('Ungraded', { variance: '1st Edition', ...jungle }),
+      { status: 'sure', edition: 'first', finish: 'normal' },
+    ],
     [collectr('Ungraded', { variance: '1st Edition Holofoil' }), { status: 'sure', edition: 'first', finish: 'holo' }],
     [collectr('Ungraded', { variance: 'Unlimited Holofoil' }), { status: 'sure', edition: 'unlimited' }],
     [collectr('Ungraded', { variance: 'Cosmos Holofoil' }), { status: 'doubtful', note: /^Finish: "Cosmos Holofoil"/ }],
@@ -156,39 +237,64 @@ test('TCGplayer’s conditions with a language behind them, and rows of nothing'
       tcg('Magic', 'Magic 2011', 'Lightning Bolt', '149', 'Near Mint', { quantity: '0', price: '' }),
       { status: 'sure', isLeftOut: true, note: /nothing to list/ },
     ],
-    [tcg('Magic', 'A Set of Nowhere', 'Nobody', '1', 'Near Mint', { quantity: '0', price: '' }), { status: 'sure', isLeftOut: true }],
+    [
+      tcg('Magic', 'A Set of Nowhere', 'Nobody', '1', 'Near Mint', { quantity: '0', price: '' }),
+      { status: 'sure', isLeftOut: true },
+    ],
   ]);
 });
 
 test('Japanese lines and sets are never surely the English card of the same name and number', async () => {
-  const japanese: Told = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
+  const japanese: Notified = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
   await expectRows(tcgHeader, [
-    [tcg('Pokemon Japan', 'SV2a: Pokemon Card 151', 'Charizard ex - 006/165', '006/165', 'Near Mint Holofoil'), japanese],
+    [
+      tcg('Pokemon Japan', 'SV2a: Pokemon Card 151', 'Charizard ex - 006/165', '006/165', 'Near Mint Holofoil'),
+      japanese,
+    ],
     [tcg('Pokemon Japan', 'SV11B: Black Bolt', 'Snivy', '001/086', 'Near Mint'), { language: 'ja', card: null }],
     [tcg('Pokemon', 'SV2a: Pokemon Card 151', 'Pikachu', '025/165', 'Near Mint'), { status: 'doubtful', card: null }],
     [tcg('Pokemon', 'SV11B: Black Bolt', 'Snivy', '001/086', 'Near Mint'), { status: 'doubtful', card: null }],
-    [tcg('Pokemon', 'SV: Scarlet & Violet 151', 'Pikachu', '025/165', 'Near Mint'), { status: 'sure', card: 'sv03.5-025' }],
+    [
+      tcg('Pokemon', 'SV: Scarlet & Violet 151', 'Pikachu', '025/165', 'Near Mint'),
+      { status: 'sure', card: 'sv03.5-025' },
+    ],
   ]);
   await expectRows(collectrHeader, [
     [
-      collectr('Ungraded', { variance: 'Normal', set: 'SV2a: Pokemon Card 151', name: 'Pikachu', number: '025/165', game: 'Pokemon Japan' }),
+      collectr('Ungraded', {
+        variance: 'Normal',
+        set: 'SV2a: Pokemon Card 151',
+        name: 'Pikachu',
+        number: '025/165',
+        game: 'Pokemon Japan',
+      }),
       japanese,
     ],
   ]);
 });
 
 test('lines of promos lead to the set of promos, and what is added to a name is not passed over', async () => {
-  const pokemon = (set: string, name: string, number: string) => tcg('Pokemon', set, name, number, 'Near Mint Holofoil');
+  const pokemon = (set: string, name: string, number: string) =>
+    tcg('Pokemon', set, name, number, 'Near Mint Holofoil');
   await expectRows(tcgHeader, [
     [pokemon('SV: Scarlet & Violet Promo Cards', 'Pikachu - 027', '027'), { status: 'sure', card: 'svp-027' }],
-    [pokemon('SWSH: Sword & Shield Promo Cards', 'Charizard - SWSH066', 'SWSH066'), { status: 'sure', card: 'swshp-SWSH066' }],
+    [
+      pokemon('SWSH: Sword & Shield Promo Cards', 'Charizard - SWSH066', 'SWSH066'),
+      { status: 'sure', card: 'swshp-SWSH066' },
+    ],
     [pokemon('Black and White Promos', 'Pikachu - BW54', 'BW54'), { card: 'bwp-BW54' }],
     [pokemon('SM Promos', 'Rowlet - SM01', 'SM01'), { card: 'smp-SM01' }],
     [tcg('Pokemon', 'WoTC Promo', 'Mewtwo', '3', 'Near Mint'), { status: 'sure', card: 'basep-3' }],
-    [pokemon('Base Set', 'Charizard (Prerelease)', '004/102'), { status: 'doubtful', card: null, note: /“Prerelease”/ }],
+    [
+      pokemon('Base Set', 'Charizard (Prerelease)', '004/102'),
+      { status: 'doubtful', card: null, note: /“Prerelease”/ },
+    ],
     [pokemon('SV: Scarlet & Violet Promo Cards', 'Pikachu (Staff)', '027'), { status: 'doubtful', note: /“Staff”/ }],
     [pokemon('Base Set', 'Charizard (4)', '004/102'), { status: 'sure', card: 'base1-4' }],
-    [tcg('Magic', 'Promo Pack: Kaldheim', 'Binding of the Old Gods', '206', 'Near Mint'), { status: expect.not.stringMatching('sure') as never }],
+    [
+      tcg('Magic', 'Promo Pack: Kaldheim', 'Binding of the Old Gods', '206', 'Near Mint'),
+      { status: expect.not.stringMatching('sure') as never },
+    ],
   ]);
 });
 
@@ -201,19 +307,42 @@ const ownColumns = (more: Partial<OwnColumns> = {}): OwnColumns => ({
   ...more,
 });
 const ownHeader = 'Card;Set;No;Foil;Cond;Qty;Price;Lang';
-const own = ({ foil = 'no', cond = 'NM', price = '1.50', lang = 'EN', set = 'Magic 2011', no = '149', name = 'Lightning Bolt' } = {}) =>
-  `${name};${set};${no};${foil};${cond};1;${price};${lang}`;
+const own = ({
+  foil = 'no',
+  cond = 'NM',
+  price = '1.50',
+  lang = 'EN',
+  set = 'Magic 2011',
+  no = '149',
+  name = 'Lightning Bolt',
+} = {}) => `${name};${set};${no};${foil};${cond};1;${price};${lang}`;
 
-test.each<[string, Told]>([
-  ...['Non Foil', 'NON FOIL', 'No Foil', 'non-foil', 'nonfoil', 'Not Foil', 'Non-Holo', 'No', 'N', '0', 'false', 'Regular', 'Normal', 'Nein', ''].map(
-    (said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Told],
-  ),
+test.each<[string, Notified]>([
+  ...[
+    'Non Foil',
+    'NON FOIL',
+    'No Foil',
+    'non-foil',
+    'nonfoil',
+    'Not Foil',
+    'Non-Holo',
+    'No',
+    'N',
+    '0',
+    'false',
+    'Regular',
+    'Normal',
+    'Nein',
+    '',
+  ].map((said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Notified]),
   ...['Foil', 'FOIL', '1', 'Y', 'yes', 'TRUE', 'x', 'Traditional Foil', 'holo', 'Ja', '✓'].map(
-    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Told],
+    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Notified],
   ),
-  ...['F', 'Surge Foil', 'Galaxy Foil', 'shiny', 'maybe', '2'].map((said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Told]),
-])('a finish written “%s” is read, or looked at', async (foil, told) => {
-  await expectRows(ownHeader, [[own({ foil }), told]], [ownColumns()]);
+  ...['F', 'Surge Foil', 'Galaxy Foil', 'shiny', 'maybe', '2'].map(
+    (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Notified],
+  ),
+])('a finish written “%s” is read, or looked at', async (foil, notified) => {
+  await expectRows(ownHeader, [[own({ foil }), notified]], [ownColumns()]);
 });
 
 test.each<[string, string | null]>([
@@ -234,8 +363,9 @@ test.each<[string, string | null]>([
   ['Minty', null],
   ['7', null],
 ])('a condition written “%s” is read, or looked at', async (cond, condition) => {
-  const told: Told = condition === null ? { status: 'doubtful', condition, note: /^Condition: / } : { status: 'sure', condition };
-  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), told]], [ownColumns()]);
+  const notified: Notified =
+    condition === null ? { status: 'doubtful', condition, note: /^Condition: / } : { status: 'sure', condition };
+  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), notified]], [ownColumns()]);
 });
 
 test.each([
@@ -258,10 +388,10 @@ test.each([
 
 test('prices: a decimal comma, another currency, and what could be two amounts', async () => {
   const euros = [ownColumns({ currency: 'EUR' })];
-  const priced = (...prices: [string, Told][]) =>
+  const priced = (...prices: [string, Notified][]) =>
     expectRows(
       ownHeader,
-      prices.map(([price, told]) => [own({ price }), told] as const),
+      prices.map(([price, notified]) => [own({ price }), notified] as const),
       euros,
     );
   await priced(
@@ -276,7 +406,11 @@ test('prices: a decimal comma, another currency, and what could be two amounts',
     ['£5', { status: 'rejected', note: /another currency/ }],
     ['5.00', { price: 500 }],
   );
-  await priced(['1.50', { price: 150 }], ['1,234', { status: 'sure', price: 123_400 }], ['2,75', { status: 'doubtful', price: 275 }]);
+  await priced(
+    ['1.50', { price: 150 }],
+    ['1,234', { status: 'sure', price: 123_400 }],
+    ['2,75', { status: 'doubtful', price: 275 }],
+  );
   await priced(['1,234', { status: 'doubtful', price: 123_400 }]);
   await priced(['0.001', { status: 'rejected' }], ['-3', { status: 'rejected' }], ['free', { status: 'rejected' }]);
 });
@@ -297,7 +431,7 @@ test('numbers that a spreadsheet made dates of', async () => {
   const columns = [ownColumns({ game: 'pokemon' })];
   const base = (no: string) => own({ name: 'Charizard', set: 'Base Set', no, foil: 'holo' });
   const scyther = (no: string) => own({ name: 'Scyther', set: 'Jungle', no, foil: 'holo' });
-  const read: Told = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
+  const read: Notified = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
   await expectRows(
     ownHeader,
     [
@@ -315,19 +449,34 @@ test('numbers that a spreadsheet made dates of', async () => {
 
 const cardmarketHeader =
   '"idArticle";"idProduct";"English Name";"Local Name";"Exp.";"Exp. Name";"Price";"Language";"Condition";"Foil?";"Signed?";"Playset?";"Altered?";"Comments";"Amount";"onSale"';
-const cardmarket = ({ price = '4.00', signed = '', playset = '', altered = '', amount = '2', language = '1', condition = 'NM', foil = '' }) =>
+const cardmarket = ({
+  price = '4.00',
+  signed = '',
+  playset = '',
+  altered = '',
+  amount = '2',
+  language = '1',
+  condition = 'NM',
+  foil = '',
+}) =>
   `"${++sku}";"0";"Lightning Bolt";"";"M11";"Magic 2011";"${price}";"${language}";"${condition}";"${foil}";"${signed}";"${playset}";"${altered}";"";"${amount}";"1"`;
 
 test('Cardmarket’s stock: playsets are copies at a quarter of the price, signed and altered copies are said', async () => {
   await expectRows(cardmarketHeader, [
     [cardmarket({ playset: 'X' }), { status: 'sure', quantity: 8, price: 100, note: /^Playset: / }],
-    [cardmarket({ playset: 'X', price: '4.01' }), { status: 'doubtful', quantity: 8, price: null, note: /does not divide/ }],
+    [
+      cardmarket({ playset: 'X', price: '4.01' }),
+      { status: 'doubtful', quantity: 8, price: null, note: /does not divide/ },
+    ],
     [cardmarket({ playset: 'perhaps' }), { status: 'doubtful', note: /^Playset: "perhaps"/ }],
     [cardmarket({}), { status: 'sure', quantity: 2, price: 400, signed: false, altered: false }],
     [cardmarket({ signed: 'X' }), { status: 'sure', signed: true, description: 'Signed.' }],
     [cardmarket({ altered: 'X' }), { status: 'sure', altered: true, description: 'Altered.' }],
     [cardmarket({ signed: 'by the artist' }), { status: 'doubtful', note: /^Signed: "by the artist"/ }],
-    [cardmarket({ language: '11', condition: '3', foil: 'X' }), { status: 'sure', language: 'zh-hant', condition: 'excellent', finish: 'foil' }],
+    [
+      cardmarket({ language: '11', condition: '3', foil: 'X' }),
+      { status: 'sure', language: 'zh-hant', condition: 'excellent', finish: 'foil' },
+    ],
     [cardmarket({ language: '12' }), { status: 'doubtful', note: /^Language: "12"/ }],
   ]);
 });
@@ -338,7 +487,13 @@ test('Cardmarket’s stock by product: cards by number alone, conditions and lan
   await expectRows(header, [
     [
       '5395;1;250.00;1;2;;;;;;;;;',
-      { status: 'sure', card: 'd573ef03-4730-45aa-93dd-e45ac1dbaf4a', condition: 'near_mint', price: 25_000, said: 'Cardmarket 5395' },
+      {
+        status: 'sure',
+        card: 'd573ef03-4730-45aa-93dd-e45ac1dbaf4a',
+        condition: 'near_mint',
+        price: 25_000,
+        said: 'Cardmarket 5395',
+      },
     ],
     ['5833;2;300.00;3;3;;;;;;;;;', { status: 'sure', language: 'de', condition: 'excellent', quantity: 2 }],
     ['5833;1;300.00;1;7;;1;;;;;;;', { status: 'sure', condition: 'poor', signed: true }],
@@ -389,22 +544,34 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
   await expectRows(
     'Folder Name,Quantity,Trade Quantity,Card Name,Set Code,Set Name,Card Number,Condition,Printing,Language,Price Bought,Date Bought',
     [
-      ['Binder,1,0,Lightning Bolt,M11,Magic 2011,149,NearMint,Normal,Simplified Chinese,0.00,2026-05-02', { status: 'sure', language: 'zh' }],
+      [
+        'Binder,1,0,Lightning Bolt,M11,Magic 2011,149,NearMint,Normal,Simplified Chinese,0.00,2026-05-02',
+        { status: 'sure', language: 'zh' },
+      ],
       [
         'Binder,1,0,Lightning Bolt,M11,Magic 2011,149,LightPlayed,Double Rainbow Foil,English,0.00,2026-05-02',
         { status: 'doubtful', note: /Double Rainbow Foil/ },
       ],
-      ['Binder,1,0,Pikachu,JU,Jungle,60/64,NearMint,1st Edition,English,0.00,2026-05-02', { status: 'sure', card: 'base2-60', edition: 'first' }],
+      [
+        'Binder,1,0,Pikachu,JU,Jungle,60/64,NearMint,1st Edition,English,0.00,2026-05-02',
+        { status: 'sure', card: 'base2-60', edition: 'first' },
+      ],
     ],
   );
   await expectRows(
     'Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
     [
-      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Told] => {
+      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Notified] => {
         const [said = '', language = ''] = pair.split(',');
-        return [`1,Lightning Bolt,Normal,NM,2026-05-02,${said},0.50,,Magic 2011,m11,,,149`, { status: 'sure', language }];
+        return [
+          `1,Lightning Bolt,Normal,NM,2026-05-02,${said},0.50,,Magic 2011,m11,,,149`,
+          { status: 'sure', language },
+        ];
       }),
-      ['1,Lightning Bolt,Etched,D,2026-05-02,EN,0.50,,Magic 2011,m11,,,149', { status: 'doubtful', condition: 'poor', note: /does not exist in it/ }],
+      [
+        '1,Lightning Bolt,Etched,D,2026-05-02,EN,0.50,,Magic 2011,m11,,,149',
+        { status: 'doubtful', condition: 'poor', note: /does not exist in it/ },
+      ],
     ],
   );
   const moxfield =
@@ -443,26 +610,40 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
 
 test('signs that are numbers, and galleries that are sets of their own', async () => {
   await expectRows(collectrHeader, [
-    [collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '?/28' }), { status: 'sure' }],
-    [collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '!/28' }), { status: 'sure' }],
+    [
+      collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '?/28' }),
+      { status: 'sure' },
+    ],
+    [
+      collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '!/28' }),
+      { status: 'sure' },
+    ],
     [
       collectr('Ungraded', { set: 'Crown Zenith: Galarian Gallery', name: 'Manaphy', number: 'GG06/GG70' }),
       { status: 'sure', card: 'swsh12.5gg-GG06' },
     ],
-    [collectr('Ungraded', { set: 'Crown Zenith', name: 'Manaphy', number: 'GG06' }), { status: 'sure', card: 'swsh12.5gg-GG06' }],
+    [
+      collectr('Ungraded', { set: 'Crown Zenith', name: 'Manaphy', number: 'GG06' }),
+      { status: 'sure', card: 'swsh12.5gg-GG06' },
+    ],
   ]);
 });
 
 test('one condition for a whole file, and rows that wait without one', async () => {
   const columns = { name: 0, setName: 1, number: 2, finish: 3, quantity: 5, price: 6, language: 7 };
   await expectRows(ownHeader, [[own(), { status: 'sure', condition: null }]], [ownColumns({ columns })]);
-  await expectRows(ownHeader, [[own(), { status: 'sure', condition: 'excellent' }]], [ownColumns({ columns, condition: 'excellent' })]);
+  await expectRows(
+    ownHeader,
+    [[own(), { status: 'sure', condition: 'excellent' }]],
+    [ownColumns({ columns, condition: 'excellent' })],
+  );
   const read = await rowsOf([ownHeader, own({ cond: '' })].join('\n'), [ownColumns()]);
   expectRow(read[0], { status: 'sure', condition: null });
 });
 
 test('a stray quotation mark costs its row and says its line; one that is never closed is named', async () => {
-  const header = 'Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price';
+  const header =
+    'Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price';
   const good = '1,0,Lightning Bolt,m11,Near Mint,English,,,2026-05-02,149,False,False,';
   for (const stray of [
     '1,0,Pang Tong "Young Phoenix",ptk,Near Mint,English,,,,14,False,False,',
@@ -473,17 +654,23 @@ test('a stray quotation mark costs its row and says its line; one that is never 
     expect(rows.map(({ status }) => status)).toEqual(['sure', 'rejected', 'sure']);
     expectRow(rows[1], { note: /line 3 can't be read/ });
   }
-  await expect(rowsOf([header, good, '1,0,"Lightning Bolt,m11,Near Mint,English,,,,149,False,False,', good].join('\n'))).rejects.toThrow(
-    /line 3 is never closed/,
-  );
+  await expect(
+    rowsOf([header, good, '1,0,"Lightning Bolt,m11,Near Mint,English,,,,149,False,False,', good].join('\n')),
+  ).rejects.toThrow(/line 3 is never closed/);
 });
 
 test('headers in Japanese are suggested, and are not called capitals', async () => {
   const header = 'カード名,セット,番号,状態,枚数,価格';
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
-  const refused = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source).catch((error: unknown) => error);
+  const refused = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toMatchObject({ details: { suggested: columns } });
-  const explained = [{ header: header.split(','), columns, game: 'pokemon', currency: 'USD' as const, condition: null }];
-  const stock = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source, { own: explained });
+  const explained = [
+    { header: header.split(','), columns, game: 'pokemon', currency: 'USD' as const, condition: null },
+  ];
+  const stock = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source, {
+    own: explained,
+  });
   expect(stock.notes).toEqual([]);
 });

@@ -18,7 +18,10 @@ export interface CopySaid {
 const tidy = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const plain = (condition: string): CopySaid => ({ condition, edition: null, isLimited: false });
 
-/** A condition in the words of its service, or in those that people use; with what else TCGplayer writes into the same cell. */
+/**
+ * A condition in the words of its service, or in those that people use; with what else TCGplayer writes into the same
+ * cell.
+ */
 export function readCondition(cell: string, format: Format): Read<CopySaid> {
   if (format.conditionCarriesFinish) return readTcgplayer(cell.trim(), format);
   const own = oneCondition(cell, format);
@@ -38,23 +41,31 @@ const oneCondition = (text: string, { conditions }: Format) =>
 
 /** `Near Mint 1st Edition Holofoil - Japanese`. */
 function readTcgplayer(said: string, format: Format): Read<CopySaid> {
-  const unknown = { error: said === '' ? 'There is no condition.' : `"${shortened(said)}" is no condition of ${format.label}.` };
+  const unknown = {
+    error: said === '' ? 'There is no condition.' : `"${shortened(said)}" is no condition of ${format.label}.`,
+  };
   const parts =
     /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: (?!- ).*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
       said.replace(/\s+/g, ' '),
     );
   const condition = parts && oneCondition(parts[1] ?? '', format);
-  if (!parts || !condition || (format.conditionCarriesFinish && format.conditions[tidy(parts[1] ?? '')] === undefined)) return unknown;
+  if (!parts || !condition || (format.conditionCarriesFinish && format.conditions[tidy(parts[1] ?? '')] === undefined))
+    return unknown;
   const { edition, isLimited, rest } = takeEdition((parts[2] ?? '').trim());
   const { finish, isKnown } = readFinish(rest);
   if (!isKnown || /^([01xyn]|yes|no|true|false)$/i.test(rest)) return unknown;
   const language = parts[3] === undefined ? undefined : parseLanguage(parts[3]);
-  if (language === null) return { error: `The language "${shortened(parts[3] ?? '')}" behind the condition is not one that this market knows.` };
+  if (language === null)
+    return {
+      error: `The language "${shortened(parts[3] ?? '')}" behind the condition is not one that this market knows.`,
+    };
   const value: CopySaid = { condition, edition, isLimited, ...(language && { language }) };
   const isFinishSaid = rest !== '' || format.conditionCarriesFinish;
   if (isFinishSaid) value.finish = finish;
   const isExact =
-    /^[A-Z][a-z]+( Mint| Played)?( Unlimited| 1st Edition| Limited)?( (Reverse |Rainbow |Cold |Gold Cold )?(Holofoil|Foil))?( - .+)?$/.test(said);
+    /^[A-Z][a-z]+( Mint| Played)?( Unlimited| 1st Edition| Limited)?( (Reverse |Rainbow |Cold |Gold Cold )?(Holofoil|Foil))?( - .+)?$/.test(
+      said,
+    );
   return isExact || !format.conditionCarriesFinish
     ? { value }
     : { value, note: `The condition "${shortened(said)}" is not written as TCGplayer writes it.` };

@@ -1,5 +1,5 @@
 import chardet from 'chardet';
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 
 export interface Decoded {
   text: string;
@@ -16,7 +16,8 @@ export async function decode(bytes: Uint8Array): Promise<Decoded> {
   if (marked) return { text: await readAs(bytes, marked), notes: marked === 'utf-8' ? [] : [notUtf8(marked)] };
   const { text, invalidFrom } = await asUtf8(bytes);
   if (text !== null) return repaired(text);
-  // 64 kB around the place where it stops being UTF-8: what stands long before may be plain ASCII, which says nothing of the encoding.
+  // 64 kB around the place where it stops being UTF-8: what stands long before may be plain ASCII, which says nothing
+  // of the encoding.
   const sample = bytes.subarray(Math.max(0, invalidFrom - pieceLength), invalidFrom + pieceLength);
   const guess = chardet.detect(sample) ?? 'windows-1252';
   // Names from the west of Europe differ between these two in characters that no card has.
@@ -24,7 +25,8 @@ export async function decode(bytes: Uint8Array): Promise<Decoded> {
   return { text: await readAs(bytes, encoding), notes: [notUtf8(encoding)] };
 }
 
-const notUtf8 = (encoding: string) => `The file is not UTF-8; it was read as ${encoding.toUpperCase()}. Look at names with accents.`;
+const notUtf8 = (encoding: string) =>
+  `The file is not UTF-8; it was read as ${encoding.toUpperCase()}. Look at names with accents.`;
 
 function encodingOfMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -41,9 +43,13 @@ function isKnown(encoding: string): boolean {
 }
 
 /** Throws a `TypeError` for bytes that the encoding does not have, where `fatal`. */
-async function readAs(bytes: Uint8Array, encoding: string, { fatal = false, onPiece = (_from: number) => {} } = {}): Promise<string> {
+async function readAs(
+  bytes: Uint8Array,
+  encoding: string,
+  { fatal = false, onPiece = (_from: number) => {} } = {},
+): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal });
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += pieceLength) {
     await turn();
@@ -69,17 +75,23 @@ async function asUtf8(bytes: Uint8Array): Promise<{ text: string | null; invalid
 
 const twiceEncoded = /[\u00c2-\u00f4][\u0080-\u00bf\u2013-\u203a\u20ac\u2122\u0152-\u017e\u0192\u02c6\u02dc]/;
 
-/** `Ã¡` for `á`: UTF-8 that somebody read as Windows-1252 and saved again. Put right where the whole file is read so without a fault. */
+/**
+ * `Ã¡` for `á`: UTF-8 that somebody read as Windows-1252 and saved again. Put right where the whole file is read so
+ * without a fault.
+ */
 async function repaired(text: string): Promise<Decoded> {
   if (!(await looksTwiceEncoded(text))) return { text, notes: [] };
   const bytes = await windowsBytesOf(text);
   const better = bytes && (await asUtf8(bytes)).text;
   if (better === null) return { text, notes: [] };
-  return { text: better, notes: ['The file was saved with a wrong encoding once; names with accents were put right. Look at them.'] };
+  return {
+    text: better,
+    notes: ['The file was saved with a wrong encoding once; names with accents were put right. Look at them.'],
+  };
 }
 
 async function looksTwiceEncoded(text: string): Promise<boolean> {
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (let from = 0; from < text.length; from += pieceLength) {
     await turn();
     // With the first character of the next piece: the two that betray it may stand on both sides.
@@ -88,12 +100,17 @@ async function looksTwiceEncoded(text: string): Promise<boolean> {
   return false;
 }
 
-const windowsBytes = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const));
+const windowsBytes = new Map(
+  Array.from(
+    { length: 256 },
+    (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const,
+  ),
+);
 
 /** The text as Windows-1252, which has a byte for each of its characters; null where it has not. */
 async function windowsBytesOf(text: string): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(text.length);
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
     if (at % 8_192 === 0) await turn();
     const byte = windowsBytes.get(text.charAt(at));

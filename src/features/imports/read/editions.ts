@@ -18,7 +18,10 @@ export interface EditionSaid {
   rest: string;
 }
 
-/** Takes the words of an edition out of a text: `1st Edition Holofoil` → first, and `Holofoil`. First editions of a shadowless set are first editions. */
+/**
+ * Takes the words of an edition out of a text: `1st Edition Holofoil` → first, and `Holofoil`. First editions of a
+ * shadowless set are first editions.
+ */
 export function takeEdition(text: string): EditionSaid {
   let rest = text;
   const found: (Edition | 'limited')[] = [];

@@ -9,15 +9,21 @@ const spellings: Readonly<Record<string, string>> = {
   normal:
     'normal nonfoil notfoil nofoil unfoil unfoiled no n 0 false nein non none na regular standard plain nonholo nonholofoil noholo nonholographic paper',
   foil: 'foil foiled holo holofoil holographic holorare yes y true 1 x ja oui si premium traditionalfoil regularfoil normalfoil foilcard',
-  reverse: 'reverse reverseholo reverseholofoil reverseholographic reversefoil revholo revfoil rev rh reverseholofoilcard',
+  reverse:
+    'reverse reverseholo reverseholofoil reverseholographic reversefoil revholo revfoil rev rh reverseholofoilcard',
   etched: 'etched etchedfoil foiletched e',
   'rainbow-foil': 'rainbowfoil',
   'cold-foil': 'coldfoil',
   'gold-cold-foil': 'goldcoldfoil coldfoilgold',
 };
-const known = new Map(Object.entries(spellings).flatMap(([finish, words]) => words.split(' ').map((word) => [word, finish] as const)));
+const known = new Map(
+  Object.entries(spellings).flatMap(([finish, words]) => words.split(' ').map((word) => [word, finish] as const)),
+);
 
-/** What a cell says of the finish. A blank one of a column of finishes says that it is plain. Words that are not known are never taken for plain. */
+/**
+ * What a cell says of the finish. A blank one of a column of finishes says that it is plain. Words that are not known
+ * are never taken for plain.
+ */
 export function readFinish(cell: string): FinishSaid {
   const said = cell.trim().toLowerCase();
   if (said === '' || said === '-') return { finish: 'normal', isKnown: true };
@@ -29,8 +35,8 @@ export function readFinish(cell: string): FinishSaid {
 }
 
 /**
- * The finish that words beside a card's name say: `Foil`, `Non-Foil`, `Reverse Holo`; null for words that are none. A yes or a sign, which
- * means a foil in a column of its own, says nothing here.
+ * The finish that words beside a card's name say: `Foil`, `Non-Foil`, `Reverse Holo`; null for words that are none. A
+ * yes or a sign, which means a foil in a column of its own, says nothing here.
  */
 export function finishInWords(text: string): string | null {
   if (!/foil|holo|etched|reverse|^normal$/i.test(text)) return null;

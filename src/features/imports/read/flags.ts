@@ -9,7 +9,10 @@ export function yesOrNo(cell: string): boolean | null {
   return yes.has(said) ? true : no.has(said) ? false : null;
 }
 
-/** Whether a cell says that a copy is signed, altered and so on: by a yes or by the word itself (`words`). What is neither is looked at. */
+/**
+ * Whether a cell says that a copy is signed, altered and so on: by a yes or by the word itself (`words`). What is
+ * neither is looked at.
+ */
 export function readFlag(cell: string, words: RegExp): Read<boolean> {
   const said = yesOrNo(cell) ?? (words.test(cell) ? !/^(not|no|un)\b/i.test(cell.trim()) : null);
   if (said !== null) return { value: said };

@@ -61,7 +61,10 @@ export interface Format {
   strictPrices?: boolean;
   /** Where a cell of a column is blank, the header of the one that says it instead. */
   insteadOf?: Partial<Record<Field, string>>;
-  /** Headers of columns that say something of a copy which a listing has no field for: where one is filled, the row is looked at. */
+  /**
+   * Headers of columns that say something of a copy which a listing has no field for: where one is filled, the row is
+   * looked at.
+   */
   asides?: readonly string[];
   /** With one of these headers the file may be of any game. */
   anyGameWith?: readonly string[];

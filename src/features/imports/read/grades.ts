@@ -4,51 +4,81 @@ import { shortened } from './row-values.ts';
 
 export interface GradeSaid {
   grading: { company: string; grade: string; certificate?: string } | null;
-  /** Words of the label that make it another grade than its number says: `Black Label`, `Pristine`. Buyers read them. */
+  /**
+   * Words of the label that make it another grade than its number says: `Black Label`, `Pristine`. Buyers read them.
+   */
   label: string | null;
   /** What could not be read of it; a sentence. */
   note?: string;
 }
 
 /** Words of a file's labels that say no more than their number does. */
-const plainLabel = new Set([...plainGradeWords, ...'grade graded grading service services label auth authentic'.split(' ')]);
+const plainLabel = new Set([
+  ...plainGradeWords,
+  ...'grade graded grading service services label auth authentic'.split(' '),
+]);
 const ungraded = /^(ungraded|un-graded|not graded|raw|none|no|n\/?a|null|false|0|-|–|—)$/i;
 const mostCompany = 20;
 
-/** eBay's numbers of the four companies that grade most, and of grades: 275020 is 10, each next one half a grade less. */
+/**
+ * eBay's numbers of the four companies that grade most, and of grades: 275020 is 10, each next one half a grade less.
+ */
 const ebayCompanies: Readonly<Record<string, string>> = { 275010: 'PSA', 275013: 'BGS', 275015: 'CGC', 275016: 'SGC' };
 const ebayGrade = (code: string) => {
   const step = Number(/^27502(\d)$/.exec(code)?.[1] ?? Number.NaN);
   return Number.isNaN(step) ? code : String(10 - step / 2);
 };
 
-/** What a file says of a grade: company, number and label in one cell (`PSA 10.0 GEM - MT`), or in columns of their own. Never silently ungraded. */
-export function readGrade({ grade: cell, grader: by, certificate }: { grade: string; grader: string; certificate: string }): GradeSaid {
+/**
+ * What a file says of a grade: company, number and label in one cell (`PSA 10.0 GEM - MT`), or in columns of their own.
+ * Never silently ungraded.
+ */
+export function readGrade({
+  grade: cell,
+  grader: by,
+  certificate,
+}: {
+  grade: string;
+  grader: string;
+  certificate: string;
+}): GradeSaid {
   const said = ebayGrade(halfWidth(cell).trim());
   const grader = ebayCompanies[by.trim()] ?? halfWidth(by).trim();
   const isRaw = said === '' || ungraded.test(said);
-  if (isRaw && (grader === '' || ungraded.test(grader) || /^(raw|ungraded)/i.test(grader))) return { grading: null, label: null };
+  if (isRaw && (grader === '' || ungraded.test(grader) || /^(raw|ungraded)/i.test(grader)))
+    return { grading: null, label: null };
   if (isRaw) return unread(`"${shortened(grader)}" graded it, and the grade is missing.`);
   const { before, number, behind } = partsOf(said);
   const named = [before, grader, behind].map((text) => text.trim()).filter(Boolean);
   const company = named.map(parseGradingCompany).find((known) => known !== null) ?? companyWithin(said);
   if (number === null) return unread(`"${shortened(said)}" is no grade that is known here.`);
-  if (company !== null && !isGradeOf(company, Number(number) || number)) return unread(`${company} gives no grade ${number}.`);
+  if (company !== null && !isGradeOf(company, Number(number) || number))
+    return unread(`${company} gives no grade ${number}.`);
   const own = company ?? grader.toUpperCase().slice(0, mostCompany);
   if (own === '') return unread(`"${shortened(said)}" does not say who graded it.`);
   const grading = { company: own, grade: number, ...(certificate !== '' && { certificate: certificate.slice(0, 40) }) };
   const labels = gradeLabels.filter(([pattern]) => pattern.test(said)).map(([, name]) => name);
   const label = labels.length > 0 ? labels.join(', ') : null;
-  if (company === null) return { grading, label, note: `"${shortened(grader || said)}" is no grading company that is known here.` };
-  return isAllRead(said) ? { grading, label } : { grading, label, note: `"${shortened(said)}" was read as ${company} ${number}.` };
+  if (company === null)
+    return { grading, label, note: `"${shortened(grader || said)}" is no grading company that is known here.` };
+  return isAllRead(said)
+    ? { grading, label }
+    : { grading, label, note: `"${shortened(said)}" was read as ${company} ${number}.` };
 }
 
 const unread = (note: string): GradeSaid => ({ grading: null, label: null, note });
 
-/** The first number from 1 to 10 in halves that stands alone, and what is around it; `Authentic` is a grade without one. */
+/**
+ * The first number from 1 to 10 in halves that stands alone, and what is around it; `Authentic` is a grade without one.
+ */
 function partsOf(said: string): { before: string; number: string | null; behind: string } {
   const found = findGrade(said);
-  if (found) return { before: said.slice(0, found.index), number: String(found.grade), behind: said.slice(found.index + found.length) };
+  if (found)
+    return {
+      before: said.slice(0, found.index),
+      number: String(found.grade),
+      behind: said.slice(found.index + found.length),
+    };
   const words = /\bauth(entic)?\b/i.exec(said);
   if (!words) return { before: said, number: null, behind: '' };
   return { before: said.slice(0, words.index), number: 'Authentic', behind: said.slice(words.index + words[0].length) };

@@ -24,7 +24,8 @@ const european = {
 };
 
 /** `name=simplename`: field and header, or several headers by which it goes. */
-const columns = (text: string): Partial<Record<Field, string>> => Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
+const columns = (text: string): Partial<Record<Field, string>> =>
+  Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
 
 /** The export formats that are known by their headers; the order settles nothing, since no file has two signatures. */
 export const formats: readonly Format[] = [
@@ -99,7 +100,14 @@ export const formats: readonly Format[] = [
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
-    conditions: { mint: 'mint', nearmint: 'near_mint', goodlightlyplayed: 'light_played', played: 'played', heavilyplayed: 'poor', poor: 'poor' },
+    conditions: {
+      mint: 'mint',
+      nearmint: 'near_mint',
+      goodlightlyplayed: 'light_played',
+      played: 'played',
+      heavilyplayed: 'poor',
+      poor: 'poor',
+    },
     asides: ['artistproof', 'promo', 'textless'],
     bareNumbers: true,
   },
@@ -189,7 +197,9 @@ export const formats: readonly Format[] = [
     id: 'mtggoldfish',
     label: 'MTGGoldfish collection',
     signature: ['card', 'setid', 'setname', 'foil'],
-    columns: columns('name=card setCode=setid setName=setname quantity=quantity finish=foil number=collectornumber externalId=scryfallid'),
+    columns: columns(
+      'name=card setCode=setid setName=setname quantity=quantity finish=foil number=collectornumber externalId=scryfallid',
+    ),
     needs: ['name', 'quantity'],
     asides: ['variation'],
     game: 'magic',

@@ -18,7 +18,10 @@ const rowOf = (name: string) => `"${name}",Base Set,1,"${words(480)}"\n`;
 /** UTF-8 that was read as Windows-1252 and saved again. */
 const mojibake = (text: string) => Buffer.from(latin1(Buffer.from(text).toString('latin1')).toString('latin1'));
 
-/** The most time of the processor (ms) that one turn of the event loop took: nothing else is served meanwhile. Other programs on the machine do not count. */
+/**
+ * The most time of the processor (ms) that one turn of the event loop took: nothing else is served meanwhile. Other
+ * programs on the machine do not count.
+ */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const spent = () => {
     const { user, system } = process.threadCpuUsage();
@@ -75,7 +78,11 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
   'Japanese in Shift_JIS': [
     () =>
       file(
-        Buffer.concat([Buffer.from('"'), Buffer.from([0x83, 0x73, 0x83, 0x4a, 0x83, 0x60, 0x83, 0x85, 0x83, 0x45]), latin1(rowOf('').slice(1))]),
+        Buffer.concat([
+          Buffer.from('"'),
+          Buffer.from([0x83, 0x73, 0x83, 0x4a, 0x83, 0x60, 0x83, 0x85, 0x83, 0x45]),
+          latin1(rowOf('').slice(1)),
+        ]),
         all,
       ),
     /^5\d{4} rows\. The file is not UTF-8/,
@@ -93,7 +100,10 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
     () => Buffer.concat([file(Buffer.from(rowOf('Eevee')), all - 1_000), Buffer.from('"Eevee')]),
     /^A quotation mark that opens in line 5\d{4} is never closed/,
   ],
-  'NUL bytes': [() => Buffer.concat([file(Buffer.from(rowOf('Eevee')), all - 1_000), Buffer.from('\0')]), /holds NUL bytes/],
+  'NUL bytes': [
+    () => Buffer.concat([file(Buffer.from(rowOf('Eevee')), all - 1_000), Buffer.from('\0')]),
+    /holds NUL bytes/,
+  ],
 };
 
 describe('a file of 25 MB', () => {
@@ -103,25 +113,32 @@ describe('a file of 25 MB', () => {
     await read(file(mojibake(rowOf('Flabébé')), megabytes(2)));
   });
 
-  test.each(Object.entries(files))('[11-2] of %s is read, and others are served meanwhile', { timeout: 60_000 }, async (_, [make, said]) => {
-    const bytes = make();
-    expect(bytes.length).toBeGreaterThan(all - 2_000);
-    let answer = '';
-    const longest = await longestTurn(async () => {
-      answer = await read(bytes);
-    });
-    expect(answer).toMatch(said);
-    expect(longest).toBeLessThanOrEqual(100);
-  });
+  test.each(Object.entries(files))(
+    'of %s is read, and others are served meanwhile',
+    { timeout: 60_000 },
+    async (_, [make, said]) => {
+      const bytes = make();
+      expect(bytes.length).toBeGreaterThan(all - 2_000);
+      let answer = '';
+      const longest = await longestTurn(async () => {
+        answer = await read(bytes);
+      });
+      expect(answer).toMatch(said);
+      expect(longest).toBeLessThanOrEqual(100);
+    },
+  );
 });
 
-test('[11-2] pieces of a file change nothing of what is read', async () => {
+test('pieces of a file change nothing of what is read', async () => {
   // A character, a line end or a pair that betrays the encoding may stand on both sides of where a piece ends.
   for (let before = 65_520; before <= 65_545; before++) {
     const start = `${'x'.repeat(before % 7)}\n`.padEnd(before, 'row\n');
     expect((await decode(Buffer.from(`${start}é🃏ピ`))).text).toBe(`${start}é🃏ピ`);
     expect((await decode(mojibake(`${start}é`))).text).toBe(`${start}é`);
-    expect(await decode(latin1(`${start}Flabébé`))).toMatchObject({ text: `${start}Flabébé`, notes: [expect.stringContaining('WINDOWS-1252')] });
+    expect(await decode(latin1(`${start}Flabébé`))).toMatchObject({
+      text: `${start}Flabébé`,
+      notes: [expect.stringContaining('WINDOWS-1252')],
+    });
   }
   for (let before = 32_760; before <= 32_775; before++) {
     const measured = await measureLines(`${'x'.repeat(before)}\r\ny\r\n`, { most: 10, longest: 40_000 });

@@ -1,4 +1,4 @@
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 
 /** Characters that are looked at before others get their turn. */
 const pieceLength = 1 << 15;
@@ -13,10 +13,13 @@ export interface Lines {
   hasNul: boolean;
 }
 
-/** Walks the text in pieces, so that others are served meanwhile. Stops at the first line that is too long, and after `most` lines. */
+/**
+ * Walks the text in pieces, so that others are served meanwhile. Stops at the first line that is too long, and after
+ * `most` lines.
+ */
 export async function measureLines(text: string, { most, longest }: { most: number; longest: number }): Promise<Lines> {
   const ends = new Set<string>();
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   const lines: Lines = { count: 0, tooLong: null, hasMixedEnds: false, hasNul: false };
   let lineFrom = 0;
   for (let from = 0; from < text.length && lines.count <= most && lines.tooLong === null; ) {

@@ -27,7 +27,8 @@ export function headerOf(cells: readonly string[]): string[] {
   return own.at(-1) === problemHeader.toLowerCase() ? own.slice(0, -1) : own;
 }
 
-export const isHeaderOf = ({ header }: OwnColumns, cells: readonly string[]) => headerOf(cells).join('\n') === header.join('\n');
+export const isHeaderOf = ({ header }: OwnColumns, cells: readonly string[]) =>
+  headerOf(cells).join('\n') === header.join('\n');
 
 /** The format of a file that its seller explained. It takes the words for a condition of all the others. */
 export function ownFormat({ columns, game, currency, condition }: OwnColumns): Format {
@@ -57,13 +58,16 @@ const usual: Partial<Record<Field, RegExp>> = {
   name: /^(cardname|name|card|cardtitle|productname|title|simplename|englishname|kartenname|nomdelacarte|nom|nombre|carta|カード名|カード|商品名|卡名|카드이름|카드명)$/,
   quantity:
     /^(quantity|qty|count|amount|copies|stock|instock|have|numberofcopies|groupcount|menge|anzahl|quantite|cantidad|quantita|枚数|数量|在庫|수량)$/,
-  condition: /^(condition|cond|cardcondition|quality|grade|zustand|etat|estado|condizione|状態|コンディション|品相|상태)$/,
-  setName: /^(setname|set|edition|editionname|expansion|expansionname|series|expname|extension|edicion|espansione|セット|エキスパンション|系列)$/,
+  condition:
+    /^(condition|cond|cardcondition|quality|grade|zustand|etat|estado|condizione|状態|コンディション|品相|상태)$/,
+  setName:
+    /^(setname|set|edition|editionname|expansion|expansionname|series|expname|extension|edicion|espansione|セット|エキスパンション|系列)$/,
   setCode: /^(setcode|code|editioncode|exp|setabbr|setabbreviation|setid|expansioncode)$/,
   number: /^(collectornumber|cardnumber|number|no|num|cn|collectorno|cardno|nummer|numero|番号|カード番号|編號|번호)$/,
   finish: /^(finish|foil|printing|variant|variance|treatment|isfoil|premium|加工)$/,
   language: /^(language|lang|idlanguage|sprache|langue|idioma|lingua|言語|语言|언어)$/,
-  price: /^(price|myprice|askingprice|sellprice|listprice|startprice|unitprice|preis|prix|precio|prezzo|価格|販売価格|价格|가격)$/,
+  price:
+    /^(price|myprice|askingprice|sellprice|listprice|startprice|unitprice|preis|prix|precio|prezzo|価格|販売価格|价格|가격)$/,
   currency: /^(currency|pricecurrency|wahrung|währung)$/,
   game: /^(game|productline|category|tcg)$/,
   rarity: /^(rarity|レアリティ)$/,

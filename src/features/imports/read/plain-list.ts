@@ -3,7 +3,10 @@ import type { Decoded } from './decode.ts';
 import type { Columns } from './formats.ts';
 import { type Table, UnreadableFile } from './read-table.ts';
 
-/** Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for both. */
+/**
+ * Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for
+ * both.
+ */
 export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName: 3, number: 4, finish: 5 };
 
 /** `2`, `2x`, `x2`, `(2)`, `SB: 2` in front of a name; the Pokémon games put a star before it. */
@@ -40,7 +43,12 @@ export function plainTable({ text, notes }: Decoded): Table {
     header: ['Quantity', 'Name', 'Set code', 'Set', 'Number', 'Finish'],
     rows: named.map(({ said, line }, index) => ({ row: index + 1, line, cells: cellsOfLine(said) })),
     notes:
-      left === 0 ? notes : [...notes, `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`],
+      left === 0
+        ? notes
+        : [
+            ...notes,
+            `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`,
+          ],
   };
 }
 
@@ -71,13 +79,19 @@ const shapes = [
     shape: new RegExp(String.raw`^(.+?)\s+\(([^()]{1,80})\)(?:\s+${number})?(?:\s+\[[^\]]*\])?$`),
     parts: ([, name = '', set = '', no = '']) => [name, set, no],
   },
-  { shape: new RegExp(String.raw`^(.+?)\s+\[([^[\]]{1,80})\](?:\s+${number})?$`), parts: ([, name = '', set = '', no = '']) => [name, set, no] },
+  {
+    shape: new RegExp(String.raw`^(.+?)\s+\[([^[\]]{1,80})\](?:\s+${number})?$`),
+    parts: ([, name = '', set = '', no = '']) => [name, set, no],
+  },
   // `Charizard ex OBF 125`, `Snorlax PR-SW 68`, `Manaphy CRZ GG6`.
   {
     shape: /^(.+?)\s+([A-Z][A-Z0-9]{1,5}(?:-[A-Z0-9]{2,4})?)\s+(\d{1,4}[a-z]?|[A-Z]{1,5}\d{1,3}|[?!])$/,
     parts: ([, name = '', set = '', no = '']) => [name, set, no],
   },
-] as const satisfies readonly { shape: RegExp; parts: (found: readonly string[]) => readonly [string, string, string] }[];
+] as const satisfies readonly {
+  shape: RegExp;
+  parts: (found: readonly string[]) => readonly [string, string, string];
+}[];
 
 /** `Pikachu 58/102`, `Dark Magician SDY-006`: the number as it stands on the card, and no set. */
 const numbered = /^(.+?)\s+#?(\d{1,4}[a-z]?\/\d{1,4}|[A-Z0-9]{2,5}-[A-Z]{0,2}\d{1,4})$/;
@@ -109,7 +123,9 @@ function cellsOfLine(said: string): string[] {
   const isReverse = /\d\s+PH$/.test(bare);
   const finish = mark ? (/^e/i.test(mark[1] ?? mark[2] ?? '') ? 'etched' : 'foil') : isReverse ? 'reverse' : '';
   const plain = (mark ? bare.replace(mark[0], '') : bare)
-    .replace(/\b(?:Basic )?\{([A-Z])\} Energy/, (whole, sign: string) => (energies[sign] ? `${energies[sign]} Energy` : whole))
+    .replace(/\b(?:Basic )?\{([A-Z])\} Energy/, (whole, sign: string) =>
+      energies[sign] ? `${energies[sign]} Energy` : whole,
+    )
     .replace(/(?<=\d)\s+PH$/, '')
     .trim();
   for (const { shape, parts } of shapes) {

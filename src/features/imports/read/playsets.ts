@@ -5,7 +5,10 @@ import { maxQuantity } from './row-values.ts';
 
 const copiesInSet = 4;
 
-/** Rows of a market that sells sets of four count sets at the price of one: here they are copies, each at a quarter of it. */
+/**
+ * Rows of a market that sells sets of four count sets at the price of one: here they are copies, each at a quarter of
+ * it.
+ */
 export function copiesOfPlaysets(
   cell: string,
   { quantity, amount, currency }: { quantity: number; amount: number | null; currency: Currency },
@@ -14,7 +17,8 @@ export function copiesOfPlaysets(
   const isPlayset = take.look('Playset', readFlag(cell, /^playset$/i));
   if (isPlayset !== true) return { quantity, amount };
   const copies = Math.min(quantity * copiesInSet, maxQuantity);
-  if (copies < quantity * copiesInSet) take.note(`Playset: a listing holds at most ${maxQuantity} copies, so ${maxQuantity} of them are taken.`);
+  if (copies < quantity * copiesInSet)
+    take.note(`Playset: a listing holds at most ${maxQuantity} copies, so ${maxQuantity} of them are taken.`);
   if (amount !== null && amount % copiesInSet !== 0) {
     const ofFour = formatMoney(money(amount, currency));
     take.note(`Playset: the price of four, ${ofFour}, does not divide by four; say what one copy costs.`);

@@ -1,4 +1,12 @@
-import { type Currency, currencies, formatMoney, money, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/numbers/money.ts';
+import {
+  type Currency,
+  currencies,
+  formatMoney,
+  money,
+  namesOtherCurrency,
+  parseMoney,
+  withoutCurrency,
+} from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { type Read, shortened } from './row-values.ts';
 
@@ -22,7 +30,10 @@ export interface PriceReading {
 }
 
 /** A price in minor units; null where the cell is empty or zero, which is how services write that none was set. */
-export function readPrice(cell: string, { decimalSign, currency, isNeeded, isStrict }: PriceReading): Read<number | null> {
+export function readPrice(
+  cell: string,
+  { decimalSign, currency, isNeeded, isStrict }: PriceReading,
+): Read<number | null> {
   const said = cell.trim();
   const amount = said === '' || /^[-–—]$/.test(said) ? 0 : parseMoney(said, currency);
   if (amount === null) return { error: whyNoAmount(said, currency) };
@@ -31,10 +42,14 @@ export function readPrice(cell: string, { decimalSign, currency, isNeeded, isStr
   const bare = withoutCurrency(said);
   const isPlain = bare === said && /^\d+(\.\d{1,2})?$/.test(said);
   const isOtherSign = decimalSign !== null && (/([.,])\d{1,2}$/.exec(bare)?.[1] ?? decimalSign) !== decimalSign;
-  if ((isStrict && (isOtherSign || /[a-z]/i.test(said))) || hasThreeDecimals(bare, decimalSign)) return { error: whyNoAmount(said, currency) };
+  if ((isStrict && (isOtherSign || /[a-z]/i.test(said))) || hasThreeDecimals(bare, decimalSign))
+    return { error: whyNoAmount(said, currency) };
   const isUnclear = isOtherSign || (/^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) !== otherSign(decimalSign));
   if (isUnclear || (isStrict && !isPlain && decimalSign !== ','))
-    return { value: amount, note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.` };
+    return {
+      value: amount,
+      note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.`,
+    };
   return { value: amount };
 }
 
@@ -56,7 +71,8 @@ export function readCurrency(cell: string, usual: Currency): Read<Currency> {
 const otherSign = (sign: DecimalSign) => (sign === ',' ? '.' : sign === '.' ? ',' : null);
 
 /** `12.345` in a file that writes `9.99`: three digits behind its own decimal sign are no thousands. */
-const hasThreeDecimals = (bare: string, sign: DecimalSign) => sign !== null && /^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) === sign;
+const hasThreeDecimals = (bare: string, sign: DecimalSign) =>
+  sign !== null && /^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) === sign;
 
 function whyNoAmount(said: string, currency: Currency): string {
   return namesOtherCurrency(said, currency)

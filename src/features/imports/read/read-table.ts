@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
 import { measureLines } from './measure-lines.ts';
@@ -33,8 +33,8 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before the header left out. `isHeader` says
- * whether a line is one. Throws `UnreadableFile` with a sentence.
+ * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before
+ * the header left out. `isHeader` says whether a line is one. Throws `UnreadableFile` with a sentence.
  */
 export async function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Promise<Table> {
   return tableOf(await readText(bytes), isHeader);
@@ -45,7 +45,10 @@ const mostLines = 250_000;
 /** No line of a card has more characters, and no cell. */
 const longestLine = 100_000;
 
-/** The bytes as text, with notes on it. Throws `UnreadableFile` for what is none, for a line of more than `longest` characters, and for more than `most` lines. */
+/**
+ * The bytes as text, with notes on it. Throws `UnreadableFile` for what is none, for a line of more than `longest`
+ * characters, and for more than `most` lines.
+ */
 export async function readText(bytes: Uint8Array, { most = mostLines, longest = longestLine } = {}): Promise<Decoded> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
   const { text, notes } = await decode(bytes);
@@ -58,8 +61,12 @@ export async function readText(bytes: Uint8Array, { most = mostLines, longest = 
       `Line ${lines.tooLong} has more than ${longest.toLocaleString('en')} characters. Write each card on a line of its own and bring the file again.`,
     );
   if (lines.count > most)
-    throw new UnreadableFile(`The file has more than ${most.toLocaleString('en')} lines. Leave out the empty ones, or send it in parts.`);
-  const mixed = lines.hasMixedEnds ? ['Line ends of different sorts are mixed in the file; check the number of rows.'] : [];
+    throw new UnreadableFile(
+      `The file has more than ${most.toLocaleString('en')} lines. Leave out the empty ones, or send it in parts.`,
+    );
+  const mixed = lines.hasMixedEnds
+    ? ['Line ends of different sorts are mixed in the file; check the number of rows.']
+    : [];
   return { text, notes: [...notes, ...mixed] };
 }
 
@@ -75,7 +82,7 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
   if (!top) throw new UnreadableFile('The file has no rows.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
   const filled: TableRow[] = [];
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (const [index, line] of data.entries()) {
     await turn();
     if (line.cells.some((cell) => cell.trim() !== '')) filled.push({ row: index + 1, ...line });
@@ -148,7 +155,10 @@ async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
     bom: true,
   });
   const lines: Line[] = [];
-  for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+  for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{
+    record: string[];
+    info: { lines: number };
+  }>)
     lines.push({ cells: record, line: info.lines });
   return lines;
 }
@@ -157,7 +167,7 @@ async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
 const pieceLength = 1 << 15;
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (let at = 0; at < text.length; ) {
     await turn();
     // Not between the two halves of one character.
@@ -173,7 +183,7 @@ async function quoteLine(text: string, error: CsvError): Promise<number> {
   let isOpen = false;
   let opened = 1;
   let line = 1;
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
     if (at % pieceLength === 0) await turn();
     const letter = text.charAt(at);
@@ -187,7 +197,10 @@ async function quoteLine(text: string, error: CsvError): Promise<number> {
 
 /** What stands between the cells of the first line, outside of quotes. */
 function separatorOf(text: string): string {
-  const first = (text.split(/\r\n|\r|\n/, headerWithin).sort((a, b) => b.length - a.length)[0] ?? '').replace(/"[^"]*"/g, '');
+  const first = (text.split(/\r\n|\r|\n/, headerWithin).sort((a, b) => b.length - a.length)[0] ?? '').replace(
+    /"[^"]*"/g,
+    '',
+  );
   const count = (separator: string) => first.split(separator).length;
   return [',', ';', '\t', '|'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }

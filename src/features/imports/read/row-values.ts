@@ -23,13 +23,22 @@ export function readQuantity(cell: string): Read<number> {
   const said = cell.trim();
   const loose = /^(?:x\s?([0-9]+)|([0-9]+)\s?x|([0-9]{1,3}(?:,[0-9]{3})+))$/i.exec(said);
   const digits = loose ? (loose[1] ?? loose[2] ?? loose[3] ?? '').replaceAll(',', '') : said;
-  if (!/^[0-9]+$/.test(digits)) return { error: said === '' ? 'There is no quantity.' : `The quantity "${shortened(said)}" is not a whole number.` };
+  if (!/^[0-9]+$/.test(digits))
+    return {
+      error: said === '' ? 'There is no quantity.' : `The quantity "${shortened(said)}" is not a whole number.`,
+    };
   const quantity = Number(digits);
   if (quantity === 0) return { value: 0, note: 'The quantity is 0, so there is nothing to list.' };
-  if (quantity > 10 * maxQuantity) return { error: `The quantity ${digits} is more than anybody has; the most is ${maxQuantity}.` };
+  if (quantity > 10 * maxQuantity)
+    return { error: `The quantity ${digits} is more than anybody has; the most is ${maxQuantity}.` };
   if (quantity > maxQuantity)
-    return { value: maxQuantity, note: `A listing holds at most ${maxQuantity} copies, so ${maxQuantity} of ${quantity} are taken.` };
-  return loose ? { value: quantity, note: `The quantity "${shortened(said)}" was read as ${quantity}.` } : { value: quantity };
+    return {
+      value: maxQuantity,
+      note: `A listing holds at most ${maxQuantity} copies, so ${maxQuantity} of ${quantity} are taken.`,
+    };
+  return loose
+    ? { value: quantity, note: `The quantity "${shortened(said)}" was read as ${quantity}.` }
+    : { value: quantity };
 }
 
 /** Cardmarket's numbers of languages. */
@@ -54,7 +63,10 @@ export function readLanguage(cell: string): Read<string> {
   return language ? { value: language } : { error: `"${shortened(said)}" is not a language that this market knows.` };
 }
 
-/** The language that words in brackets name, such as `German`; null for other words, and for codes, which may be those of sets. */
+/**
+ * The language that words in brackets name, such as `German`; null for other words, and for codes, which may be those
+ * of sets.
+ */
 export const languageInWords = (text: string): string | null => (/^\p{L}{4,}/u.test(text) ? parseLanguage(text) : null);
 
 /** Words of a file in a sentence of ours: cut, and without what turns the direction of writing. */

@@ -1,18 +1,26 @@
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 
-/** Lines that are no rows of a table because of a quotation mark within a cell, and the text without them; lines keep their numbers. */
+/**
+ * Lines that are no rows of a table because of a quotation mark within a cell, and the text without them; lines keep
+ * their numbers.
+ */
 export interface StrayQuotes {
   text: string;
   /** By the number of their line, 1 being the first. */
   lines: Map<number, string>;
-  /** Where a quotation mark opens that is not closed, so that nobody can say which lines are one cell; null where none does. */
+  /**
+   * Where a quotation mark opens that is not closed, so that nobody can say which lines are one cell; null where none
+   * does.
+   */
   openFrom: number | null;
 }
 
-/** Takes the lines out of a text that break the rules for quotation marks by themselves, so that the others can be read. */
+/**
+ * Takes the lines out of a text that break the rules for quotation marks by themselves, so that the others can be read.
+ */
 export async function withoutStrayQuotes(text: string, delimiter: string): Promise<StrayQuotes> {
   const lines = new Map<number, string>();
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   const parts = text.split(/(\r\n|\n|\r)/);
   let open: number | null = null;
   for (let at = 0; at < parts.length; at += 2) {

@@ -27,7 +27,10 @@ const stateWords: Record<StockImportRow['status'], string> = {
   undone: 'This import was taken back. Bring the file again.',
 };
 
-/** Locks one's import and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
+/**
+ * Locks one's import and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its
+ * state.
+ */
 export async function moveImport(
   tx: Tx,
   id: string,
@@ -37,18 +40,33 @@ export async function moveImport(
 ): Promise<StockImportRow> {
   const [row] = isId(id) ? await tx.db.select().from(stockImport).where(eq(stockImport.id, id)).for('update') : [];
   if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownImport);
-  if (!leadsFrom(move, row.status)) throw conflict(importRefusals.wrongState, stateWords[row.status], { importStatus: row.status });
+  if (!leadsFrom(move, row.status))
+    throw conflict(importRefusals.wrongState, stateWords[row.status], { importStatus: row.status });
   const moved = { ...row, ...set, status: importMoves[move].to ?? row.status, version: row.version + 1 };
   await tx.db
     .update(stockImport)
     .set({ ...set, status: moved.status, version: moved.version })
     .where(eq(stockImport.id, id));
-  tx.append(importChanged, { subject: id, version: moved.version, topics: [`user:${row.sellerId}`], data: { status: moved.status } });
+  tx.append(importChanged, {
+    subject: id,
+    version: moved.version,
+    topics: [`user:${row.sellerId}`],
+    data: { status: moved.status },
+  });
   return row;
 }
 
-/** Puts a row right: which printing, price, finish, condition or language, or whether it is left out. What was doubtful is taken as sure by that. */
-export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
+/**
+ * Puts a row right: which printing, price, finish, condition or language, or whether it is left out. What was doubtful
+ * is taken as sure by that.
+ */
+export async function changeRow(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  n: number,
+  change: ChangeRowInput,
+): Promise<void> {
   const cardId = change.catalogueCardId;
   if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
     throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
@@ -64,7 +82,8 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
     const condition = change.condition ?? row.condition;
     if (row.status === 'rejected' && condition === null)
       throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
-    if (row.listingId !== null) throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
+    if (row.listingId !== null)
+      throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
     if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
@@ -93,11 +112,23 @@ function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRo
   if (isUnread('Language') && language === undefined) throw invalid({ language: 'Choose the language first.' });
 }
 
-/** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
-export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price, finish, condition }: CommitInput): Promise<void> {
+/**
+ * Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no
+ * such row (422).
+ */
+export async function commitImport(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { status, price, finish, condition }: CommitInput,
+): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: now, touchedAt: now });
+    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', {
+      listingStatus: status,
+      committedAt: now,
+      touchedAt: now,
+    });
     // What an older version listed knows no time of its own: it was this import's, which moves on now.
     if (committedAt !== null)
       await tx.db
@@ -121,7 +152,8 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
       .set({ outcome: null })
       .where(and(eq(importRow.importId, id), isLeft))
       .returning({ n: importRow.n });
-    if (taken.length === 0) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    if (taken.length === 0)
+      throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
     await tx.db
       .update(stockImport)
       .set({ counts: await countRows(tx.db, id) })
@@ -133,7 +165,10 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
 /** Read and marked together. */
 const rowsChosenAtOnce = 1_000;
 
-/** For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort. That it must be chosen was its only note. */
+/**
+ * For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort.
+ * That it must be chosen was its only note.
+ */
 async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promise<void> {
   const waiting = await tx.db
     .select({ n: importRow.n, cardId: importRow.cardId })
@@ -159,9 +194,13 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
   await write(platform, async (tx) => {
     const row = await moveImport(tx, id, actor.id, 'undo', { touchedAt: platform.clock.now() });
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
-      throw conflict(importRefusals.wrongState, 'More than a day has passed since. Remove the listings on “Your listings” instead.', {
-        importStatus: row.status,
-      });
+      throw conflict(
+        importRefusals.wrongState,
+        'More than a day has passed since. Remove the listings on “Your listings” instead.',
+        {
+          importStatus: row.status,
+        },
+      );
     const dayAgo = addMs(platform.clock.now(), -importTimes.undoMs);
     await tx.db
       .update(importRow)

@@ -12,7 +12,8 @@ const unfinished = {
   committing: {
     end: 'finish',
     rows: and(isLeft, isNull(importRow.outcome)),
-    outcome: 'Listing it failed again and again, and the operators were told. List the rest once more, or bring the row again.',
+    outcome:
+      'Listing it failed again and again, and the operators were told. List the rest once more, or bring the row again.',
   },
   undoing: {
     end: 'finishUndo',
@@ -21,7 +22,10 @@ const unfinished = {
   },
 } as const;
 
-/** Ends imports whose job has failed for good, so that none says for ever that it is being listed: each row that is left says what to do. */
+/**
+ * Ends imports whose job has failed for good, so that none says for ever that it is being listed: each row that is left
+ * says what to do.
+ */
 export async function giveUpImports(platform: Platform): Promise<void> {
   // What an older process takes back says nothing of when: it may be under way.
   const lastSeen = sql`coalesce(${stockImport.touchedAt}, case when ${stockImport.status} = 'committing' then ${stockImport.committedAt} end)`;

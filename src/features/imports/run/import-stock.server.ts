@@ -19,27 +19,31 @@ import { readStock } from '../parse/read-stock.ts';
 import { UnreadableFile } from '../read/read-table.ts';
 import { requirePremium } from './require-premium.server.ts';
 
-/** Receives a file and keeps how it was understood; nothing is listed. Refuses before a byte is read who may not (403), then 413, 422, 429. */
+/**
+ * Receives a file and keeps how it was understood; nothing is listed. Refuses before a byte is read who may not (403),
+ * then 413, 422, 429.
+ */
 export async function receiveStock(platform: Platform, actor: Actor, request: Request): Promise<StockImport> {
   await requirePremium(platform, actor);
   const limits = { field: 'file', maxFiles: 1, maxFileBytes: importLimits.fileBytes, tooLarge: () => tooLarge() };
   return receiveUpload(platform, actor.id, request, limits, async ([file]) => {
     if (!file) throw invalid({ file: 'Choose a file.' });
-    return bringStock(platform, actor, await readFile(file.path));
+    return importStock(platform, actor, await readFile(file.path));
   });
 }
 
 /** The same for what was pasted. */
-export async function bringText(platform: Platform, actor: Actor, text: string): Promise<StockImport> {
+export async function importText(platform: Platform, actor: Actor, text: string): Promise<StockImport> {
   await requirePremium(platform, actor);
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > importLimits.fileBytes) throw tooLarge();
-  return bringStock(platform, actor, bytes);
+  return importStock(platform, actor, bytes);
 }
 
-const tooLarge = () => new Refusal(413, importRefusals.tooLarge, `The file may have at most ${importSizes.file}. Send it in parts.`);
+const tooLarge = () =>
+  new Refusal(413, importRefusals.tooLarge, `The file may have at most ${importSizes.file}. Send it in parts.`);
 
-async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
+async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
   const cards: CardSource = {
     sets: (games) => setNames(platform.db, games),
@@ -49,15 +53,24 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
   const own = await ownColumnsOf(platform.db, actor.id);
   const stock = await readStock(bytes, cards, { most: importLimits.rows, own }).catch((error: unknown) => {
     if (error instanceof UnreadableFile)
-      throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message }, details: error.details });
+      throw new Refusal(422, importRefusals.unreadable, error.message, {
+        errors: { file: error.message },
+        details: error.details,
+      });
     throw error;
   });
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
-    await tx.db
-      .insert(stockImport)
-      .values({ id, sellerId: actor.id, format: stock.format.id, status: 'preview', notes: stock.notes, header: stock.header, createdAt: now });
+    await tx.db.insert(stockImport).values({
+      id,
+      sellerId: actor.id,
+      format: stock.format.id,
+      status: 'preview',
+      notes: stock.notes,
+      header: stock.header,
+      createdAt: now,
+    });
     const currency = stock.format.currency;
     for (let from = 0; from < stock.rows.length; from += importLimits.rowsKeptAtOnce) {
       const rows = stock.rows.slice(from, from + importLimits.rowsKeptAtOnce).map((row) => stored(row, currency));

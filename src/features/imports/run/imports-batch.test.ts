@@ -13,7 +13,8 @@ import { giveUpImports } from './give-up.server.ts';
 
 const { at, bring, premium, see } = importsMarket();
 
-const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+const header =
+  'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
 const pikachu = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.25`;
 /** One that nobody of this file waits for: a card that somebody waits for is matched listing by listing. */
 const unwanted = (n: number) => `${n},Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,1.25`;
@@ -27,7 +28,9 @@ const stock = [
 
 async function commit(text: string, as: TestMember): Promise<string> {
   const { body } = await bring(text, as);
-  expect((await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as, body: {} })).status).toBe(200);
+  expect((await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as, body: {} })).status).toBe(
+    200,
+  );
   return body.id;
 }
 async function listAll(text: string, as: TestMember): Promise<string> {
@@ -35,13 +38,18 @@ async function listAll(text: string, as: TestMember): Promise<string> {
   await at.market.runJobs();
   return id;
 }
-const told = async (as: TestMember): Promise<string[]> =>
+const notified = async (as: TestMember): Promise<string[]> =>
   (await at.market.request('GET', '/api/notifications', { as })).body.items
     .map(({ kind, title }: Record<string, string>) => `${kind}: ${title}`)
     .sort();
 
-test('[11-2] [12-3] the cards of a file are told of once for all of them, and reach whoever waits for one: a want, a saved search, a list, a follower', async () => {
-  const [shop, ann, other, following] = await Promise.all([premium(), at.market.signUp(), at.market.signUp(), at.market.signUp()]);
+test('the cards of a file are told of once for all of them, and reach whoever waits for one: a want, a saved search, a list, a follower', async () => {
+  const [shop, ann, other, following] = await Promise.all([
+    premium(),
+    at.market.signUp(),
+    at.market.signUp(),
+    at.market.signUp(),
+  ]);
   const post = async (as: TestMember, path: string, body: object) =>
     expect([path, (await at.market.request('POST', path, { as, body })).status]).toEqual([path, 201]);
   await post(ann, '/api/wanted', { card: { id: testCardId('base1-58') } });
@@ -50,20 +58,29 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
   const { body: list } = await at.market.request('POST', '/api/want-lists', { as: ann, body: { name: 'Deck' } });
   await post(ann, `/api/want-lists/${list.id}/import`, { text: '1 Force of Will' });
   await at.market.request('POST', `/api/want-lists/${list.id}/import/commit`, { as: ann });
-  expect((await at.market.request('PUT', `/api/follows/${at.shop.id}`, { as: following, body: { frequency: 'now' } })).status).toBe(200);
+  expect(
+    (await at.market.request('PUT', `/api/follows/${at.shop.id}`, { as: following, body: { frequency: 'now' } }))
+      .status,
+  ).toBe(200);
   await at.market.runJobs();
   await listAll(stock, shop);
   await at.market.advance(dayMs);
-  const news = await told(ann);
-  expect(news).toHaveLength(3);
-  expect(news).toEqual(
-    expect.arrayContaining(['alerts: 1 new card on “Deck”', 'alerts: 1 new card for “Turtles”', expect.stringMatching(/^wanted: /)]),
+  const updates = await notified(ann);
+  expect(updates).toHaveLength(3);
+  expect(updates).toEqual(
+    expect.arrayContaining([
+      'alerts: 1 new card on “Deck”',
+      'alerts: 1 new card for “Turtles”',
+      expect.stringMatching(/^wanted: /),
+    ]),
   );
-  expect([await told(other), await told(following)]).toEqual([[], []]);
+  expect([await notified(other), await notified(following)]).toEqual([[], []]);
   await listAll(stock, at.shop);
-  expect(await told(following)).toHaveLength(1);
-  const heard = await at.market.platform.pool.query("select 1 from alert where kind = 'seller' and member_id = $1", [following.id]);
-  expect(heard.rows).toHaveLength(3);
+  expect(await notified(following)).toHaveLength(1);
+  const received = await at.market.platform.pool.query("select 1 from alert where kind = 'seller' and member_id = $1", [
+    following.id,
+  ]);
+  expect(received.rows).toHaveLength(3);
   const { rows } = await at.market.platform.pool.query(
     `select kind, count(*)::int as n, max(jsonb_array_length(data -> 'live')) as live from outbox_event
      where kind like 'listing%' and subject = $1 or kind = 'listing.changed' and data ->> 'sellerId' = $1 group by kind`,
@@ -72,7 +89,7 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
   expect(rows).toEqual([{ kind: 'listings.begun', n: 1, live: 3 }]);
 });
 
-test('[11-2] [12-3] of the cards of a file comes one letter, also where who looks for wanted posts is late', async () => {
+test('of the cards of a file comes one letter, also where who looks for wanted posts is late', async () => {
   const [shop, kim] = await Promise.all([premium(), at.market.signUp()]);
   for (const [path, body] of [
     ['/api/wanted', { title: 'Force of Will', game: 'magic' }],
@@ -83,7 +100,9 @@ test('[11-2] [12-3] of the cards of a file comes one letter, also where who look
   const release = await holdJobs(at.market, 'wanted.match-listings');
   await listAll(stock, shop);
   const letters = async () =>
-    (await at.market.request('GET', `/sandbox/mail.json?to=${kim.email}`)).body.filter(({ text }: { text: string }) => text.includes('you have'));
+    (await at.market.request('GET', `/sandbox/mail.json?to=${kim.email}`)).body.filter(({ text }: { text: string }) =>
+      text.includes('you have'),
+    );
   const [only, ...others] = await letters();
   expect([only?.subject, others]).toEqual(['2 cards you wait for', []]);
   await release();
@@ -91,7 +110,7 @@ test('[11-2] [12-3] of the cards of a file comes one letter, also where who look
   expect(await letters()).toHaveLength(1);
 });
 
-test('[11-2] a file of hundreds is listed and matched fifty rows a statement, and each row is read into the search table once', async () => {
+test('a file of hundreds is listed and matched fifty rows a statement, and each row is read into the search table once', async () => {
   const shop = await premium();
   await currentTable(at.market.platform);
   await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
@@ -99,16 +118,23 @@ test('[11-2] a file of hundreds is listed and matched fifty rows a statement, an
   const put = vi.spyOn(ListingTable.prototype, 'put');
   await at.market.runJobs();
   await currentTable(at.market.platform);
-  const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({ text: '', values: Array.isArray(values) ? values : [], ...(call as object) }));
+  const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({
+    text: '',
+    values: Array.isArray(values) ? values : [],
+    ...(call as object),
+  }));
   const [longest] = sent.sort((a, b) => (b.values?.length ?? 0) - (a.values?.length ?? 0));
-  expect([longest?.text, longest?.values.length]).toEqual([longest?.text, expect.toSatisfy((n: number) => n > 1 && n < 50 * 80)]);
+  expect([longest?.text, longest?.values.length]).toEqual([
+    longest?.text,
+    expect.toSatisfy((n: number) => n > 1 && n < 50 * 80),
+  ]);
   const read = put.mock.calls.map(([{ n }]) => n);
   expect([read.length, new Set(read).size]).toEqual([300, 300]);
   asked.mockRestore();
   put.mockRestore();
 }, 60_000);
 
-test('[11-2] what a file listed is found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
+test('what a file listed is found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
   const shop = await premium();
   const find = async () => (await at.market.request('GET', `/api/listings?q=pikachu&seller=${shop.id}`)).body;
   expect((await find()).total).toBe(0);
@@ -121,12 +147,14 @@ test('[11-2] what a file listed is found at once, also by a search in memory, an
   expect(rows).toEqual([{ status: 'active', listings: 4, worth: 500, rows: 1 }]);
 });
 
-test('[11-2] [ST-13] what was listed together ends together and is told of in one mail, but for what got more time', async () => {
+test('[ST-13] what was listed together ends together and is told of in one mail, but for what got more time', async () => {
   const shop = await premium();
   const id = await listAll([header, pikachu(1), pikachu(2), pikachu(3)].join('\n'), shop);
   const [renewed] = (await see(id, shop)).body.rows;
   const mails = async () =>
-    (await at.market.request('GET', `/sandbox/mail.json?to=${shop.email}`)).body.map(({ subject }: { subject: string }) => subject).reverse();
+    (await at.market.request('GET', `/sandbox/mail.json?to=${shop.email}`)).body
+      .map(({ subject }: { subject: string }) => subject)
+      .reverse();
   await at.market.advance(10 * dayMs);
   await renewListing(at.market.platform, actorOf(shop), renewed.listingId);
   await at.market.advance(19 * dayMs - minuteMs);
@@ -136,20 +164,24 @@ test('[11-2] [ST-13] what was listed together ends together and is told of in on
   await at.market.advance(dayMs);
   await at.market.advance(2 * minuteMs);
   expect((await mails()).slice(before.length)).toEqual(['2 listings end soon', '2 listings have ended']);
-  const { rows } = await at.market.platform.pool.query('select status, count(*)::int as n from listing where seller_id = $1 group by 1 order by 1', [
-    shop.id,
-  ]);
+  const { rows } = await at.market.platform.pool.query(
+    'select status, count(*)::int as n from listing where seller_id = $1 group by 1 order by 1',
+    [shop.id],
+  );
   expect(rows).toEqual([
     { status: 'active', n: 1 },
     { status: 'expired', n: 2 },
   ]);
 });
 
-test('[11-2] the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
+test('the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
   const shop = await premium();
   const nobody = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  const id = await commit([header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => nobody(n)), pikachu(2)].join('\n'), shop);
+  const id = await commit(
+    [header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => nobody(n)), pikachu(2)].join('\n'),
+    shop,
+  );
   await at.market.runJobs();
   const reads = asked.mock.calls.flatMap(([call]: unknown[]) => {
     const { name, values = [] } = call as { name?: string; values?: number[] };
@@ -160,7 +192,7 @@ test('[11-2] the rows of a file are read between two numbers, however few of the
   expect(reads).toEqual([1_250, 1_250]);
 }, 60_000);
 
-test('[11-2] how far a file is listed is seen batch by batch, and is right at its end', async () => {
+test('how far a file is listed is seen batch by batch, and is right at its end', async () => {
   const shop = await premium();
   const id = await commit([header, ...Array.from({ length: 1_300 }, (_, n) => unwanted(n))].join('\n'), shop);
   const seen = new Set<string>();
@@ -170,20 +202,21 @@ test('[11-2] how far a file is listed is seen batch by batch, and is right at it
     return status;
   };
   for (let n = 0; n < 2_000 && (await look()) === 'committing'; n++);
-  expect([...seen]).toEqual(['committing 0 1300', 'committing 1250 50', 'committed 1300 0'].filter((one) => seen.has(one)));
+  expect([...seen]).toEqual(
+    ['committing 0 1300', 'committing 1250 50', 'committed 1300 0'].filter((one) => seen.has(one)),
+  );
   expect([...seen]).toContain('committing 1250 50');
 });
 
-test('[11-2] an import whose job has failed for good is not being listed any more: its rows say so, and are listed by another commit', async () => {
+test('an import whose job has failed for good is not being listed any more: its rows say so, and are listed by another commit', async () => {
   const shop = await premium();
   const { platform } = at.market;
   const { body } = await bring(stock, shop);
   const state = (status: string) =>
-    platform.pool.query("update stock_import set status = $2, listing_status = 'active', touched_at = $3 where id = $1", [
-      body.id,
-      status,
-      platform.clock.now(),
-    ]);
+    platform.pool.query(
+      "update stock_import set status = $2, listing_status = 'active', touched_at = $3 where id = $1",
+      [body.id, status, platform.clock.now()],
+    );
   await state('committing');
   await giveUpImports(platform);
   expect((await see(body.id, shop)).body.status).toBe('committing');
@@ -205,5 +238,8 @@ test('[11-2] an import whose job has failed for good is not being listed any mor
   await at.market.advance(importTimes.patienceMs + hourMs);
   await giveUpImports(platform);
   const undone = (await see(body.id, shop)).body;
-  expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual(['undone', expect.stringContaining('Remove it on “Your listings”')]);
+  expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual([
+    'undone',
+    expect.stringContaining('Remove it on “Your listings”'),
+  ]);
 });

@@ -5,7 +5,10 @@ import { importRow } from '../model/import.tables.ts';
 import { problemHeader } from '../read/own-columns.ts';
 import { writeTable } from '../write/write-table.ts';
 
-/** The rows of one's import that became no listing and were not left out, as the file had them, each with what is wrong; CSV. 404 for anybody else's. */
+/**
+ * The rows of one's import that became no listing and were not left out, as the file had them, each with what is wrong;
+ * CSV. 404 for anybody else's.
+ */
 export async function leftRows(db: Db, sellerId: string, id: string): Promise<string> {
   const { header } = await findImport(db, sellerId, id);
   const rows = await db

@@ -6,14 +6,26 @@ import type { ImportRowRow, StockImportRow } from '../model/import.tables.ts';
 /** What of a stored row its listing is made of. */
 export type RowToList = Pick<
   ImportRowRow,
-  | ('n' | 'cardId' | 'condition' | 'priceAmount' | 'currency' | 'finish' | 'quantity' | 'language' | 'grading' | 'description')
+  | (
+      | 'n'
+      | 'cardId'
+      | 'condition'
+      | 'priceAmount'
+      | 'currency'
+      | 'finish'
+      | 'quantity'
+      | 'language'
+      | 'grading'
+      | 'description'
+    )
   | ('edition' | 'isSigned' | 'isAltered' | 'isMisprint')
   | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
 >;
 
 /** A row as the call that makes a listing takes it; null where it lacks something. */
 export function inputOf(row: RowToList, listingStatus: StockImportRow['listingStatus']): CreateListingInput | null {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, costAmount, costCurrency } = row;
+  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, costAmount, costCurrency } =
+    row;
   if (cardId === null || condition === null || priceAmount === null) return null;
   const price = money(priceAmount, row.currency);
   return {
@@ -37,13 +49,17 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
 /** Why a row became no listing that lacks something. */
 export function whyNotListed({ priceAmount, condition }: RowToList): string {
   if (priceAmount === null) return 'There is no price, so it was not listed.';
-  return condition === null ? 'There is no condition, so it was not listed.' : 'The row is not whole, so it was not listed.';
+  return condition === null
+    ? 'There is no condition, so it was not listed.'
+    : 'The row is not whole, so it was not listed.';
 }
 
 /** Grades in numbers are compared as numbers; `Authentic` stays a word. */
 const gradeOf = (grade: string) => (/^\d+(\.5)?$/.test(grade) ? Number(grade) : grade);
 
 /** What makes the copies other goods than plain ones, in the fields that a listing has for it. */
-function traitsOf(row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>): Partial<CreateListingInput> {
+function traitsOf(
+  row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>,
+): Partial<CreateListingInput> {
   return { edition: row.edition, signed: row.isSigned, altered: row.isAltered, misprint: row.isMisprint };
 }

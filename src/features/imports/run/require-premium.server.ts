@@ -14,8 +14,15 @@ export async function isPremium(platform: Pick<Platform, 'db'>, actor: Actor): P
   return (await definitionOf(platform.db, actor.id)).hasBulkListingTools;
 }
 
-/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. `direction`: whether stock comes or is taken along. */
-export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor, direction: 'in' | 'out' = 'in'): Promise<void> {
+/**
+ * Refuses whose tier has no tools for many listings: 403 `tier_limit`. `direction`: whether stock comes or is taken
+ * along.
+ */
+export async function requirePremium(
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  direction: 'in' | 'out' = 'in',
+): Promise<void> {
   if (await isPremium(platform, actor)) return;
   throw notAllowed(sentences[direction], importRefusals.premiumOnly);
 }

@@ -13,7 +13,13 @@ import { importChanged } from '../model/import.events.ts';
 import { commitJob, undoJob } from '../model/import.jobs.ts';
 import { importLimits, importTimes } from '../model/import.process.ts';
 
-import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from '../model/import.tables.ts';
+import {
+  type ImportCounts,
+  type ImportRowRow,
+  importRow,
+  type StockImportRow,
+  stockImport,
+} from '../model/import.tables.ts';
 import { moveImport } from './change-import.server.ts';
 import { inputOf, type RowToList, whyNotListed } from './listing-of-row.ts';
 
@@ -25,9 +31,14 @@ const asSeller = ({ sellerId, createdAt }: StockImportRow): Actor => ({
   signedInAt: createdAt,
 });
 
-const rowOf = (row: Pick<ImportRowRow, 'importId' | 'n'>) => and(eq(importRow.importId, row.importId), eq(importRow.n, row.n));
+const rowOf = (row: Pick<ImportRowRow, 'importId' | 'n'>) =>
+  and(eq(importRow.importId, row.importId), eq(importRow.n, row.n));
 
-async function findImport(platform: Platform, id: string, status: StockImportRow['status']): Promise<StockImportRow | null> {
+async function findImport(
+  platform: Platform,
+  id: string,
+  status: StockImportRow['status'],
+): Promise<StockImportRow | null> {
   const [found] = await platform.db
     .select()
     .from(stockImport)
@@ -36,11 +47,16 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
 }
 
 /**
- * Lists the next rows of an import, batch by batch, with a pause between two. A batch's listings and the marks that they are listed are one transaction that begins with the import's
- * lock, so that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. After `runMs` it
- * enqueues itself for the rest.
+ * Lists the next rows of an import, batch by batch, with a pause between two. A batch's listings and the marks that
+ * they are listed are one transaction that begins with the import's lock, so that a process that dies in between
+ * repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row.
+ * After `runMs` it enqueues itself for the rest.
  */
-export async function listNextRows(platform: Platform, id: string, { after = 0, runMs = importLimits.runMs as number } = {}): Promise<void> {
+export async function listNextRows(
+  platform: Platform,
+  id: string,
+  { after = 0, runMs = importLimits.runMs as number } = {},
+): Promise<void> {
   const since = performance.now();
   let last: number | null = after;
   for (let isLast = false; last !== null && !isLast; ) {
@@ -66,7 +82,10 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
     const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
-      await keepGoing(tx, own, { counts: own.counts && countedOn(own.counts, listed), touchedAt: platform.clock.now() });
+      await keepGoing(tx, own, {
+        counts: own.counts && countedOn(own.counts, listed),
+        touchedAt: platform.clock.now(),
+      });
       if (isLast) tx.enqueue(commitJob, { importId: id, after: last });
     }
     return last;
@@ -79,15 +98,20 @@ async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]>
   for (let from: number | null = after; from !== null && next.length < importLimits.rowsInBatch; ) {
     const most = Math.min(importLimits.rowsReadAtOnce, importLimits.rowsInBatch - next.length);
     const values: (string | number)[] = [id, from, from + importLimits.rowsInBatch, most];
-    const { rows }: { rows: RowToList[] } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
+    const { rows }: { rows: RowToList[] } = await connectionOf(tx.db).query<RowToList>({
+      name: 'imports-next-rows',
+      text: nextText,
+      values,
+    });
     next.push(...rows);
     from = rows.length === most ? (rows.at(-1)?.n ?? null) : await firstBefore(tx, id, from + importLimits.rowsInBatch);
   }
   return next;
 }
 
-// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what is read. Between two numbers: of a table whose
-// statistics are of before the file the planner thinks that an import has a few rows, and reads and sorts all that are left for each hundred.
+// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what
+// is read. Between two numbers: of a table whose statistics are of before the file the planner thinks that an import
+// has a few rows, and reads and sorts all that are left for each hundred.
 const nextText = `
   select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
     private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition, is_signed as "isSigned", is_altered as "isAltered",
@@ -107,7 +131,12 @@ async function firstBefore(tx: Tx, id: string, after: number): Promise<number | 
 /** The counts after a batch; whatever else changes them has the rows counted anew. */
 function countedOn(counts: ImportCounts, rows: readonly ListedRow[]): ImportCounts {
   const listed = rows.filter((row) => row.listing_id !== null).length;
-  return { ...counts, listed: counts.listed + listed, unlisted: counts.unlisted - listed, refused: counts.refused + rows.length - listed };
+  return {
+    ...counts,
+    listed: counts.listed + listed,
+    unlisted: counts.unlisted - listed,
+    refused: counts.refused + rows.length - listed,
+  };
 }
 
 interface ListedRow {
@@ -116,7 +145,12 @@ interface ListedRow {
   outcome: string | null;
 }
 
-async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: readonly RowToList[]): Promise<ListedRow[]> {
+async function listRows(
+  platform: Platform,
+  tx: Tx,
+  own: StockImportRow,
+  rows: readonly RowToList[],
+): Promise<ListedRow[]> {
   const asked = rows.map((row) => ({ row, input: inputOf(row, own.listingStatus) }));
   const whole = asked.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
   const made = await createAll(
@@ -125,18 +159,29 @@ async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: r
     asSeller(own),
     whole.map(({ input }) => input),
   );
-  const refused = asked.flatMap(({ row, input }) => (input === null ? [{ n: row.n, listing_id: null, outcome: whyNotListed(row) }] : []));
+  const refused = asked.flatMap(({ row, input }) =>
+    input === null ? [{ n: row.n, listing_id: null, outcome: whyNotListed(row) }] : [],
+  );
   const listed = whole.map(({ row: { n }, input }, at): ListedRow => {
     const answer = made[at];
     if (!answer || 'refusal' in answer) return { n, listing_id: null, outcome: answer?.refusal.message ?? null };
     const isHeldBack = input.status === 'draft' && own.listingStatus !== 'draft';
-    return { n, listing_id: answer.id, outcome: isHeldBack ? 'It is a draft: from $20.00 up a listing needs a photo.' : null };
+    return {
+      n,
+      listing_id: answer.id,
+      outcome: isHeldBack ? 'It is a draft: from $20.00 up a listing needs a photo.' : null,
+    };
   });
   return [...refused, ...listed];
 }
 
 /** What refuses the seller refuses each row. */
-async function createAll(platform: Platform, tx: Tx, seller: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
+async function createAll(
+  platform: Platform,
+  tx: Tx,
+  seller: Actor,
+  inputs: readonly CreateListingInput[],
+): Promise<Created[]> {
   if (inputs.length === 0) return [];
   try {
     return await createListings(platform, tx, seller, inputs);
@@ -203,10 +248,17 @@ async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRo
     .update(stockImport)
     .set({ ...set, version })
     .where(eq(stockImport.id, own.id));
-  tx.append(importChanged, { subject: own.id, version, topics: [`user:${own.sellerId}`], data: { status: own.status } });
+  tx.append(importChanged, {
+    subject: own.id,
+    version,
+    topics: [`user:${own.sellerId}`],
+    data: { status: own.status },
+  });
 }
 
 /** Forgets imports of a month ago; their listings stay. */
 export async function sweepImports(platform: Platform): Promise<void> {
-  await platform.db.delete(stockImport).where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.keptMs)));
+  await platform.db
+    .delete(stockImport)
+    .where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.keptMs)));
 }

@@ -11,12 +11,20 @@ import { type ExportFormat, exportFormats, writeHeader, writeRows } from './writ
 /** The format of this name; 422 for another one. */
 export function exportFormat(id: string): ExportFormat {
   const found = exportFormats.find(({ format }) => format.id === id);
-  if (!found) throw invalid({ format: `The format must be one of ${exportFormats.map(({ format }) => format.id).join(', ')}.` });
+  if (!found)
+    throw invalid({ format: `The format must be one of ${exportFormats.map(({ format }) => format.id).join(', ')}.` });
   return found;
 }
 
-/** A seller's unsold copies as a file of this format, a thousand listings at a time; premium. Refuses (403, 429) before the first byte. */
-export async function exportStock(platform: Platform, actor: Actor, to: ExportFormat): Promise<ReadableStream<Uint8Array>> {
+/**
+ * A seller's unsold copies as a file of this format, a thousand listings at a time; premium. Refuses (403, 429) before
+ * the first byte.
+ */
+export async function exportStock(
+  platform: Platform,
+  actor: Actor,
+  to: ExportFormat,
+): Promise<ReadableStream<Uint8Array>> {
   await requirePremium(platform, actor, 'out');
   await platform.limits.count(importsLimits.exports, actor.id);
   return Readable.toWeb(Readable.from(bytesOf(platform, actor.id, to))) as ReadableStream<Uint8Array>;

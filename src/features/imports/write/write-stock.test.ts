@@ -17,7 +17,11 @@ beforeAll(async () => {
     const some = sets.filter((_, n) => n % Math.ceil(sets.length / 25) === 0);
     for (const set of some) {
       const cards = await source.printings([set]);
-      printings.push(...cards.filter((_, n) => n % Math.ceil(cards.length / 4) === 0).map((card) => ({ ...card, setName: set.name })));
+      printings.push(
+        ...cards
+          .filter((_, n) => n % Math.ceil(cards.length / 4) === 0)
+          .map((card) => ({ ...card, setName: set.name })),
+      );
     }
   }
 }, 60_000);
@@ -25,7 +29,9 @@ beforeAll(async () => {
 const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor'] as const;
 /** Every printing in each of its finishes, the other facts in turn. */
 function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] {
-  const each = printings.flatMap((printing) => (printing.finishes.length > 0 ? printing.finishes : [null]).map((finish) => ({ printing, finish })));
+  const each = printings.flatMap((printing) =>
+    (printing.finishes.length > 0 ? printing.finishes : [null]).map((finish) => ({ printing, finish })),
+  );
   return each.map(({ printing, finish }, n) => ({
     printing,
     copy: {
@@ -58,13 +64,13 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('[11-3] a file of this market’s own is read back without a difference', async () => {
+test('a file of this market’s own is read back without a difference', async () => {
   const [own] = exportFormats;
   if (!own) throw new Error('no format');
   const copies = stock();
   const file = await readStock(bytes(writeHeader(own) + writeRows(own, copies)), source);
   expect(file.format.id).toBe('sleeved');
-  const told = ({ copy }: (typeof copies)[number]) => ({
+  const notified = ({ copy }: (typeof copies)[number]) => ({
     card: copy.cardId,
     condition: copy.condition,
     finish: copy.finish,
@@ -77,23 +83,27 @@ test('[11-3] a file of this market’s own is read back without a difference', a
     own: { sku: copy.sku, place: copy.place, privateNote: copy.privateNote },
     cost: copy.costAmount === null ? null : { amount: copy.costAmount, currency: copy.costCurrency },
   });
-  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku, own, cost }) => ({
-    card: card?.id ?? candidates.map(({ id }) => id).join(),
-    condition,
-    finish,
-    language,
-    quantity,
-    price,
-    grading,
-    description,
-    sku,
-    own,
-    cost,
-  }));
-  expect(read).toEqual(copies.map(told));
+  const read = file.rows.map(
+    ({ card, candidates, condition, finish, language, quantity, price, grading, description, sku, own, cost }) => ({
+      card: card?.id ?? candidates.map(({ id }) => id).join(),
+      condition,
+      finish,
+      language,
+      quantity,
+      price,
+      grading,
+      description,
+      sku,
+      own,
+      cost,
+    }),
+  );
+  expect(read).toEqual(copies.map(notified));
 });
 
-test.each(exportFormats)('[11-3] what is written as $format.label is read as the same copies, and none is better than it is', async (to) => {
+test.each(
+  exportFormats,
+)('what is written as $format.label is read as the same copies, and none is better than it is', async (to) => {
   const copies = stock().filter((stocked) => whyLeftOut(to, stocked) === null);
   const file = await readStock(bytes(writeHeader(to) + writeRows(to, copies)), source);
   expect(file.format.id).toBe(to.format.id);
@@ -111,7 +121,8 @@ test.each(exportFormats)('[11-3] what is written as $format.label is read as the
       (row.condition === 'unknown' && copy.grading !== null) ||
       conditions.indexOf(row.condition as 'good') >= conditions.indexOf(copy.condition as 'good') ||
       copy.condition === 'mint';
-    const isPriced = row.price === null || (row.price.amount === copy.priceAmount && row.price.currency === copy.currency);
+    const isPriced =
+      row.price === null || (row.price.amount === copy.priceAmount && row.price.currency === copy.currency);
     if (
       !isSame ||
       !isNoBetter ||
@@ -129,7 +140,7 @@ test.each(exportFormats)('[11-3] what is written as $format.label is read as the
   expect(sure / copies.length).toBeGreaterThan(0.9);
 });
 
-test('[11-3] a cell that a spreadsheet would run is harmless', async () => {
+test('a cell that a spreadsheet would run is harmless', async () => {
   for (const to of exportFormats) {
     const [first] = stock();
     if (!first) throw new Error('no stock');
@@ -156,8 +167,23 @@ test('what makes a copy special is written in each service’s own words, and a 
   const written = (id: string, game: string, more: Partial<CopyTraits> & Partial<OwnCopy>) => {
     const to = exportFormats.find(({ format }) => format.id === id);
     if (!to) throw new Error(id);
-    const plain = { game, setName: 'Base Set', language: 'en', currency: to.written.currency ?? 'USD', grading: null } as const;
-    const copy = { ...any.copy, ...plain, condition: 'played', description: null, sku: null, place: null, privateNote: null, ...more } as OwnCopy;
+    const plain = {
+      game,
+      setName: 'Base Set',
+      language: 'en',
+      currency: to.written.currency ?? 'USD',
+      grading: null,
+    } as const;
+    const copy = {
+      ...any.copy,
+      ...plain,
+      condition: 'played',
+      description: null,
+      sku: null,
+      place: null,
+      privateNote: null,
+      ...more,
+    } as OwnCopy;
     const printing = { ...any.printing, ids: { cardmarket: ['1'] } } as unknown as Printing;
     if (whyLeftOut(to, { copy, printing }) !== null) return whyLeftOut(to, { copy, printing });
     const separator = to.written.separator ?? ',';
@@ -168,26 +194,49 @@ test('what makes a copy special is written in each service’s own words, and a 
     const cell = written(id, game, more);
     return typeof cell === 'function' ? headers.map(cell) : cell;
   };
-  expect(cells('tcgplayer', 'yugioh', { edition: 'first', finish: null }, 'Condition')).toEqual(['Moderately Played 1st Edition']);
-  expect(cells('tcgplayer', 'yugioh', { edition: 'unlimited', finish: null }, 'Condition')).toEqual(['Moderately Played Unlimited']);
-  expect(cells('tcgplayer', 'pokemon', { edition: 'first', finish: 'holo' }, 'Condition')).toEqual(['Moderately Played 1st Edition Holofoil']);
+  expect(cells('tcgplayer', 'yugioh', { edition: 'first', finish: null }, 'Condition')).toEqual([
+    'Moderately Played 1st Edition',
+  ]);
+  expect(cells('tcgplayer', 'yugioh', { edition: 'unlimited', finish: null }, 'Condition')).toEqual([
+    'Moderately Played Unlimited',
+  ]);
+  expect(cells('tcgplayer', 'pokemon', { edition: 'first', finish: 'holo' }, 'Condition')).toEqual([
+    'Moderately Played 1st Edition Holofoil',
+  ]);
   expect(cells('tcgplayer', 'pokemon', { edition: 'shadowless', finish: 'normal' }, 'Set Name', 'Condition')).toEqual([
     'Base Set (Shadowless)',
     'Moderately Played',
   ]);
   for (const condition of ['light_played', 'played'] as const)
     expect(cells('ebay', 'pokemon', { condition, finish: 'normal' }, 'C:Card Condition')).toBe('condition');
-  expect(cells('ebay', 'pokemon', { condition: 'good', finish: 'normal' }, 'C:Card Condition')).toEqual(['Moderately Played (Very Good)']);
-  expect(cells('ebay', 'pokemon', { condition: 'poor', finish: 'normal' }, 'C:Card Condition')).toEqual(['Heavily Played (Poor)']);
+  expect(cells('ebay', 'pokemon', { condition: 'good', finish: 'normal' }, 'C:Card Condition')).toEqual([
+    'Moderately Played (Very Good)',
+  ]);
+  expect(cells('ebay', 'pokemon', { condition: 'poor', finish: 'normal' }, 'C:Card Condition')).toEqual([
+    'Heavily Played (Poor)',
+  ]);
   expect(cells('tcgplayer', 'pokemon', { signed: true })).toBe('special');
-  expect(cells('tcgplayer-app', 'pokemon', { edition: 'first', finish: 'normal' }, 'Printing')).toEqual(['1st Edition']);
-  expect(cells('collectr', 'pokemon', { edition: 'first', finish: 'holo' }, 'Variance')).toEqual(['1st Edition Holofoil']);
+  expect(cells('tcgplayer-app', 'pokemon', { edition: 'first', finish: 'normal' }, 'Printing')).toEqual([
+    '1st Edition',
+  ]);
+  expect(cells('collectr', 'pokemon', { edition: 'first', finish: 'holo' }, 'Variance')).toEqual([
+    '1st Edition Holofoil',
+  ]);
   expect(cells('collectr', 'pokemon', { edition: null, finish: 'holo' }, 'Variance')).toEqual(['Holofoil']);
-  expect(cells('cardmarket', 'magic', { signed: true, altered: true }, 'Signed?', 'Altered?', 'Playset?')).toEqual(['X', 'X', '']);
+  expect(cells('cardmarket', 'magic', { signed: true, altered: true }, 'Signed?', 'Altered?', 'Playset?')).toEqual([
+    'X',
+    'X',
+    '',
+  ]);
   expect(cells('cardmarket', 'magic', {}, 'Signed?', 'Altered?')).toEqual(['', '']);
   expect(cells('cardmarket', 'magic', { misprint: true })).toBe('special');
   const deckbox = ['Signed', 'Altered Art', 'Misprint', 'Artist Proof'];
-  expect(cells('deckbox', 'magic', { signed: true, misprint: true }, ...deckbox)).toEqual(['signed', '', 'misprint', '']);
+  expect(cells('deckbox', 'magic', { signed: true, misprint: true }, ...deckbox)).toEqual([
+    'signed',
+    '',
+    'misprint',
+    '',
+  ]);
   expect(cells('moxfield', 'magic', { altered: true }, 'Alter', 'Proxy')).toEqual(['True', 'False']);
   expect(cells('moxfield', 'magic', {}, 'Alter')).toEqual(['False']);
   expect(cells('moxfield', 'magic', { signed: true })).toBe('special');
@@ -196,6 +245,11 @@ test('what makes a copy special is written in each service’s own words, and a 
   expect(cells('archidekt', 'magic', { edition: 'first' })).toBe('special');
   expect(cells('ebay', 'pokemon', { edition: 'shadowless', condition: 'good' }, 'C:Features')).toEqual(['Shadowless']);
   const own = ['Edition', 'Signed', 'Altered', 'Misprint'];
-  expect(cells('sleeved', 'pokemon', { edition: 'first', signed: true, misprint: true }, ...own)).toEqual(['1st Edition', 'yes', '', 'yes']);
+  expect(cells('sleeved', 'pokemon', { edition: 'first', signed: true, misprint: true }, ...own)).toEqual([
+    '1st Edition',
+    'yes',
+    '',
+    'yes',
+  ]);
   expect(cells('sleeved', 'pokemon', {}, ...own)).toEqual(['', '', '', '']);
 });

@@ -34,7 +34,8 @@ export function whyLeftOut(
   { copy, printing }: Stocked,
 ): 'game' | 'printing' | 'graded' | 'language' | 'condition' | 'special' | 'currency' | null {
   const { format, written } = to;
-  if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined) return 'game';
+  if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined)
+    return 'game';
   // Cardmarket's file has no number: without its id one of two printings of a name would be read as the other.
   if (!has(to, 'number') && !printing?.ids.cardmarket) return 'printing';
   if (copy.grading && !has(to, 'grade')) return 'graded';
@@ -44,7 +45,10 @@ export function whyLeftOut(
   return written.currency && written.currency !== copy.currency && format.needs.includes('price') ? 'currency' : null;
 }
 
-/** Whether what makes the copy different from a plain one can be said. An ordinary edition that is not named is none the worse. */
+/**
+ * Whether what makes the copy different from a plain one can be said. An ordinary edition that is not named is none the
+ * worse.
+ */
 function holdsTraits({ edition, hasShadowlessSets, flags = {} }: WrittenFormat, copy: OwnCopy): boolean {
   const held = Object.values(flags).map(([flag]) => flag);
   if (copyFlags.some((flag) => copy[flag] && !held.includes(flag))) return false;
@@ -85,16 +89,23 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
   const { format, written } = to;
   const condition = written.conditions[copy.condition] ?? '';
   const edition = editionOf(written, copy);
-  const isBesideFinish = format.columns.finish !== undefined && format.columns.finish === headerKey(written.edition ?? '');
+  const isBesideFinish =
+    format.columns.finish !== undefined && format.columns.finish === headerKey(written.edition ?? '');
   const ownFinish = format.ownFinishes ? (copy.finish ?? '') : finishOf(written, copy.finish);
-  const finish = isBesideFinish && edition ? [edition, ownFinish === written.finish.plain ? '' : ownFinish].filter(Boolean).join(' ') : ownFinish;
+  const finish =
+    isBesideFinish && edition
+      ? [edition, ownFinish === written.finish.plain ? '' : ownFinish].filter(Boolean).join(' ')
+      : ownFinish;
   const isPriced = written.currency === undefined || written.currency === copy.currency;
   const price = isPriced ? `${format.id === 'deckbox' ? '$' : ''}${decimalOf(copy.priceAmount)}` : '';
   const grade = copy.grading ? String(copy.grading.grade) : '';
   const ids = (market: string) => String(printing?.ids[market]?.[0] ?? '');
   return {
     game: written.game?.[copy.game] ?? '',
-    setName: copy.edition === 'shadowless' && written.hasShadowlessSets ? `${copy.setName} (Shadowless)` : (copy.setName ?? ''),
+    setName:
+      copy.edition === 'shadowless' && written.hasShadowlessSets
+        ? `${copy.setName} (Shadowless)`
+        : (copy.setName ?? ''),
     setCode: copy.setCode ?? '',
     name: copy.name,
     number: copy.number ?? '',
@@ -148,6 +159,7 @@ function finishOf({ finish }: WrittenFormat, own: string | null): string {
 function languageOf({ language }: WrittenFormat, code: string): string | null {
   if (language === 'none') return code === 'en' ? '' : null;
   if (language === 'code') return code;
-  if (language === 'name') return Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : null;
+  if (language === 'name')
+    return Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : null;
   return Object.entries(numberedLanguages).find(([, own]) => own === code)?.[0] ?? null;
 }

@@ -1,6 +1,9 @@
 import type { CopyFlag } from '#features/catalogue/words.ts';
 
-/** How each known format is written: its header as the service writes it, and its words for a condition, a finish and a language. */
+/**
+ * How each known format is written: its header as the service writes it, and its words for a condition, a finish and a
+ * language.
+ */
 export interface WrittenFormat {
   id: string;
   header: readonly string[];
@@ -9,16 +12,25 @@ export interface WrittenFormat {
   before?: string;
   conditions: Readonly<Record<string, string>>;
   finish: { plain: string; foil: string; holo: string; reverse: string; etched: string };
-  /** `name` is English; `number` is Cardmarket's; none where the format has no column, so that it holds English cards alone. */
+  /**
+   * `name` is English; `number` is Cardmarket's; none where the format has no column, so that it holds English cards
+   * alone.
+   */
   language: 'code' | 'name' | 'number' | 'none';
   game?: Readonly<Record<string, string>>;
   /** Cells that are the same in every row, by header. */
   always?: Readonly<Record<string, string>>;
-  /** The header under which it names the edition, alone or beside the finish; without one it can't hold special editions. */
+  /**
+   * The header under which it names the edition, alone or beside the finish; without one it can't hold special
+   * editions.
+   */
   edition?: string;
   /** It names the set of a shadowless card so, and no edition. */
   hasShadowlessSets?: boolean;
-  /** Its columns for what was done to a copy, by header, with its words for yes and no; what has no column it can't hold. */
+  /**
+   * Its columns for what was done to a copy, by header, with its words for yes and no; what has no column it can't
+   * hold.
+   */
   flags?: Readonly<Record<string, readonly [flag: CopyFlag, yes: string, no: string]>>;
   /** Its price column takes this currency alone. */
   currency?: 'USD' | 'EUR';
@@ -74,7 +86,14 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: american,
     finish: { plain: '', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
     language: 'none',
-    game: { pokemon: 'Pokemon', magic: 'Magic', yugioh: 'YuGiOh', onepiece: 'One Piece Card Game', lorcana: 'Lorcana TCG', fab: 'Flesh & Blood TCG' },
+    game: {
+      pokemon: 'Pokemon',
+      magic: 'Magic',
+      yugioh: 'YuGiOh',
+      onepiece: 'One Piece Card Game',
+      lorcana: 'Lorcana TCG',
+      fab: 'Flesh & Blood TCG',
+    },
     always: { 'Add to Quantity': '0' },
     edition: 'Condition',
     hasShadowlessSets: true,
@@ -82,7 +101,9 @@ export const writtenFormats: readonly WrittenFormat[] = [
   },
   {
     id: 'tcgplayer-app',
-    header: list('Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU'),
+    header: list(
+      'Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU',
+    ),
     conditions: american,
     finish: { plain: 'Normal', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
     language: 'name',
@@ -95,7 +116,15 @@ export const writtenFormats: readonly WrittenFormat[] = [
       'idArticle,idProduct,English Name,Local Name,Exp.,Exp. Name,Price,Language,Condition,Foil?,Signed?,Playset?,Altered?,Comments,Amount,onSale',
     ),
     separator: ';',
-    conditions: { mint: 'MT', near_mint: 'NM', excellent: 'EX', good: 'GD', light_played: 'LP', played: 'PL', poor: 'PO' },
+    conditions: {
+      mint: 'MT',
+      near_mint: 'NM',
+      excellent: 'EX',
+      good: 'GD',
+      light_played: 'LP',
+      played: 'PL',
+      poor: 'PO',
+    },
     finish: foil('', 'X'),
     language: 'number',
     always: { onSale: '1' },
@@ -119,12 +148,18 @@ export const writtenFormats: readonly WrittenFormat[] = [
     finish: foil('', 'foil'),
     language: 'name',
     always: { 'Tradelist Count': '0' },
-    flags: { Signed: ['signed', 'signed', ''], 'Altered Art': ['altered', 'altered', ''], Misprint: ['misprint', 'misprint', ''] },
+    flags: {
+      Signed: ['signed', 'signed', ''],
+      'Altered Art': ['altered', 'altered', ''],
+      Misprint: ['misprint', 'misprint', ''],
+    },
     currency: 'USD',
   },
   {
     id: 'moxfield',
-    header: list('Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price'),
+    header: list(
+      'Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price',
+    ),
     conditions: { ...american, mint: 'Mint' },
     finish: foil('', 'foil', 'etched'),
     language: 'name',
@@ -174,7 +209,15 @@ export const writtenFormats: readonly WrittenFormat[] = [
     header: list(
       'Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
     ),
-    conditions: { mint: 'M', near_mint: 'NM', excellent: 'LP', good: 'LP', light_played: 'LP', played: 'MP', poor: 'HP' },
+    conditions: {
+      mint: 'M',
+      near_mint: 'NM',
+      excellent: 'LP',
+      good: 'LP',
+      light_played: 'LP',
+      played: 'MP',
+      poor: 'HP',
+    },
     finish: foil('Normal', 'Foil', 'Etched'),
     language: 'code',
   },
@@ -186,7 +229,14 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: american,
     finish: { plain: 'Normal', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
     language: 'none',
-    game: { pokemon: 'Pokemon', magic: 'Magic: The Gathering', yugioh: 'YuGiOh', onepiece: 'One Piece', lorcana: 'Lorcana', fab: 'Flesh and Blood' },
+    game: {
+      pokemon: 'Pokemon',
+      magic: 'Magic: The Gathering',
+      yugioh: 'YuGiOh',
+      onepiece: 'One Piece',
+      lorcana: 'Lorcana',
+      fab: 'Flesh and Blood',
+    },
     always: { 'Portfolio Name': 'Sleeved', Watchlist: 'false' },
     edition: 'Variance',
     hasShadowlessSets: true,
@@ -197,7 +247,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
       '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity',
     ),
     before: 'Info,Version=1.0.0,Template=fx_category_template_EBAY_US',
-    // Its “Moderately Played” says better than light played and its “Heavily Played” worse than played: such copies are left out.
+    // Its “Moderately Played” says better than light played and its “Heavily Played” worse than played: such copies are
+    // left out.
     conditions: {
       mint: 'Near Mint or Better',
       near_mint: 'Near Mint or Better',

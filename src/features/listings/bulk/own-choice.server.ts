@@ -8,7 +8,10 @@ import type { ListingStatus } from '../model/listing.process.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
 import { ownPatterns, ownWords } from '../own-listings/own-listings.server.ts';
 
-/** Which of their own listings a seller means: these, or all in these states whose card, title, set or number has each word of `search`. */
+/**
+ * Which of their own listings a seller means: these, or all in these states whose card, title, set or number has each
+ * word of `search`.
+ */
 export type OwnChoice =
   | { ids: readonly string[] }
   | { statuses: readonly ListingStatus[]; search?: string | undefined }
@@ -25,12 +28,31 @@ export type ChosenListing = Pick<
 const { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount } = listing;
 const { cardId, condition, finish, language, grading, costAmount, costCurrency } = listing;
 const { edition, signed, altered, misprint } = listing;
-const kind = { cardId, condition, finish, language, grading, costAmount, costCurrency, edition, signed, altered, misprint };
+const kind = {
+  cardId,
+  condition,
+  finish,
+  language,
+  grading,
+  costAmount,
+  costCurrency,
+  edition,
+  signed,
+  altered,
+  misprint,
+};
 const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount, ...kind };
 const photoCount = sql<number>`jsonb_array_length(${listing.photos})`;
 
-/** The seller's listings that are meant, `atOnce` at a time, oldest first; what is not theirs, or was removed, is none. */
-export async function* chosenListings(db: Db, sellerId: string, choice: OwnChoice, atOnce = 1_000): AsyncGenerator<ChosenListing[]> {
+/**
+ * The seller's listings that are meant, `atOnce` at a time, oldest first; what is not theirs, or was removed, is none.
+ */
+export async function* chosenListings(
+  db: Db,
+  sellerId: string,
+  choice: OwnChoice,
+  atOnce = 1_000,
+): AsyncGenerator<ChosenListing[]> {
   let after = '';
   for (;;) {
     const rows = await db
@@ -65,7 +87,9 @@ function foundBy(sellerId: string, { query, now }: { query: string; now: Date })
   if (!tree) return sql`false`;
   const values: unknown[] = [];
   const condition = searchCondition(tree, { add: (value) => `$${values.push(value)}` }, now);
-  const bound = condition.split(/\$(\d+)/).map((part, n) => (n % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  const bound = condition
+    .split(/\$(\d+)/)
+    .map((part, n) => (n % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
   return sql`${id} in (select l.id from listing l where l.seller_id = ${sellerId} and ${sql.join(bound)})`;
 }
 

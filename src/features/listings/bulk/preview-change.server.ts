@@ -15,15 +15,21 @@ export function whyNotPriced(row: ChosenListing, price: Money, now: Date): strin
   return status === 'active' ? missingPhoto(price, row.photoCount) : null;
 }
 
-/** Why this verb would be refused if it were asked for now. Whether there is a place for it is known when it is tried. */
+/**
+ * Why this verb would be refused if it were asked for now. Whether there is a place for it is known when it is tried.
+ */
 export function whyNotMoved(row: ChosenListing, verb: SellerMove, now: Date): string | null {
   const at = asOfNow(row, now);
   if (!sellerMovesFrom(stateOf(at)).includes(verb)) return wrongState(at, verb).message;
   if (verb === 'resume' && (row.expiresAt === null || row.expiresAt <= now)) return timeOverSentence;
-  return verb === 'renew' || verb === 'publish' ? missingPhoto(money(row.priceAmount, row.currency), row.photoCount) : null;
+  return verb === 'renew' || verb === 'publish'
+    ? missingPhoto(money(row.priceAmount, row.currency), row.photoCount)
+    : null;
 }
 
 /** A live one whose time is over has expired, also when the timer comes a little later. */
 function asOfNow(row: ChosenListing, now: Date): ChosenListing {
-  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now ? { ...row, status: 'expired' } : row;
+  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now
+    ? { ...row, status: 'expired' }
+    : row;
 }

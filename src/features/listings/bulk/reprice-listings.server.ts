@@ -7,7 +7,7 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { editListingSchema } from '../contract.ts';
 import { editOf } from '../lifecycle/edit-listing.server.ts';
 import { parseInput } from '../model/listing.checks.ts';
@@ -27,12 +27,18 @@ export interface NewPrice {
 const atOnce = 125;
 
 /**
- * New prices of one seller's listings in the caller's transaction, by a few statements for all of them, with the rules that `editListing` has for each. What is refused
- * is refused alone: the answers, null for a price that is set, stand in the order of what was asked.
+ * New prices of one seller's listings in the caller's transaction, by a few statements for all of them, with the rules
+ * that `editListing` has for each. What is refused is refused alone: the answers, null for a price that is set, stand
+ * in the order of what was asked.
  */
-export async function repriceListings(platform: Platform, tx: Tx, actor: Actor, asked: readonly NewPrice[]): Promise<(Refusal | null)[]> {
+export async function repriceListings(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor,
+  asked: readonly NewPrice[],
+): Promise<(Refusal | null)[]> {
   const rows = await lockAll(tx, [...new Set(asked.map(({ listingId }) => listingId))].filter(isId).sort());
-  const turn = takingTurns();
+  const turn = yieldingToEventLoop();
   const priced = new Map<string, ListingRow>();
   const answers: (Refusal | null)[] = [];
   for (const one of asked) {
@@ -53,7 +59,12 @@ function repriced(row: ListingRow, actor: Actor, { price, priceWas }: NewPrice):
   try {
     checkListingFor(row, actor, 'edit');
     const edit = editOf(row, parseInput(editListingSchema, { price }), { cardFacts: null, priceWas });
-    return { ...row, priceAmount: edit.priceAmount ?? row.priceAmount, priceRank: priceRank(price), version: row.version + 1 };
+    return {
+      ...row,
+      priceAmount: edit.priceAmount ?? row.priceAmount,
+      priceRank: priceRank(price),
+      version: row.version + 1,
+    };
   } catch (error) {
     if (isRefusal(error)) return error;
     throw error;
@@ -64,13 +75,23 @@ function repriced(row: ListingRow, actor: Actor, { price, priceWas }: NewPrice):
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const found = new Map<string, ListingRow>();
   for (const some of slicesOf(ids, atOnce))
-    for (const row of await tx.db.select().from(listing).where(inArray(listing.id, some)).orderBy(asc(listing.id)).for('update'))
+    for (const row of await tx.db
+      .select()
+      .from(listing)
+      .where(inArray(listing.id, some))
+      .orderBy(asc(listing.id))
+      .for('update'))
       found.set(row.id, row);
   return found;
 }
 
 async function store(tx: Tx, rows: readonly ListingRow[], now: Date): Promise<void> {
-  const prices = rows.map(({ id, priceAmount, priceRank: rank, version }) => ({ id, amount: priceAmount, rank, version }));
+  const prices = rows.map(({ id, priceAmount, priceRank: rank, version }) => ({
+    id,
+    amount: priceAmount,
+    rank,
+    version,
+  }));
   await connectionOf(tx.db).query({ name: 'listings-reprice', text: newPrices, values: [JSON.stringify(prices), now] });
 }
 

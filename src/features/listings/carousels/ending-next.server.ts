@@ -35,8 +35,15 @@ interface Brief {
 /** Of a listing that ends, what a row of small pictures says. */
 export type EndingTile = Pick<TileFacts, 'id' | 'name' | 'photo' | 'price'> & { endsAt: string };
 
-/** What of a seller's is for sale and ends next, for the home page: four words of each, where a whole row would be fifty columns. */
-export async function endingTiles({ pool }: Pick<Platform, 'pool'>, sellerId: string, limit: number): Promise<EndingTile[]> {
+/**
+ * What of a seller's is for sale and ends next, for the home page: four words of each, where a whole row would be fifty
+ * columns.
+ */
+export async function endingTiles(
+  { pool }: Pick<Platform, 'pool'>,
+  sellerId: string,
+  limit: number,
+): Promise<EndingTile[]> {
   const { rows } = await pool.query<Brief>({ ...brief, values: [sellerId, limit] });
   return rows.map(({ id, name, photo, amount, currency, ends_at: endsAt }) => ({
     id,

@@ -18,7 +18,10 @@ beforeAll(async () => {
   const cards = Object.values(await importTestCards(market));
   for (let n = 0; n < 6; n++) {
     const price = { amount: 500 + n, currency: n % 2 === 0 ? ('USD' as const) : ('EUR' as const) };
-    const { id } = await listed(market, n === 5 ? ben : mara, { catalogueCardId: cards[n % cards.length] as string, price });
+    const { id } = await listed(market, n === 5 ? ben : mara, {
+      catalogueCardId: cards[n % cards.length] as string,
+      price,
+    });
     if (n === 3) await pauseListing(market.platform, actorOf(mara), id);
     market.clock.advance(60_000);
   }
@@ -32,9 +35,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[10-3] what ends next is to the word what the list of own listings says, and nobody else’s', async () => {
+test('what ends next is to the word what the list of own listings says, and nobody else’s', async () => {
   const { platform } = market;
-  const own = await listOwnListings(platform, actorOf(mara), new URLSearchParams('status=active'), { sort: 'ending', limit: 3 });
+  const own = await listOwnListings(platform, actorOf(mara), new URLSearchParams('status=active'), {
+    sort: 'ending',
+    limit: 3,
+  });
   const said = own.items.map((listing) => {
     const { id, name, photo, price } = tileFacts(listing);
     return { id, name, photo, price, endsAt: listing.expiresAt };

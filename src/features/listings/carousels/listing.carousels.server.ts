@@ -1,6 +1,6 @@
 import { plainCopySql } from '#features/catalogue/index.server.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type TileFacts, totalOf } from '../components/listing-words.ts';
 import type { Listing, PriceRange } from '../contract.ts';
@@ -10,8 +10,9 @@ import { type ReadRow, readColumns, readJoins } from '../read/listing.queries.se
 import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 
 /**
- * The short rows of tiles on the home page and of copies on a card's page. Each is one statement over one index. `without`: sellers whose listings
- * the viewer is not shown; they are left out in the statement, so that what they have does not fill the row.
+ * The short rows of tiles on the home page and of copies on a card's page. Each is one statement over one index.
+ * `without`: sellers whose listings the viewer is not shown; they are left out in the statement, so that what they have
+ * does not fill the row.
  */
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
@@ -28,7 +29,12 @@ const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listin
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
 /** Copies of a card, the cheapest with post first. */
-export async function copiesOfCard(platform: Reader, cardId: string, limit: number, without: readonly string[] = []): Promise<Listing[]> {
+export async function copiesOfCard(
+  platform: Reader,
+  cardId: string,
+  limit: number,
+  without: readonly string[] = [],
+): Promise<Listing[]> {
   return read(
     platform,
     'listing-copies',
@@ -39,13 +45,26 @@ export async function copiesOfCard(platform: Reader, cardId: string, limit: numb
 }
 
 /** What came in last. */
-export async function newestListings(platform: KeepingReader, limit = 12, without: readonly string[] = []): Promise<Listing[]> {
+export async function newestListings(
+  platform: KeepingReader,
+  limit = 12,
+  without: readonly string[] = [],
+): Promise<Listing[]> {
   const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
-  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () => read(platform, 'listing-newest', text, [limit, without]));
+  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () =>
+    read(platform, 'listing-newest', text, [limit, without]),
+  );
 }
 
-/** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
-export async function featuredListings(platform: KeepingReader, limit = 6, without: readonly string[] = []): Promise<Listing[]> {
+/**
+ * Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most
+ * one of a card.
+ */
+export async function featuredListings(
+  platform: KeepingReader,
+  limit = 6,
+  without: readonly string[] = [],
+): Promise<Listing[]> {
   const choose = () =>
     read(
       platform,
@@ -71,7 +90,7 @@ function forEverybody(
   without: readonly string[],
   find: () => Promise<Listing[]>,
 ): Promise<Listing[]> {
-  return without.length > 0 ? find() : remember(platform, key, kept, find);
+  return without.length > 0 ? find() : readThrough(platform, key, kept, find);
 }
 
 export interface LiveCount {
@@ -79,21 +98,30 @@ export interface LiveCount {
   byGame: Record<string, number>;
 }
 
-/** How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a while. */
+/**
+ * How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a
+ * while.
+ */
 export async function countLive(platform: KeepingReader): Promise<LiveCount> {
   const options: Remembered<LiveCount> = { forMs: 10_000, tags: () => [], bytes: () => 1_000 };
-  return remember(platform, 'shelf live', options, () => readLiveCount(platform));
+  return readThrough(platform, 'shelf live', options, () => readLiveCount(platform));
 }
 
 async function readLiveCount(platform: Reader): Promise<LiveCount> {
   const { rows } = await platform.pool.query<{ game: string; n: number }>(
     `select game, count(*) as n from listing where status = 'active' group by game`,
   );
-  return { total: rows.reduce((sum, row) => sum + row.n, 0), byGame: Object.fromEntries(rows.map((row) => [row.game, row.n])) };
+  return {
+    total: rows.reduce((sum, row) => sum + row.n, 0),
+    byGame: Object.fromEntries(rows.map((row) => [row.game, row.n])),
+  };
 }
 
 /** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
-export async function offersOfCards(platform: Reader, cardIds: readonly string[]): Promise<Map<string, { count: number; lowest: Money }>> {
+export async function offersOfCards(
+  platform: Reader,
+  cardIds: readonly string[],
+): Promise<Map<string, { count: number; lowest: Money }>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: Currency }>({
     name: 'listing-card-offers',
@@ -101,15 +129,26 @@ export async function offersOfCards(platform: Reader, cardIds: readonly string[]
            where status = 'active' and expires_at > $1 and card_id = any($2) order by card_id, price_rank, id`,
     values: [platform.clock.now(), cardIds],
   });
-  return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
+  return new Map(
+    rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]),
+  );
 }
 
 /** What others ask for a special copy says nothing of a plain one. */
 const isPlain = plainCopySql((trait) => trait);
 
-/** What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
+/**
+ * What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and
+ * currency, one copy without post.
+ */
 export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {
-  const { rows } = await platform.pool.query<{ condition: string; currency: Currency; low: number; high: number; n: number }>({
+  const { rows } = await platform.pool.query<{
+    condition: string;
+    currency: Currency;
+    low: number;
+    high: number;
+    n: number;
+  }>({
     name: 'listing-asks-of-card',
     text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
              sum(quantity - quantity_held - quantity_sold)::int as n
@@ -127,7 +166,10 @@ interface CopyKind {
   language?: string | undefined;
 }
 
-/** The lowest ask of such plain copies and how many there are, by currency, the commonest first; without those of `hidden` sellers. */
+/**
+ * The lowest ask of such plain copies and how many there are, by currency, the commonest first; without those of
+ * `hidden` sellers.
+ */
 export async function readAsksOf(
   platform: Reader,
   cardId: string,

@@ -5,10 +5,13 @@ import { presentListing } from '../read/listing.present.server.ts';
 import { asOf, listingRows } from '../read/listing.queries.server.ts';
 import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 
-export interface ShelvesBeside {
+export interface RelatedCarousels {
   /** Other copies of the same card, the cheapest with post first. */
   copies: TileFacts[];
-  /** What somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
+  /**
+   * What somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never
+   * the same card.
+   */
   similar: TileFacts[];
   /** More from its seller, newest first. */
   fromSeller: TileFacts[];
@@ -21,8 +24,8 @@ interface Limits {
 }
 
 /**
- * A value that the planner does not see: with it in sight PostgreSQL plans this statement anew for each page, three times the
- * work of running it. Each row here is a walk along an index in its own order, whatever the values are.
+ * A value that the planner does not see: with it in sight PostgreSQL plans this statement anew for each page, three
+ * times the work of running it. Each row here is a walk along an index in its own order, whatever the values are.
  */
 const unseen = (parameter: string, type = 'text') => `(select ${parameter}::${type})`;
 
@@ -46,23 +49,28 @@ const statement = ({ copies, row }: Limits) => ({
     ${ids(`l.seller_id = ${ofSeller}`, 'l.created_at desc, l.id desc', row)} as "fromSeller"`,
 });
 
-type ShelfIds = Record<'copies' | 'ofSet' | 'ofGame' | 'fromSeller', string[]>;
+type CarouselIds = Record<'copies' | 'ofSet' | 'ofGame' | 'fromSeller', string[]>;
 
 /**
- * What stands in the rows on a listing's page. `without`: sellers whose listings the viewer is not shown; what they have does
- * not fill a row.
+ * What stands in the rows on a listing's page. `without`: sellers whose listings the viewer is not shown; what they
+ * have does not fill a row.
  */
-export async function findShelves(
+export async function findCarousels(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
   listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId' | 'seller'>,
   limits: Limits,
   without: readonly string[] = [],
-): Promise<ShelvesBeside> {
+): Promise<RelatedCarousels> {
   const now = clock.now();
   const { id, setCode, game, catalogueCardId, seller } = listing;
   const values = [now, id, setCode, game, catalogueCardId, seller.id, without];
-  const { rows: found } = await pool.query<ShelfIds>({ ...statement(limits), values });
-  const { copies, ofSet: sameSet, ofGame: sameGame, fromSeller } = found[0] ?? { copies: [], ofSet: [], ofGame: [], fromSeller: [] };
+  const { rows: found } = await pool.query<CarouselIds>({ ...statement(limits), values });
+  const {
+    copies,
+    ofSet: sameSet,
+    ofGame: sameGame,
+    fromSeller,
+  } = found[0] ?? { copies: [], ofSet: [], ofGame: [], fromSeller: [] };
   const similar = [...new Set([...sameSet, ...sameGame])].slice(0, limits.row);
   const rows = await listingRows(pool)([...new Set([...copies, ...similar, ...fromSeller])]);
   // Another process may have sold one since.

@@ -19,11 +19,21 @@ export interface ListingGridProps {
   eager?: number;
 }
 
-export function ListingGrid({ listings, liked = [], viewerId, label, compact, shelf, ofOneSeller, level, eager = 0 }: ListingGridProps) {
+export function ListingGrid({
+  listings,
+  liked = [],
+  viewerId,
+  label,
+  compact,
+  shelf: carousel,
+  ofOneSeller,
+  level,
+  eager = 0,
+}: ListingGridProps) {
   // One that has all that a tour points at.
   const guided = listings.findIndex(({ seller, gone }) => seller.id !== viewerId && !gone);
   return (
-    <TileGrid compact={compact} shelf={shelf} label={label}>
+    <TileGrid compact={compact} shelf={carousel} label={label}>
       {listings.map((listing, at) => (
         <li key={listing.id}>
           <ListingTile

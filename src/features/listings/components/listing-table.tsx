@@ -37,7 +37,9 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
               <tr key={listing.id} className="lrow" data-testid="listing-tile">
                 <td>
                   <div className="flex items-center gap-3">
-                    <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
+                    <span className="mini-art">
+                      {listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}
+                    </span>
                     <div className="min-w-0">
                       <h3>
                         <Link to={`/listings/${listing.id}`}>{listing.name}</Link>
@@ -51,7 +53,11 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                   </div>
                 </td>
                 <td>
-                  {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
+                  {listing.grading ? (
+                    <GradeBadge {...listing.grading} form="short" />
+                  ) : (
+                    <ConditionBadge condition={listing.condition} form="short" />
+                  )}
                 </td>
                 <td className="n">
                   <Price value={listing.price} size="plain" className="font-semibold" />
@@ -65,7 +71,12 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                 </td>
                 <td className="a">
                   {viewerId !== listing.seller.id && (
-                    <Favorite listingId={listing.id} card={listing.name} liked={liked.includes(listing.id)} isMember={viewerId !== null} />
+                    <Favorite
+                      listingId={listing.id}
+                      card={listing.name}
+                      liked={liked.includes(listing.id)}
+                      isMember={viewerId !== null}
+                    />
                   )}
                 </td>
               </tr>

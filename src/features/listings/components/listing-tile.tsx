@@ -14,7 +14,15 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
 }
 
 /** A listing as a tile, wherever listings are shown in pictures. */
-export function ListingTile({ listing, liked = false, isMember, isOwn = false, isSellerNamed = true, onFavorite, ...look }: ListingTileProps) {
+export function ListingTile({
+  listing,
+  liked = false,
+  isMember,
+  isOwn = false,
+  isSellerNamed = true,
+  onFavorite,
+  ...look
+}: ListingTileProps) {
   const { id, condition, seller } = listing;
   return (
     <CardTile
@@ -24,7 +32,14 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, i
       condition={condition}
       favorite={
         isOwn ? undefined : (
-          <Favorite listingId={id} card={listing.name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
+          <Favorite
+            listingId={id}
+            card={listing.name}
+            liked={liked}
+            isMember={isMember}
+            guided={look.guided}
+            onChange={onFavorite}
+          />
         )
       }
     />

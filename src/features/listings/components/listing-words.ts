@@ -40,7 +40,14 @@ const colourLength = 8;
 
 export function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
   const behind = placeholder?.slice(0, colourLength) ?? null;
-  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder: behind };
+  return {
+    url,
+    width,
+    height,
+    alt,
+    widths: widths.filter((one, n) => n === 0 || one <= widestInTile),
+    placeholder: behind,
+  };
 }
 
 export function tileFacts(listing: Listing): TileFacts {
@@ -68,7 +75,10 @@ export function tileFacts(listing: Listing): TileFacts {
  * What tells this copy from another one of the same card, beside its condition: `Reverse holo`, `1st Edition, Signed`,
  * `German`. Wherever copies are named, these labels stand, in this order. `short` says the language by its code.
  */
-export function copyLabels({ finish, traits, language }: Pick<TileFacts, 'finish' | 'traits' | 'language'>, form: 'long' | 'short'): string[] {
+export function copyLabels(
+  { finish, traits, language }: Pick<TileFacts, 'finish' | 'traits' | 'language'>,
+  form: 'long' | 'short',
+): string[] {
   return [finish ?? [], traits ?? [], form === 'short' ? language.toUpperCase() : languageName(language)].flat();
 }
 
@@ -120,7 +130,10 @@ export function postOf({ shipping, price }: Pick<Listing, 'shipping' | 'price'>)
   return cheapestPost(shipping)?.price ?? { amount: 0, currency: price.currency };
 }
 
-/** `Tracked letter`, `Letter, tracked`, `Letter, not tracked`: whether it is tracked is said once, also where the seller's own name for it says so. */
+/**
+ * `Tracked letter`, `Letter, tracked`, `Letter, not tracked`: whether it is tracked is said once, also where the
+ * seller's own name for it says so.
+ */
 export function sentBy({ name, tracked }: Pick<ShippingOption, 'name' | 'tracked'>): string {
   const saysNot = /\b(untracked|(not|without|no|non)[ -]track(ed|ing))\b/i.test(name);
   const saysSo = !saysNot && /\btrack(ed|ing)\b/i.test(name);

@@ -37,9 +37,13 @@ const dropFavoriteRoute = createRoute({
 });
 
 export function addFavoritesApi(api: Api, platform: Platform): void {
-  api.openapi(favoritesRoute, async (c) => c.json(await listFavorites(platform, requireActor(c), c.req.valid('query')), 200));
+  api.openapi(favoritesRoute, async (c) =>
+    c.json(await listFavorites(platform, requireActor(c), c.req.valid('query')), 200),
+  );
   api.openapi(putFavoriteRoute, async (c) =>
     c.json(await addFavorite(platform, requireActor(c), c.req.param('listingId'), clientAddress(c, platform)), 200),
   );
-  api.openapi(dropFavoriteRoute, async (c) => c.json(await removeFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
+  api.openapi(dropFavoriteRoute, async (c) =>
+    c.json(await removeFavorite(platform, requireActor(c), c.req.param('listingId')), 200),
+  );
 }

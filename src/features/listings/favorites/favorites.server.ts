@@ -30,25 +30,48 @@ export interface FavoriteState {
 const favouriteLimits = { member: listingsLimits.favourites, network: listingsLimits.favouritesOfNetwork };
 
 /**
- * Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. `address` is where the request came from (absent where nobody
- * outside asked). Refuses what they may not see (404), too many in an hour (429) or at a time (409 `too_many_favourites`).
+ * Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. `address` is where
+ * the request came from (absent where nobody outside asked). Refuses what they may not see (404), too many in an hour
+ * (429) or at a time (409 `too_many_favourites`).
  */
-export async function addFavorite(platform: Platform, actor: Actor, listingId: string, address?: string): Promise<FavoriteState> {
+export async function addFavorite(
+  platform: Platform,
+  actor: Actor,
+  listingId: string,
+  address?: string,
+): Promise<FavoriteState> {
   if (!isId(listingId)) throw notFound(unknownListing);
   if (address !== undefined) await countAct(platform.limits, favouriteLimits, actor.id, address);
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
     if (!row || row.status === 'removed') throw notFound(unknownListing);
     const hidden = isHidden({ pausedBy: row.pausedBy, isSellerSuspended: await isSuspended(tx.db, row.sellerId) });
-    listingPolicy.check(actor, 'favourite', { ...row, isHidden: hidden, isBlocked: await isBlocked(tx.db, actor.id, row.sellerId) });
+    listingPolicy.check(actor, 'favourite', {
+      ...row,
+      isHidden: hidden,
+      isBlocked: await isBlocked(tx.db, actor.id, row.sellerId),
+    });
     const added = await tx.db
       .insert(favorite)
-      .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })
+      .values({
+        userId: actor.id,
+        listingId,
+        savedAt: platform.clock.now(),
+        savedPriceAmount: row.priceAmount,
+        savedCurrency: row.currency,
+      })
       .onConflictDoNothing()
       .returning({ id: favorite.listingId });
-    if (added.length > 0 && (await tx.db.$count(favorite, eq(favorite.userId, actor.id))) > listingQuotas.favouritesAtOnce.most)
+    if (
+      added.length > 0 &&
+      (await tx.db.$count(favorite, eq(favorite.userId, actor.id))) > listingQuotas.favouritesAtOnce.most
+    )
       throw overQuota(listingQuotas.favouritesAtOnce);
-    return { listingId, favorite: true, favoriteCount: added.length > 0 ? await count(tx, listingId, 1) : row.favoriteCount };
+    return {
+      listingId,
+      favorite: true,
+      favoriteCount: added.length > 0 ? await count(tx, listingId, 1) : row.favoriteCount,
+    };
   });
 }
 
@@ -62,11 +85,18 @@ export async function removeFavorite(platform: Platform, actor: Actor, listingId
       .delete(favorite)
       .where(and(eq(favorite.userId, actor.id), eq(favorite.listingId, listingId)))
       .returning({ id: favorite.listingId });
-    return { listingId, favorite: false, favoriteCount: gone.length > 0 ? await count(tx, listingId, -1) : row.favoriteCount };
+    return {
+      listingId,
+      favorite: false,
+      favoriteCount: gone.length > 0 ? await count(tx, listingId, -1) : row.favoriteCount,
+    };
   });
 }
 
-/** Counted on the listing, under its lock, so that the number equals a recount. It is no new version: nothing that is sold has changed. */
+/**
+ * Counted on the listing, under its lock, so that the number equals a recount. It is no new version: nothing that is
+ * sold has changed.
+ */
 async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
   const [row] = await tx.db
     .update(listing)
@@ -79,7 +109,11 @@ async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
 }
 
 /** Which of these listings the member has remembered. */
-export async function favoriteIds(platform: Pick<Platform, 'pool'>, userId: string, listingIds: readonly string[]): Promise<Set<string>> {
+export async function favoriteIds(
+  platform: Pick<Platform, 'pool'>,
+  userId: string,
+  listingIds: readonly string[],
+): Promise<Set<string>> {
   if (listingIds.length === 0) return new Set();
   const { rows } = await platform.pool.query<{ listing_id: string }>({
     name: 'favorite-of-these',
@@ -109,14 +143,19 @@ const mine = {
     order by f.saved_at desc, f.listing_id desc limit $4`,
 };
 
-/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. A block hides them, as an operator and a suspension do, and its end brings them back. */
+/**
+ * A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to
+ * see. A block hides them, as an operator and a suspension do, and its end brings them back.
+ */
 export async function listFavorites(
   platform: Platform,
   actor: Actor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<FavoriteListing>> {
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
-  const { rows } = await platform.pool.query<ReadRow & { savedAt: Date; savedKey: number; savedPriceAmount: number; savedCurrency: Currency }>({
+  const { rows } = await platform.pool.query<
+    ReadRow & { savedAt: Date; savedKey: number; savedPriceAmount: number; savedCurrency: Currency }
+  >({
     ...mine,
     values: [actor.id, at, id, limit + 1, [...(await hiddenFrom(platform, actor.id))]],
   });

@@ -30,7 +30,7 @@ async function read(query: string, as?: TestMember) {
 }
 const titles = (text: string) => [...text.matchAll(/<item>\s*<title>(.*?)<\/title>/gs)].map(([, title]) => title);
 
-test('[11-9] any search is a feed, the newest first, with what a buyer asks first', async () => {
+test('any search is a feed, the newest first, with what a buyer asks first', async () => {
   const { status, type, kept, text } = await read('?q=charizard');
   expect([status, type, kept]).toEqual([200, 'application/rss+xml; charset=utf-8', 'public, max-age=300']);
   expect(titles(text)).toEqual(['Charizard, Base Set · 4 · EN: $5.00', 'Charizard, Base Set · 4 · EN: $19.00']);
@@ -42,14 +42,14 @@ test('[11-9] any search is a feed, the newest first, with what a buyer asks firs
   expect((await read('', shop)).kept).toBe('no-store');
 });
 
-test('[11-9] what a seller typed stays text, and the document whole', async () => {
+test('what a seller typed stays text, and the document whole', async () => {
   const { text } = await read('?game=other');
   expect(titles(text)[0]).toContain('Fan ]]&gt; &lt;img src=x onerror=alert(1)&gt; &amp; &quot;card&quot;');
   expect(text).toContain('<description>PSA 9 · ');
   expect(text).not.toMatch(/<img|<!\[CDATA|&(?!amp;|lt;|gt;|quot;|#39;)/);
 });
 
-test('[11-9] a feed of an advanced search is premium’s, and a search that can’t be read is refused', async () => {
+test('a feed of an advanced search is premium’s, and a search that can’t be read is refused', async () => {
   const q = `?q=${encodeURIComponent('charizard -is:graded')}`;
   expect((await read(q)).status).toBe(403);
   expect(titles((await read(q, shop)).text)).toHaveLength(2);
@@ -58,7 +58,9 @@ test('[11-9] a feed of an advanced search is premium’s, and a search that can�
     expect((await read(`?q=${odd}&set=${odd}&minPrice=${odd}`)).status, odd).toBeLessThan(500);
 });
 
-test('[11-9] the page of a search names its feed', async () => {
+test('the page of a search names its feed', async () => {
   const page = String((await market.request('GET', '/browse?q=charizard&sort=price_asc')).body);
-  expect(/<link rel="alternate" type="application\/rss\+xml"[^>]*>/.exec(page)?.[0]).toContain('href="/browse.rss?q=charizard');
+  expect(/<link rel="alternate" type="application\/rss\+xml"[^>]*>/.exec(page)?.[0]).toContain(
+    'href="/browse.rss?q=charizard',
+  );
 });

@@ -27,7 +27,8 @@ export function writeFeed({ title, link, self, brand, items }: FeedOfListings): 
       element('link', item.link),
       element('guid', item.link, { isPermaLink: 'true' }),
       element('pubDate', item.date.toUTCString()),
-      // Readers show a description as HTML: what a seller typed stays text, so it is escaped once for that and once for XML.
+      // Readers show a description as HTML: what a seller typed stays text, so it is escaped once for that and once for
+      // XML.
       element('description', escapeMarkup(item.description)),
     ]),
   );

@@ -28,14 +28,18 @@ export function conditionsThan(comparison: Exclude<Comparison, ':'>, than: strin
 }
 
 const lower = (chosen: readonly string[]) => chosen.map((value) => value.toLowerCase());
-/** By the words under which listings are found, which an index holds; what holds no such word, or follows each other, by the texts themselves. */
+/**
+ * By the words under which listings are found, which an index holds; what holds no such word, or follows each other, by
+ * the texts themselves.
+ */
 function wordsCondition(text: string, isPhrase: boolean, values: Values): string {
   const words = searchWords(text);
   const held = words.length > 0 ? `l.words @> ${values.add(words)}::text[]` : null;
   if (held && !isPhrase) return held;
   const like = values.add(likePart(text));
   const inARow = [`l.name ilike ${like}`, `l.title ilike ${like}`, `l.set_name ilike ${like}`];
-  if (words.length > 0) inARow.push(`' ' || array_to_string(l.words, ' ') || ' ' like ${values.add(likePart(` ${words.join(' ')} `))}`);
+  if (words.length > 0)
+    inARow.push(`' ' || array_to_string(l.words, ' ') || ' ' like ${values.add(likePart(` ${words.join(' ')} `))}`);
   return `(${held ? `${held} and ` : ''}(${inARow.join(' or ')}))`;
 }
 
@@ -54,7 +58,8 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
         numberCondition(
           number,
           'l.number',
-          (total) => `exists (select from card_set s where s.game = l.game and s.code = l.set_code and s.printed_total = ${total})`,
+          (total) =>
+            `exists (select from card_set s where s.game = l.game and s.code = l.set_code and s.printed_total = ${total})`,
           values,
         ),
       ),
@@ -68,7 +73,8 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
       return anyOf('lower(l.rarity)', values, [...new Set(lower(spelled))]);
     },
     year: (term) => {
-      // One value for each row, found by two keys: as an "exists" beside an or or a not it would be answered by reading the whole catalogue first, once a leaf.
+      // One value for each row, found by two keys: as an "exists" beside an or or a not it would be answered by reading
+      // the whole catalogue first, once a leaf.
       const year = `(select left(coalesce(c.release_date, s.release_date), 4)::int from card c join card_set s on s.game = c.game and s.code = c.set_code where c.id = l.card_id)`;
       return `${year} ${signOf(term)} any(${values.add(term.values.map(Number))}::int[])`;
     },
@@ -84,7 +90,8 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
       const grade = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then (l.grading ->> 'grade')::numeric end`;
       return `${grade} ${signOf(term)} any(${values.add(term.values.map(Number))}::numeric[])`;
     },
-    price: (term) => `l.price_rank ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value, 'USD')))}::bigint[])`,
+    price: (term) =>
+      `l.price_rank ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value, 'USD')))}::bigint[])`,
     seller: ({ values: chosen }) =>
       `l.seller_id in (select r.uid from username_registry r where r.status = 'active' and ${anyOf('r.username_key', values, lower(chosen))})`,
     listed: ({ comparison, values: [age = ''] }) => {

@@ -12,8 +12,10 @@ const partsOf = (q: string): string[] => {
 };
 
 describe('the form of a search', () => {
-  test('[11-1] a search is read into its fields; what has none stays words', () => {
-    expect(fieldsOf('game:pokemon set:"base set" cond>=nm price<50 (pikachu or raichu) -is:graded lang:en,de is:offers')).toEqual({
+  test('a search is read into its fields; what has none stays words', () => {
+    expect(
+      fieldsOf('game:pokemon set:"base set" cond>=nm price<50 (pikachu or raichu) -is:graded lang:en,de is:offers'),
+    ).toEqual({
       ...noFields,
       game: 'pokemon',
       set: 'base set',
@@ -27,29 +29,56 @@ describe('the form of a search', () => {
     expect(fieldsOf('price<50 price<40')).toMatchObject({ under: '50', words: 'price<40' });
   });
 
-  test('[11-1] the fields write a search: words that are an or keep together, a plain one stays free', () => {
+  test('the fields write a search: words that are an or keep together, a plain one stays free', () => {
     expect(searchOf({ ...noFields, words: 'pikachu or raichu', finish: 'holo', cond: 'near_mint' })).toEqual({
       q: '(pikachu or raichu) cond>=near_mint finish:holo',
       errors: null,
     });
     expect(searchOf({ ...noFields, words: 'Fact or Fiction' })).toEqual({ q: 'Fact or Fiction', errors: null });
-    expect(searchOf({ ...noFields, set: 'a "b" (c)', over: '1,50' })).toEqual({ q: 'set:"a b (c)" price>1.50', errors: null });
+    expect(searchOf({ ...noFields, set: 'a "b" (c)', over: '1,50' })).toEqual({
+      q: 'set:"a b (c)" price>1.50',
+      errors: null,
+    });
     expect(searchOf(noFields)).toEqual({ q: '', errors: null });
   });
 
-  test('[11-1] what can’t be read is said at its field', () => {
+  test('what can’t be read is said at its field', () => {
     expect(searchOf({ ...noFields, words: 'a (b', under: 'cheap', grade: '11' }).errors).toEqual({
       words: 'The bracket that opens here has no end. Write a ).',
       under: '“cheap” is not a price; write an amount such as 50 or 12.50.',
       grade: '“11” is not a grade; write a number from 1 to 10 in halves, such as 9.5.',
     });
-    expect(searchOf({ ...noFields, words: 'a'.repeat(190), set: 'base set' }).errors).toEqual({ words: 'A search may have at most 200 characters.' });
+    expect(searchOf({ ...noFields, words: 'a'.repeat(190), set: 'base set' }).errors).toEqual({
+      words: 'A search may have at most 200 characters.',
+    });
   });
 
-  test('[11-1] read into the form and written again it is the same search, whatever the search', () => {
+  test('read into the form and written again it is the same search, whatever the search', () => {
     const bit = fc.constantFrom(
-      ...['game:magic', 'set:"base set"', 'cond>=nm', 'cond:nm,ex', 'price<50', 'price>2', 'price<=9', 'year>=1999', 'is:offers', '-is:graded'],
-      ...['finish:holo', 'pikachu', '"dark magician"', '(a or b)', '-(a b)', 'seller:moon', 'listed<7d', 'grade>=9.5', 'lang:en', 'n:4/102'],
+      ...[
+        'game:magic',
+        'set:"base set"',
+        'cond>=nm',
+        'cond:nm,ex',
+        'price<50',
+        'price>2',
+        'price<=9',
+        'year>=1999',
+        'is:offers',
+        '-is:graded',
+      ],
+      ...[
+        'finish:holo',
+        'pikachu',
+        '"dark magician"',
+        '(a or b)',
+        '-(a b)',
+        'seller:moon',
+        'listed<7d',
+        'grade>=9.5',
+        'lang:en',
+        'n:4/102',
+      ],
     );
     fc.assert(
       fc.property(fc.array(bit, { minLength: 1, maxLength: 9 }), fc.constantFrom(' ', ' or '), (bits, between) => {
@@ -66,8 +95,10 @@ describe('the form of a search', () => {
 describe('how a search may go on', () => {
   const shown = (text: string) => completionsOf(text).map((each) => each.shown);
 
-  test('[11-1] values of a key, also the second of several; none that is whole or used', () => {
-    expect(completionsOf('pikachu finish:ho')).toEqual([{ q: 'pikachu finish:holo', shown: 'holo', what: 'The finish' }]);
+  test('values of a key, also the second of several; none that is whole or used', () => {
+    expect(completionsOf('pikachu finish:ho')).toEqual([
+      { q: 'pikachu finish:holo', shown: 'holo', what: 'The finish' },
+    ]);
     expect(shown('lang:en,d')).toEqual(['de']);
     expect(shown('-(lang:de,d')).toEqual([]);
     expect(shown('cond>=n')).toEqual(['near_mint']);
@@ -77,14 +108,16 @@ describe('how a search may go on', () => {
     expect(shown('finish:ho ')).toEqual([]);
   });
 
-  test('[11-1] keys, once there is one', () => {
-    expect(completionsOf('game:pokemon ra')).toEqual([{ q: 'game:pokemon rarity:', shown: 'rarity:', what: 'The rarity' }]);
+  test('keys, once there is one', () => {
+    expect(completionsOf('game:pokemon ra')).toEqual([
+      { q: 'game:pokemon rarity:', shown: 'rarity:', what: 'The rarity' },
+    ]);
     expect(shown('se')).toEqual([]);
     expect(shown('Ratchet: se')).toEqual([]);
     expect(shown('price<50 -se')).toEqual(['set:', 'seller:']);
   });
 
-  test('[11-1] what is offered can be read', () => {
+  test('what is offered can be read', () => {
     for (const text of ['game:', 'cond:', 'finish:', 'lang:', 'is:']) {
       for (const { q } of completionsOf(text)) expect(parseSearch(q).problem, q).toBeNull();
     }

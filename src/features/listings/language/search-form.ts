@@ -1,5 +1,12 @@
-import { type Comparison, parseSearch, printSearch, type SearchKey, type SearchTree, searchKeys } from '#features/catalogue/language.ts';
-import { readOperators } from '../components/browse/operators.ts';
+import {
+  type Comparison,
+  parseSearch,
+  printSearch,
+  type SearchKey,
+  type SearchTree,
+  searchKeys,
+} from '#features/catalogue/language.ts';
+import { readAdmins } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 interface FormField {
@@ -37,21 +44,29 @@ export type SearchFields = Record<FormName, string>;
 const names: readonly FormName[] = ['words', ...formFields.map(({ name }) => name)];
 export const noFields = Object.fromEntries(names.map((name) => [name, ''])) as SearchFields;
 
-/** A search in the fields of the form: what one field says goes there, the rest of it is words. A search that can't be read is words as it was typed. */
+/**
+ * A search in the fields of the form: what one field says goes there, the rest of it is words. A search that can't be
+ * read is words as it was typed.
+ */
 export function fieldsOf(q: string): SearchFields {
   const fields = { ...noFields };
   // Plain words stay as they were typed: free search reads their signs in its own way.
-  const { tree } = isAdvanced(q) || readOperators(q) ? parseSearch(q) : { tree: null };
+  const { tree } = isAdvanced(q) || readAdmins(q) ? parseSearch(q) : { tree: null };
   if (!tree) return { ...fields, words: q.trim() };
   const left: SearchTree[] = [];
   for (const part of tree.kind === 'and' ? tree.of : [tree]) {
     const field = formFields.find(
-      ({ name, key, comparison }) => part.kind === 'term' && part.key === key && part.comparison === comparison && fields[name] === '',
+      ({ name, key, comparison }) =>
+        part.kind === 'term' && part.key === key && part.comparison === comparison && fields[name] === '',
     );
     if (field && part.kind === 'term' && part.values.length === 1) fields[field.name] = part.values[0] ?? '';
     else left.push(part);
   }
-  return { ...fields, words: left.length === 0 ? '' : printSearch(left.length === 1 ? (left[0] as SearchTree) : { kind: 'and', of: left }) };
+  return {
+    ...fields,
+    words:
+      left.length === 0 ? '' : printSearch(left.length === 1 ? (left[0] as SearchTree) : { kind: 'and', of: left }),
+  };
 }
 
 export type WrittenSearch = { q: string; errors: null } | { q: null; errors: Partial<Record<FormName, string>> };
@@ -70,7 +85,8 @@ export function searchOf(fields: SearchFields): WrittenSearch {
   }
   const words = fields.words.trim();
   const isBeside = formFields.some(({ name }) => fields[name].trim() !== '');
-  // Beside a field the words are read as the language has them: without its brackets an or would take the field for one of its sides.
+  // Beside a field the words are read as the language has them: without its brackets an or would take the field for one
+  // of its sides.
   const read = words !== '' && (isBeside || isAdvanced(words)) ? parseSearch(words) : null;
   if (read?.problem) errors.words = read.problem.message;
   if (Object.keys(errors).length > 0) return { q: null, errors };

@@ -4,25 +4,36 @@ import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse/browse-query.ts';
-import { readOperators, type Typed } from '../components/browse/operators.ts';
+import { readAdmins, type Typed } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
- * What was typed with operators that are filters, its seller looked up: one whom nobody knows stays a word. Null where there are none, or where they are part of
- * an advanced search: a filter holds for the whole search; within an or, a not or brackets it would mean something else.
+ * What was typed with operators that are filters, its seller looked up: one whom nobody knows stays a word. Null where
+ * there are none, or where they are part of an advanced search: a filter holds for the whole search; within an or, a
+ * not or brackets it would mean something else.
  */
-export async function readTyped({ db, clock }: Reader, q: string): Promise<(Omit<Typed, 'seller'> & { sellerId: string | null }) | null> {
-  const typed = isAdvanced(q) ? null : readOperators(q);
+export async function readTyped(
+  { db, clock }: Reader,
+  q: string,
+): Promise<(Omit<Typed, 'seller'> & { sellerId: string | null }) | null> {
+  const typed = isAdvanced(q) ? null : readAdmins(q);
   if (!typed) return null;
   const { filters, words, seller: name } = typed;
   const seller = name === null ? null : await findPublicProfile(db, name, clock.now());
   return { filters, words: name !== null && !seller ? `${words} ${name}`.trim() : words, sellerId: seller?.id ?? null };
 }
 
-/** An address of the API with an or of words in brackets, and such operators taken out of `q` and put where the filters stand: what the page of browse does by a redirect. */
-export async function spellOut(platform: Reader, actor: Pick<Actor, 'id'> | null, params: URLSearchParams): Promise<URLSearchParams> {
+/**
+ * An address of the API with an or of words in brackets, and such operators taken out of `q` and put where the filters
+ * stand: what the page of browse does by a redirect.
+ */
+export async function spellOut(
+  platform: Reader,
+  actor: Pick<Actor, 'id'> | null,
+  params: URLSearchParams,
+): Promise<URLSearchParams> {
   const asked = straighten(params.get('q') ?? '');
   const q = await orOfWords(platform, actor, asked, isAdvanced);
   const typed = await readTyped(platform, q);
@@ -31,7 +42,12 @@ export async function spellOut(platform: Reader, actor: Pick<Actor, 'id'> | null
   spelled.set('q', q);
   if (!typed) return spelled;
   const { minPrice, maxPrice, ...others } = typed.filters;
-  const filters = { ...others, minPrice: minorOf(minPrice), maxPrice: minorOf(maxPrice), ...(typed.sellerId && { seller: typed.sellerId }) };
+  const filters = {
+    ...others,
+    minPrice: minorOf(minPrice),
+    maxPrice: minorOf(maxPrice),
+    ...(typed.sellerId && { seller: typed.sellerId }),
+  };
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     spelled.delete(name);
@@ -41,4 +57,5 @@ export async function spellOut(platform: Reader, actor: Pick<Actor, 'id'> | null
   return spelled;
 }
 
-const minorOf = (typed: string | undefined): string | undefined => (typed === undefined ? undefined : priceOf(typed)?.toString());
+const minorOf = (typed: string | undefined): string | undefined =>
+  typed === undefined ? undefined : priceOf(typed)?.toString();

@@ -43,15 +43,24 @@ test('a draft is begun for photos alone: one at a time, also from two tabs, and 
   ).toBe(201);
   expect((await begin(seller)).body.photos).toHaveLength(2);
   const early = await market.request('POST', of(id, '/publish'), { as: seller });
-  expect(early).toMatchObject({ status: 422, body: { errors: { card: 'Choose the card, its condition and its price first, then publish it.' } } });
+  expect(early).toMatchObject({
+    status: 422,
+    body: { errors: { card: 'Choose the card, its condition and its price first, then publish it.' } },
+  });
   // A word about it does not make it whole.
   await market.request('PATCH', of(id), { as: seller, body: { description: 'From my first binder.' } });
   expect((await market.request('POST', of(id, '/publish'), { as: seller })).status).toBe(422);
 
   const whole = { catalogueCardId: cards['base1-58'], condition: 'near_mint', price: { amount: 900, currency: 'USD' } };
   const edited = await market.request('PATCH', of(id), { as: seller, body: whole });
-  expect(edited.body.photos.map(({ alt }: { alt: string }) => alt)).toEqual(['Pikachu · Base Set · 58, photo 1', 'Pikachu · Base Set · 58, photo 2']);
-  expect((await market.request('POST', of(id, '/publish'), { as: seller })).body).toMatchObject({ status: 'active', photos: [{}, {}] });
+  expect(edited.body.photos.map(({ alt }: { alt: string }) => alt)).toEqual([
+    'Pikachu · Base Set · 58, photo 1',
+    'Pikachu · Base Set · 58, photo 2',
+  ]);
+  expect((await market.request('POST', of(id, '/publish'), { as: seller })).body).toMatchObject({
+    status: 'active',
+    photos: [{}, {}],
+  });
   // The next one is another.
   expect((await begin(seller)).body.id).not.toBe(id);
   expect((await market.request('POST', '/api/listings/unfinished')).status).toBe(401);

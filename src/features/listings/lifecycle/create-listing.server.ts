@@ -22,16 +22,17 @@ import { type ArtView, artWidths, sceneSize } from '../photos/art-scene.ts';
 import { presentPhoto } from '../photos/photos.server.ts';
 import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from '../read/card-facts.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
-import { keepAndLockShelf } from '../read/listing.write.server.ts';
+import { lockMemberAndListings } from '../read/listing.write.server.ts';
 import { inCopies } from '../stock/playset.ts';
 import { beginListing } from './listing.move.server.ts';
-import { expiryOf, requirePlace } from './listing-slots.server.ts';
-import { requireSellerRoom } from './new-seller-limit.server.ts';
+import { expiryOf, requireSlot } from './listing-slots.server.ts';
+import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
 /**
- * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
- * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403
- * `tier_limit`), too many drafts at a time (409 `too_many_drafts`) or in an hour (429), and one that would be live of a member who has to confirm their e-mail address first (403 `email_unverified`).
+ * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish
+ * default from the card. Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first
+ * (422); no free place in the tier (403 `tier_limit`), too many drafts at a time (409 `too_many_drafts`) or in an hour
+ * (429), and one that would be live of a member who has to confirm their e-mail address first (403 `email_unverified`).
  */
 export async function createListing(
   platform: Platform,
@@ -45,9 +46,10 @@ export async function createListing(
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   const id = newId();
-  const giveBack = isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
+  const giveBack =
+    isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
-    await keepAndLockShelf(tx, actor.id);
+    await lockMemberAndListings(tx, actor.id);
     const facts = freeFacts ?? factsOfFound(await findCard(tx.db, parsed.catalogueCardId ?? ''));
     await requireUnlimited(platform, tx, actor.id, 'list');
     if (isLive) {
@@ -57,8 +59,8 @@ export async function createListing(
     const tier = await tierOf(tx.db, actor.id);
     checkDescription(parsed.description, tier);
     const columns = rowOf(parsed, facts);
-    if (isLive) await requireSellerRoom(platform, tx, actor.id, columns.priceRank * columns.quantity);
-    const place = isLive ? await requirePlace(tx, actor.id) : null;
+    if (isLive) await requireNewSellerLimit(platform, tx, actor.id, columns.priceRank * columns.quantity);
+    const place = isLive ? await requireSlot(tx, actor.id) : null;
     const photos = artViews.map((view) => artPhoto(id, view, facts.name, now));
     const row = {
       ...columns,
@@ -72,7 +74,8 @@ export async function createListing(
       expiresAt: place && expiryOf(place, now),
     };
     await beginListing(tx, row, parsed.status, now);
-    if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
+    if (photos.length > 0)
+      await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     tx.made(id);
   });
   // What was refused is no draft.
@@ -92,7 +95,10 @@ export async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<voi
 }
 
 export interface CreateListingExtras {
-  /** Where the request came from (empty: nobody knows); drafts made are counted by it. Absent where nobody outside asked. */
+  /**
+   * Where the request came from (empty: nobody knows); drafts made are counted by it. Absent where nobody outside
+   * asked.
+   */
   address?: string;
   /** For a demo market: photos that this project draws itself, each when it is first asked for. */
   artViews?: readonly ArtView[];

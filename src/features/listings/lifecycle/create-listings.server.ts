@@ -10,7 +10,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takingTurns } from '#platform/yield-loop.ts';
+import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import type { CreateListingInput } from '../contract.ts';
 import { checkDescription, checkPhotoRule } from '../model/listing.checks.ts';
 import { listingPolicy } from '../model/listing.policy.ts';
@@ -28,11 +28,17 @@ export type Created = { id: string } | { refusal: Refusal };
 const cardsAtOnce = 125;
 
 /**
- * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules, quotas, history, events and timers that
- * `createListing` has for each. What is refused is refused alone; the answers stand in the order of the inputs.
+ * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules,
+ * quotas, history, events and timers that `createListing` has for each. What is refused is refused alone; the answers
+ * stand in the order of the inputs.
  */
-export async function createListings(platform: Platform, tx: Tx, actor: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
-  const turn = takingTurns();
+export async function createListings(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly CreateListingInput[],
+): Promise<Created[]> {
+  const turn = yieldingToEventLoop();
   const read: ReturnType<typeof attempt<NewListing>>[] = [];
   for (const input of inputs) {
     await turn();
@@ -43,14 +49,17 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   const cards = new Map<string, Card>();
   const cardIds = [...new Set(parsed.flatMap(({ catalogueCardId }) => catalogueCardId ?? []))];
   for (let from = 0; from < cardIds.length; from += cardsAtOnce)
-    for (const [id, found] of await findCardsByIds(tx.db, cardIds.slice(from, from + cardsAtOnce))) cards.set(id, found);
+    for (const [id, found] of await findCardsByIds(tx.db, cardIds.slice(from, from + cardsAtOnce)))
+      cards.set(id, found);
   const limited = await whyNot(() => requireUnlimited(platform, tx, actor.id, 'list'));
   const isAnyLive = parsed.some(({ status }) => status === 'active');
-  const unverified = isAnyLive ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id)) : null;
+  const unverified = isAnyLive
+    ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id))
+    : null;
   const unnamed = isAnyLive ? await whyNot(() => requireTraderData(tx, actor.id)) : null;
-  const shelf = await takePlaces(tx, actor.id, null);
+  const carousel = await takePlaces(tx, actor.id, null);
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
-  let { free } = shelf;
+  let { free } = carousel;
   const now = platform.clock.now();
   const rows: Parameters<typeof beginListings>[2][number][] = [];
   const answerOf = (one: (typeof read)[number]): Created => {
@@ -58,19 +67,26 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
     const made = attempt(() => {
       const input: NewListing = one.value;
       const isLive = input.status === 'active';
-      const facts = input.catalogueCardId ? factsOfFound(cards.get(input.catalogueCardId) ?? null) : factsOfFreeCard(input);
+      const facts = input.catalogueCardId
+        ? factsOfFound(cards.get(input.catalogueCardId) ?? null)
+        : factsOfFreeCard(input);
       if (limited) throw limited;
       if (isLive) checkPhotoRule(input.price, 0);
       if (isLive && unverified) throw unverified;
       if (isLive && unnamed) throw unnamed;
-      checkDescription(input.description, shelf.tier);
-      if (isLive && free < 1 && shelf.full) throw shelf.full;
+      checkDescription(input.description, carousel.tier);
+      if (isLive && free < 1 && carousel.full) throw carousel.full;
       if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
       const row = rowOf(input, facts);
       if (isLive) free--;
       else drafts++;
-      const times = { createdAt: now, updatedAt: now, publishedAt: isLive ? now : null, expiresAt: isLive ? expiryOf(shelf, now) : null };
-      return { ...row, id: newId(), sellerId: actor.id, tier: shelf.tier, ...times, to: input.status };
+      const times = {
+        createdAt: now,
+        updatedAt: now,
+        publishedAt: isLive ? now : null,
+        expiresAt: isLive ? expiryOf(carousel, now) : null,
+      };
+      return { ...row, id: newId(), sellerId: actor.id, tier: carousel.tier, ...times, to: input.status };
     });
     if ('refusal' in made) return made;
     rows.push(made.value);

@@ -21,9 +21,15 @@ import { frozenSentence, lowestOfferSentence, priceMovedSentence } from '../mode
 import { renamePhotos } from '../photos/photos.server.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from '../read/card-facts.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
-import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from '../read/listing.write.server.ts';
+import {
+  appendChange,
+  type ListingFacts,
+  lockListingFor,
+  lockSellerListings,
+  updateListing,
+} from '../read/listing.write.server.ts';
 import { inCopies } from '../stock/playset.ts';
-import { requireSellerRoom } from './new-seller-limit.server.ts';
+import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
 export interface EditListingExtras {
   /** What the price has to be still; 409 `price_changed` where it is another by now. */
@@ -33,8 +39,9 @@ export interface EditListingExtras {
 }
 
 /**
- * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`), another version than
- * the editor saw (409 `version_changed`), a field that breaks its limit, alone or with what stays (422).
+ * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`),
+ * another version than the editor saw (409 `version_changed`), a field that breaks its limit, alone or with what stays
+ * (422).
  */
 export async function editListing(
   platform: Platform,
@@ -48,35 +55,45 @@ export async function editListing(
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     // A dearer copy counts against a new seller's limit: the shelf before the listing, always.
-    if (platform.config.newSellerLimits) await lockShelf(tx, actor.id);
+    if (platform.config.newSellerLimits) await lockSellerListings(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, 'edit');
     const changes = editOf(row, parsed, { cardFacts, priceWas: extras.priceWas });
     // What a better tier wrote stays when that has ended, and may become shorter.
-    if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
-    if (changes.title !== undefined && changes.title !== row.title) changes.photos = await renamePhotos(tx, row, changes.title);
+    if (isNewDescription(row.description, changes.description))
+      checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
+    if (changes.title !== undefined && changes.title !== row.title)
+      changes.photos = await renamePhotos(tx, row, changes.title);
     const updated = await updateListing(tx, row, changes, platform.clock.now());
     if (putsMoreUp(row, updated)) {
       await requireUnlimited(platform, tx, actor.id, 'list');
       await requireTraderData(tx, actor.id);
     }
-    if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);
+    if (raisesValue(row, updated)) await requireNewSellerLimit(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);
   });
   return getListing(platform, id, actor.id);
 }
 
-/** What an edit writes to a listing that the caller has locked; refuses as `editListing` says, as far as the listing itself decides. */
+/**
+ * What an edit writes to a listing that the caller has locked; refuses as `editListing` says, as far as the listing
+ * itself decides.
+ */
 export function editOf(
   row: ListingRow,
   parsed: Parsed,
   { cardFacts, priceWas }: { cardFacts: CardFacts | null; priceWas?: Money | undefined },
 ): ListingFacts {
-  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
+  if (frozenStatuses.includes(row.status))
+    throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
   if (parsed.version !== undefined && parsed.version !== row.version) {
-    throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {
-      version: row.version,
-    });
+    throw conflict(
+      listingRefusals.versionChanged,
+      'This listing was changed somewhere else. Load it again and repeat your change.',
+      {
+        version: row.version,
+      },
+    );
   }
   const price = money(row.priceAmount, row.currency);
   if (priceWas && (priceWas.amount !== price.amount || priceWas.currency !== price.currency))
@@ -95,7 +112,10 @@ function raisesValue(before: Worth, after: Worth): boolean {
 
 /** Whether more copies, or another card, are for sale than before. */
 function putsMoreUp(before: ListingRow, after: ListingRow): boolean {
-  return liveStatuses.includes(after.status) && (after.quantity > before.quantity || after.cardId !== before.cardId || after.name !== before.name);
+  return (
+    liveStatuses.includes(after.status) &&
+    (after.quantity > before.quantity || after.cardId !== before.cardId || after.name !== before.name)
+  );
 }
 
 type Parsed = Omit<z.output<typeof editListingSchema>, 'playset'>;
@@ -103,20 +123,31 @@ type Parsed = Omit<z.output<typeof editListingSchema>, 'playset'>;
 function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): ListingFacts {
   const facts = factsAfter(row, input, cardFacts);
   const traits = traitsOf({ ...row, ...definedTraits(input) });
-  const title = input.title ?? (row.title === defaultTitle(row) ? defaultTitle({ ...(facts ?? row), ...traits }) : row.title);
+  const title =
+    input.title ?? (row.title === defaultTitle(row) ? defaultTitle({ ...(facts ?? row), ...traits }) : row.title);
   const price = input.price ?? money(row.priceAmount, row.currency);
   const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
   const shipping = input.shipping ?? row.shipping;
-  if (input.offerFloor === undefined && offerFloorAmount !== null && price.currency === row.currency && price.amount < offerFloorAmount) {
+  if (
+    input.offerFloor === undefined &&
+    offerFloorAmount !== null &&
+    price.currency === row.currency &&
+    price.amount < offerFloorAmount
+  ) {
     const sentence = lowestOfferSentence(money(offerFloorAmount, row.currency));
     throw invalid({ price: sentence, offerFloor: sentence });
   }
-  const offerFloor = offerFloorAmount === null ? null : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
+  const offerFloor =
+    offerFloorAmount === null
+      ? null
+      : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
   const ruleOf = (sent: { amount: number; currency: string } | null | undefined, stored: number | null) =>
     sent === undefined ? (stored === null ? null : { amount: stored, currency: row.currency }) : sent;
   const autoAccept = ruleOf(input.autoAccept, row.autoAcceptAmount);
   const autoDecline = ruleOf(input.autoDecline, row.autoDeclineAmount);
-  checkMoney({ offerFloor, autoAccept, autoDecline, shipping }, price, { addIssue: ({ path, message }) => fail(path.join('.'), message) });
+  checkMoney({ offerFloor, autoAccept, autoDecline, shipping }, price, {
+    addIssue: ({ path, message }) => fail(path.join('.'), message),
+  });
   if (row.status === 'active') checkPhotoRule(price, row.photos.length);
   if (input.quantity !== undefined) checkQuantity(input.quantity, row.quantityHeld + row.quantitySold);
   const changes: ListingFacts = {
@@ -143,7 +174,8 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.sku !== undefined) changes.sku = input.sku;
   if (input.place !== undefined) changes.place = input.place;
   if (input.privateNote !== undefined) changes.privateNote = input.privateNote;
-  if (input.cost !== undefined) Object.assign(changes, { costAmount: input.cost?.amount ?? null, costCurrency: input.cost?.currency ?? null });
+  if (input.cost !== undefined)
+    Object.assign(changes, { costAmount: input.cost?.amount ?? null, costCurrency: input.cost?.currency ?? null });
   if (input.offerWindowHours !== undefined) changes.offerWindowHours = input.offerWindowHours;
   if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
   return changes;
@@ -153,12 +185,21 @@ function isNewDescription(before: string | null, after: string | null | undefine
   return Boolean(after) && after !== before && (after?.length ?? 0) >= (before?.length ?? 0);
 }
 
-/** Null: the card stays. The facts of a card of the catalogue come from there; writing over one of them would make the listing lie. */
+/**
+ * Null: the card stays. The facts of a card of the catalogue come from there; writing over one of them would make the
+ * listing lie.
+ */
 function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): CardFacts | null {
   if (cardFacts) return cardFacts;
-  const isTouched = [input.game, input.name, input.setName, input.number, input.rarity].some((value) => value !== undefined);
+  const isTouched = [input.game, input.name, input.setName, input.number, input.rarity].some(
+    (value) => value !== undefined,
+  );
   if (input.catalogueCardId === undefined && row.cardId !== null) {
-    if (isTouched) fail('catalogueCardId', 'The name, set and number come from the catalogue. Choose another card, or none, to write your own.');
+    if (isTouched)
+      fail(
+        'catalogueCardId',
+        'The name, set and number come from the catalogue. Choose another card, or none, to write your own.',
+      );
     return null;
   }
   if (!isTouched && input.catalogueCardId === undefined) return null;
@@ -167,11 +208,15 @@ function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null)
 }
 
 function definedTraits({ edition, signed, altered, misprint }: Parsed) {
-  return Object.fromEntries(Object.entries({ edition, signed, altered, misprint }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ edition, signed, altered, misprint }).filter(([, value]) => value !== undefined),
+  );
 }
 
 function dropUndefined({ game, name, setName, number, rarity }: Parsed) {
-  return Object.fromEntries(Object.entries({ game, name, setName, number, rarity }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ game, name, setName, number, rarity }).filter(([, value]) => value !== undefined),
+  );
 }
 
 function fail(field: string, message: string): never {

@@ -4,7 +4,10 @@ import type { Platform } from '#platform/platform.ts';
 import { listing } from '../model/listing.tables.ts';
 import { moveListing } from './listing.move.server.ts';
 
-/** Ends a listing whose time has run out. Harmless when it is not live any more or got more time meanwhile. A reserved one ends when its hold does. */
+/**
+ * Ends a listing whose time has run out. Harmless when it is not live any more or got more time meanwhile. A reserved
+ * one ends when its hold does.
+ */
 export async function expireListing(platform: Platform, id: string): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
@@ -13,7 +16,8 @@ export async function expireListing(platform: Platform, id: string): Promise<voi
       .from(listing)
       .where(and(eq(listing.id, id), eq(listing.status, 'active')))
       .for('update');
-    if (row?.expiresAt && row.expiresAt <= now) await moveListing(tx, row, { verb: 'expire', mover: { by: 'timer' } }, now);
+    if (row?.expiresAt && row.expiresAt <= now)
+      await moveListing(tx, row, { verb: 'expire', mover: { by: 'timer' } }, now);
   });
 }
 
@@ -22,6 +26,8 @@ export async function expireTogether(platform: Platform, ids: readonly string[])
   const over = await platform.db
     .select({ id: listing.id })
     .from(listing)
-    .where(and(inArray(listing.id, [...ids]), eq(listing.status, 'active'), lte(listing.expiresAt, platform.clock.now())));
+    .where(
+      and(inArray(listing.id, [...ids]), eq(listing.status, 'active'), lte(listing.expiresAt, platform.clock.now())),
+    );
   for (const { id } of over) await expireListing(platform, id);
 }

@@ -2,24 +2,36 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
-import { followStandingJob, sweepPhotosJob } from '../model/listing.jobs.ts';
-import { favorite, type ListingRow, listing, listingHistory, listingPhoto, listingSaid } from '../model/listing.tables.ts';
-import { appendChange, lockShelf, updateListing } from '../read/listing.write.server.ts';
+import { followStatusJob, sweepPhotosJob } from '../model/listing.jobs.ts';
+import {
+  favorite,
+  type ListingRow,
+  listing,
+  listingHistory,
+  listingPhoto,
+  listingSaid,
+} from '../model/listing.tables.ts';
+import { appendChange, lockSellerListings, updateListing } from '../read/listing.write.server.ts';
 import { moveListing } from './listing.move.server.ts';
 
 /**
- * Locks the shelf and every listing of a member who goes, so that whoever is buying one at this moment has either done so before this returns (the orders
- * show it then) or finds it gone.
+ * Locks the shelf and every listing of a member who goes, so that whoever is buying one at this moment has either done
+ * so before this returns (the orders show it then) or finds it gone.
  */
 export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
-  await lockShelf(tx, memberId);
-  await tx.db.select({ id: listing.id }).from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id)).for('update');
+  await lockSellerListings(tx, memberId);
+  await tx.db
+    .select({ id: listing.id })
+    .from(listing)
+    .where(eq(listing.sellerId, memberId))
+    .orderBy(asc(listing.id))
+    .for('update');
   return true;
 }
 
 /**
- * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos; what was ordered (`shown`) is taken
- * down and keeps what the orders show. Their favourites are forgotten.
+ * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos;
+ * what was ordered (`shown`) is taken down and keeps what the orders show. Their favourites are forgotten.
  */
 export async function forgetSeller(
   tx: Tx,
@@ -37,7 +49,14 @@ export async function forgetSeller(
   await forgetFavorites(tx, memberId);
 }
 
-const nothing = { description: null, offerFloorAmount: null, autoAcceptAmount: null, autoDeclineAmount: null, freeText: null, words: [] };
+const nothing = {
+  description: null,
+  offerFloorAmount: null,
+  autoAcceptAmount: null,
+  autoDeclineAmount: null,
+  freeText: null,
+  words: [],
+};
 
 async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): Promise<void> {
   // What an operator wrote was about the member; that it was paused stays.
@@ -51,16 +70,24 @@ async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): P
 async function deleteListings(tx: Tx, rows: readonly ListingRow[], undoUntil: Date | null): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
+  const photos = await tx.db
+    .select({ id: listingPhoto.id })
+    .from(listingPhoto)
+    .where(inArray(listingPhoto.listingId, ids));
   await tx.db.delete(listingHistory).where(inArray(listingHistory.listingId, ids));
   await tx.db.delete(listingSaid).where(inArray(listingSaid.listingId, ids));
   await tx.db.delete(listing).where(inArray(listing.id, ids));
   for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
-  if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
+  if (photos.length > 0)
+    tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
 }
 
 async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
-  const mine = await tx.db.select({ id: favorite.listingId }).from(favorite).where(eq(favorite.userId, memberId)).orderBy(asc(favorite.listingId));
+  const mine = await tx.db
+    .select({ id: favorite.listingId })
+    .from(favorite)
+    .where(eq(favorite.userId, memberId))
+    .orderBy(asc(favorite.listingId));
   for (const { id } of mine) {
     const [row] = await tx.db
       .update(listing)
@@ -88,15 +115,20 @@ export const sellerReturns: Returns = {
   after: async (tx, { memberId }) => {
     const isTouched = or(eq(listing.sellerId, memberId), inArray(listing.id, favoritesOf(tx, memberId)));
     const own = tx.db.select({ id: listing.id }).from(listing).where(eq(listing.sellerId, memberId));
-    await tx.db.delete(favorite).where(sql`${inArray(favorite.listingId, own)} and ${sql.raw(isGone('favorite.user_id'))}`);
+    await tx.db
+      .delete(favorite)
+      .where(sql`${inArray(favorite.listingId, own)} and ${sql.raw(isGone('favorite.user_id'))}`);
     const counted = sql<number>`(select count(*)::int from ${favorite} where ${favorite.listingId} = ${listing.id})`;
     const saved = await tx.db.update(listing).set({ favoriteCount: counted }).where(isTouched).returning();
     for (const row of saved.filter(({ sellerId }) => sellerId !== memberId)) appendChange(tx, row, 'favorited');
     // The move of the deletion did not happen.
-    await tx.db.delete(listingHistory).where(and(inArray(listingHistory.listingId, own), eq(listingHistory.verb, 'forget')));
+    await tx.db
+      .delete(listingHistory)
+      .where(and(inArray(listingHistory.listingId, own), eq(listingHistory.verb, 'forget')));
     for (const row of saved.filter(({ sellerId }) => sellerId === memberId)) appendChange(tx, row, 'resumed');
-    tx.enqueue(followStandingJob, { subject: memberId }, { key: memberId });
+    tx.enqueue(followStatusJob, { subject: memberId }, { key: memberId });
   },
 };
 
-const favoritesOf = (tx: Tx, memberId: string) => tx.db.select({ id: favorite.listingId }).from(favorite).where(eq(favorite.userId, memberId));
+const favoritesOf = (tx: Tx, memberId: string) =>
+  tx.db.select({ id: favorite.listingId }).from(favorite).where(eq(favorite.userId, memberId));

@@ -8,7 +8,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { type ListingState, listingTransitions, operatorReasons } from '../model/listing.process.ts';
 import type { ListingRow } from '../model/listing.tables.ts';
 import { lockListing } from '../read/listing.write.server.ts';
-import { followStanding } from '../reconcile/follow-seller-status.server.ts';
+import { followStatus } from '../reconcile/follow-seller-status.server.ts';
 import { settleListings } from '../reconcile/reconcile-seller-listings.server.ts';
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts';
 import { listed, premium } from '../testing.ts';
@@ -34,7 +34,8 @@ afterAll(() => market?.close());
 const sql = (query: string, values: unknown[]) => market.platform.pool.query(query, values);
 const inWrite = <T>(work: (tx: Tx) => Promise<T>) => write(market.platform, work);
 const now = () => market.clock.now();
-const suspended = (of: TestMember, is: boolean) => sql('update auth_user set suspended_at = $2 where id = $1', [of.id, is ? now() : null]);
+const suspended = (of: TestMember, is: boolean) =>
+  sql('update auth_user set suspended_at = $2 where id = $1', [of.id, is ? now() : null]);
 const longAgo = () => new Date(now().getTime() - 60_000);
 /** Marked as a trader who has shown nothing, and the time for it is over. */
 const unnamed = (of: TestMember, is: boolean) =>
@@ -44,12 +45,27 @@ const unnamed = (of: TestMember, is: boolean) =>
         [of.id, longAgo()],
       )
     : sql('delete from seller_standing where member_id = $1', [of.id]);
-const tierOf = (of: TestMember, tier: 'free' | 'premium') => sql('update profile set account_tier = $2 where user_id = $1', [of.id, tier]);
-const outOfTime = (id: string) => sql('update listing set expires_at = $2 where id = $1', [id, new Date(now().getTime() - 1_000)]);
+const tierOf = (of: TestMember, tier: 'free' | 'premium') =>
+  sql('update profile set account_tier = $2 where user_id = $1', [of.id, tier]);
+const outOfTime = (id: string) =>
+  sql('update listing set expires_at = $2 where id = $1', [id, new Date(now().getTime() - 1_000)]);
 const copies = (listingId: string) => ({ listingId, quantity: 1, now: now() });
 
 type SellersAct = 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
-type Act = SellersAct | 'hold' | 'release' | 'sell' | 'expire' | 'stop' | 'let' | 'down' | 'up' | 'suspend' | 'restore' | 'unname' | 'name';
+type Act =
+  | SellersAct
+  | 'hold'
+  | 'release'
+  | 'sell'
+  | 'expire'
+  | 'stop'
+  | 'let'
+  | 'down'
+  | 'up'
+  | 'suspend'
+  | 'restore'
+  | 'unname'
+  | 'name';
 
 /** Everything that moves a listing, as the market does it. */
 const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
@@ -65,7 +81,8 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
     await outOfTime(id);
     await expireListing(market.platform, id);
   },
-  stop: (id: string) => stopListing(market.platform, { listingId: id, by: operator, why: operatorReasons[0], note: 'A test.' }),
+  stop: (id: string) =>
+    stopListing(market.platform, { listingId: id, by: operator, why: operatorReasons[0], note: 'A test.' }),
   let: (id: string) => releaseListing(market.platform, { listingId: id, by: operator }),
   down: async (_: string, of: TestMember) => {
     await tierOf(of, 'free');
@@ -85,11 +102,11 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
   },
   unname: async (_: string, of: TestMember) => {
     await unnamed(of, true);
-    await followStanding(market.platform, of.id);
+    await followStatus(market.platform, of.id);
   },
   name: async (_: string, of: TestMember) => {
     await unnamed(of, false);
-    await followStanding(market.platform, of.id);
+    await followStatus(market.platform, of.id);
   },
 };
 
@@ -119,8 +136,12 @@ async function put(state: Startable, of = seller): Promise<string> {
 
 const taken = new Set<string>();
 const historyOf = async (id: string) =>
-  (await sql('select verb, by, from_state, to_state, why, actor_id, note, order_id from listing_history where listing_id = $1 order by id', [id]))
-    .rows;
+  (
+    await sql(
+      'select verb, by, from_state, to_state, why, actor_id, note, order_id from listing_history where listing_id = $1 order by id',
+      [id],
+    )
+  ).rows;
 async function note(id: string): Promise<void> {
   for (const row of await historyOf(id)) taken.add(`${row.verb} ${row.by} ${row.from_state} ${row.to_state}`);
 }
@@ -132,10 +153,15 @@ const fillPlaces = async () => {
 
 /** A listing that stands where the edge begins, with what must be so for it to be taken. */
 async function stage({ verb, by, to }: Edge, from: Startable): Promise<string> {
-  const pausing = { paused_by_suspension: 'suspend', paused_by_operator: 'stop', paused_by_standing: 'unname' } as const;
+  const pausing = {
+    paused_by_suspension: 'suspend',
+    paused_by_operator: 'stop',
+    paused_by_standing: 'unname',
+  } as const;
   const isPaused = from === 'paused_by_suspension' || from === 'paused_by_operator' || from === 'paused_by_standing';
   // Who ends such a pause, or sells during it, goes by what stood before it.
-  const isBack = verb === 'resume' && (['active', 'reserved', 'expired', 'paused_by_seller'] as ListingState[]).includes(to);
+  const isBack =
+    verb === 'resume' && (['active', 'reserved', 'expired', 'paused_by_seller'] as ListingState[]).includes(to);
   const before = verb === 'sell' ? 'reserved' : isBack ? to : 'active';
   const id = await put(isPaused ? (before === 'expired' ? 'active' : (before as Startable)) : from);
   if (to === 'paused_by_tier') await fillPlaces();
@@ -162,7 +188,9 @@ async function take(id: string, { verb, by }: Edge): Promise<void> {
   await acts[act as Act](id, seller);
 }
 
-test('[A-04] each edge of the process is really taken, and leaves exactly one row of history with who and why', { timeout: 120_000 }, async () => {
+test('each edge of the process is really taken, and leaves exactly one row of history with who and why', {
+  timeout: 120_000,
+}, async () => {
   for (const edge of listingTransitions.filter(({ verb }) => verb !== 'create' && verb !== 'forget')) {
     for (const from of edge.from) {
       const mine = { verb: edge.verb, by: edge.by, from_state: from, to_state: edge.to };
@@ -172,7 +200,9 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
       await Promise.all([suspended(seller, false), unnamed(seller, false), tierOf(seller, 'premium')]);
       const after = await historyOf(id);
       expect(after.slice(before.length), JSON.stringify(mine)).toMatchObject([mine]);
-      expect(after.at(-1).actor_id, JSON.stringify(mine)).toBe(edge.by === 'seller' ? seller.id : edge.by === 'operator' ? operator : null);
+      expect(after.at(-1).actor_id, JSON.stringify(mine)).toBe(
+        edge.by === 'seller' ? seller.id : edge.by === 'operator' ? operator : null,
+      );
       await note(id);
     }
   }
@@ -181,16 +211,24 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
   for (const state of [...startable, 'draft'] as const) {
     const leaver = await premium(market, await market.signUp());
     const id = await put(state, leaver);
-    const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map((row) => row.id as string);
-    await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now(), removed: new Map(), undoUntil: null }));
+    const own = (
+      await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])
+    ).rows.map((row) => row.id as string);
+    await inWrite((tx) =>
+      forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now(), removed: new Map(), undoUntil: null }),
+    );
     await note(id);
   }
-  const edges = listingTransitions.flatMap(({ verb, by, from, to }) => from.map((state) => `${verb} ${by} ${state} ${to}`));
+  const edges = listingTransitions.flatMap(({ verb, by, from, to }) =>
+    from.map((state) => `${verb} ${by} ${state} ${to}`),
+  );
   expect(edges.filter((edge) => !taken.has(edge))).toEqual([]);
 });
 
-test('[A-04] random acts over random states never leave the table', { timeout: 120_000 }, async () => {
-  const ids = await Promise.all((['active', 'draft', 'reserved', 'paused_by_operator'] as const).map((state) => put(state)));
+test('random acts over random states never leave the table', { timeout: 120_000 }, async () => {
+  const ids = await Promise.all(
+    (['active', 'draft', 'reserved', 'paused_by_operator'] as const).map((state) => put(state)),
+  );
   ids.push((await listed(market, seller, { quantity: 3 })).id);
   const step = fc.record({ act: fc.constantFrom(...(Object.keys(acts) as Act[])), at: fc.nat(ids.length - 1) });
   await fc.assert(
@@ -202,11 +240,26 @@ test('[A-04] random acts over random states never leave the table', { timeout: 1
   );
 });
 
-test('[A-04] [SE-18] acts that meet at one listing keep its history whole', { timeout: 120_000 }, async () => {
+test('acts that meet at one listing keep its history whole', { timeout: 120_000 }, async () => {
   for (let round = 0; round < 6; round++) {
     await Promise.all([suspended(seller, false), tierOf(seller, 'premium')]);
     const id = (await listed(market, seller, { quantity: 2 })).id;
-    const all: Act[] = ['hold', 'pause', 'stop', 'hold', 'expire', 'sell', 'suspend', 'restore', 'let', 'renew', 'release', 'down', 'up', 'resume'];
+    const all: Act[] = [
+      'hold',
+      'pause',
+      'stop',
+      'hold',
+      'expire',
+      'sell',
+      'suspend',
+      'restore',
+      'let',
+      'renew',
+      'release',
+      'down',
+      'up',
+      'resume',
+    ];
     await Promise.all(all.slice(round % 3).map((act) => attempt(act, id)));
     expect(await auditListings(market.platform.pool)).toEqual([]);
   }
@@ -221,22 +274,36 @@ async function attempt(act: Act, id: string): Promise<void> {
   }
 }
 
-test('[A-04] a move and its history are one transaction', async () => {
+test('a move and its history are one transaction', async () => {
   const id = await put('active');
   const row = async () => (await sql('select status, version from listing where id = $1', [id])).rows[0];
   const before = [await row(), await historyOf(id)];
   const takenBack = inWrite(async (tx) => {
-    await moveListing(tx, await lockListing(tx, id), { verb: 'pause', mover: { by: 'seller', actorId: seller.id } }, now());
+    await moveListing(
+      tx,
+      await lockListing(tx, id),
+      { verb: 'pause', mover: { by: 'seller', actorId: seller.id } },
+      now(),
+    );
     throw new Error('taken back');
   });
   await expect(takenBack).rejects.toThrow('taken back');
   expect([await row(), await historyOf(id)]).toEqual(before);
-  await sql("create function no_history() returns trigger language plpgsql as $$ begin raise exception 'no history'; end $$", []);
-  await sql('create trigger no_history before insert on listing_history for each row execute function no_history()', []);
-  for (const act of ['pause', 'hold', 'stop', 'renew', 'remove'] as const) await expect(acts[act](id, seller)).rejects.toThrow();
+  await sql(
+    "create function no_history() returns trigger language plpgsql as $$ begin raise exception 'no history'; end $$",
+    [],
+  );
+  await sql(
+    'create trigger no_history before insert on listing_history for each row execute function no_history()',
+    [],
+  );
+  for (const act of ['pause', 'hold', 'stop', 'renew', 'remove'] as const)
+    await expect(acts[act](id, seller)).rejects.toThrow();
   expect(await row()).toEqual(before[0]);
   await sql('drop trigger no_history on listing_history', []);
   const stale = { id, status: 'draft', pausedBy: null } as ListingRow;
-  const unlocked = inWrite((tx) => moveListing(tx, stale, { verb: 'publish', mover: { by: 'seller', actorId: seller.id } }, now()));
+  const unlocked = inWrite((tx) =>
+    moveListing(tx, stale, { verb: 'publish', mover: { by: 'seller', actorId: seller.id } }, now()),
+  );
   await expect(unlocked).rejects.toThrow('without its lock');
 });

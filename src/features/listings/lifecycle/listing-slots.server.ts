@@ -8,7 +8,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
 import { liveStatuses } from '../model/listing.process.ts';
 import { listing } from '../model/listing.tables.ts';
-import { lockShelf } from '../read/listing.write.server.ts';
+import { lockSellerListings } from '../read/listing.write.server.ts';
 
 export interface Place {
   tier: Tier;
@@ -17,29 +17,33 @@ export interface Place {
 }
 
 /**
- * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the seller's one row
- * is locked before the live ones are counted, so two publishes of one member never count at the same time.
- * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
+ * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the
+ * seller's one row is locked before the live ones are counted, so two publishes of one member never count at the same
+ * time. Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
-  await lockShelf(tx, sellerId);
-  return requirePlace(tx, sellerId, exceptId);
+  await lockSellerListings(tx, sellerId);
+  return requireSlot(tx, sellerId, exceptId);
 }
 
 /** The same for many: how many more may go live, and the refusal of the one that may not. */
-export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
-  await lockShelf(tx, sellerId);
-  return placesUnderLock(tx, sellerId, exceptId);
+export async function takePlaces(
+  tx: Tx,
+  sellerId: string,
+  exceptId: string | null,
+): Promise<Place & { free: number; full: Refusal | null }> {
+  await lockSellerListings(tx, sellerId);
+  return slotsUnderLock(tx, sellerId, exceptId);
 }
 
 /** `takePlace` for who has locked the seller's shelf. */
-export async function requirePlace(tx: Tx, sellerId: string, exceptId: string | null = null): Promise<Place> {
-  const { free, full, ...place } = await placesUnderLock(tx, sellerId, exceptId);
+export async function requireSlot(tx: Tx, sellerId: string, exceptId: string | null = null): Promise<Place> {
+  const { free, full, ...place } = await slotsUnderLock(tx, sellerId, exceptId);
   if (free < 1 && full) throw full;
   return place;
 }
 
-async function placesUnderLock(
+async function slotsUnderLock(
   tx: Pick<Tx, 'db'>,
   sellerId: string,
   exceptId: string | null,
@@ -54,7 +58,7 @@ async function placesUnderLock(
 }
 
 /** Whether one more listing of this seller may be live. Two at the same moment need the lock of the shelf. */
-export async function hasPlace(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
+export async function hasSlot(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
   const { maxActiveListings } = tierDefinition(await storedTierOf(tx.db, sellerId));
   return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;
 }
@@ -63,7 +67,13 @@ async function liveOf(tx: Pick<Tx, 'db'>, sellerId: string, exceptId: string | n
   const [row] = await tx.db
     .select({ live: sql<number>`count(*)` })
     .from(listing)
-    .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses]), exceptId ? ne(listing.id, exceptId) : undefined));
+    .where(
+      and(
+        eq(listing.sellerId, sellerId),
+        inArray(listing.status, [...liveStatuses]),
+        exceptId ? ne(listing.id, exceptId) : undefined,
+      ),
+    );
   return row?.live ?? 0;
 }
 

@@ -1,13 +1,27 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from '../model/listing.process.ts';
+import {
+  findTransition,
+  type ListingReason,
+  type ListingState,
+  type ListingVerb,
+  stateOf,
+  storedState,
+} from '../model/listing.process.ts';
 import { type ListingRow, listing, listingHistory } from '../model/listing.tables.ts';
-import { tellMove } from '../notices/notify-member.server.ts';
-import { appendBegun, appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from '../read/listing.write.server.ts';
+import { notifyMove } from '../notices/notify-member.server.ts';
+import {
+  appendBegun,
+  appendChange,
+  appendEnded,
+  enqueueExpiry,
+  type ListingFacts,
+  wrongState,
+} from '../read/listing.write.server.ts';
 
 /**
- * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of `listing.process.ts`, and leaves one row of
- * history in the transaction that makes it.
+ * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of
+ * `listing.process.ts`, and leaves one row of history in the transaction that makes it.
  */
 
 /** Who moves it: a member or an operator by id, or the market itself, for an order where there is one. */
@@ -28,10 +42,17 @@ export interface Move {
 }
 
 /**
- * Moves a listing whose row the caller has locked and read since, with its history, its event and the timers of the new state; `facts` are written
- * with it. Gives the row as it is now. Refuses a move that the process does not have (409 `wrong_state`).
+ * Moves a listing whose row the caller has locked and read since, with its history, its event and the timers of the new
+ * state; `facts` are written with it. Gives the row as it is now. Refuses a move that the process does not have (409
+ * `wrong_state`).
  */
-export async function moveListing(tx: Tx, row: ListingRow, move: Move, now: Date, facts: ListingFacts = {}): Promise<ListingRow> {
+export async function moveListing(
+  tx: Tx,
+  row: ListingRow,
+  move: Move,
+  now: Date,
+  facts: ListingFacts = {},
+): Promise<ListingRow> {
   const from = stateOf(row);
   const edge = findTransition(move.verb, move.mover.by, from, move.to);
   if (!edge) throw wrongState(row, move.verb);
@@ -55,7 +76,7 @@ export async function moveListing(tx: Tx, row: ListingRow, move: Move, now: Date
   });
   appendChange(tx, moved, edge.tells);
   if (edge.to === 'expired') appendEnded(tx, moved);
-  await tellMove(tx, moved, edge.to, move.note, now);
+  await notifyMove(tx, moved, edge.to, move.note, now);
   // A reserved one has kept its timers.
   if (edge.to === 'active' && from !== 'reserved' && moved.expiresAt) enqueueExpiry(tx, moved.id, moved.expiresAt, now);
   return moved;
@@ -89,9 +110,15 @@ export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', n
 const storedAtOnce = 50;
 
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
-export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+export async function beginListings(
+  tx: Tx,
+  sellerId: string,
+  rows: readonly (Begun & { to: 'draft' | 'active' })[],
+  now: Date,
+): Promise<void> {
   if (rows.length === 0) return;
-  for (let from = 0; from < rows.length; from += storedAtOnce) await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
+  for (let from = 0; from < rows.length; from += storedAtOnce)
+    await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
   appendBegun(tx, sellerId, rows, now);
 }
 

@@ -13,20 +13,24 @@ import type { ListingRow } from '../model/listing.tables.ts';
 import { timeOverSentence } from '../model/state-sentences.ts';
 import { deleteDraftPhotos } from '../photos/photos.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
-import { checkMove, lockListingFor, lockShelf } from '../read/listing.write.server.ts';
+import { checkMove, lockListingFor, lockSellerListings } from '../read/listing.write.server.ts';
 import { moveListing } from './listing.move.server.ts';
 import { expiryOf, takePlace } from './listing-slots.server.ts';
-import { requireSellerRoom } from './new-seller-limit.server.ts';
+import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
 /**
- * The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). What puts a listing up
- * for sale may ask for a confirmed e-mail address (403 `email_unverified`); the listing stays as it is.
+ * The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409
+ * `wrong_state`). What puts a listing up for sale may ask for a confirmed e-mail address (403 `email_unverified`); the
+ * listing stays as it is.
  */
 
 /** What has to be written with the move or not at all, in its transaction. */
 type Alongside = (tx: Tx) => Promise<void>;
 
-/** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
+/**
+ * Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a
+ * free place (403 `tier_limit`).
+ */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, { verb: 'publish' }, id, async (tx, row, now) => {
     return goLive(tx, row, now, 'publish');
@@ -34,14 +38,27 @@ export async function publishListing(platform: Platform, actor: Actor, id: strin
 }
 
 /** Takes a live listing out of sight; its time goes on. Copies that are held for a buyer stay theirs. */
-export async function pauseListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+export async function pauseListing(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  alongside?: Alongside,
+): Promise<Listing> {
   return move(platform, actor, { verb: 'pause', alongside }, id, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: sellerOf(row) }, now);
   });
 }
 
-/** Puts a paused listing back for what is left of its time. Refuses when that has run out (409 `time_over`), and without a free place (403 `tier_limit`). */
-export async function resumeListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+/**
+ * Puts a paused listing back for what is left of its time. Refuses when that has run out (409 `time_over`), and without
+ * a free place (403 `tier_limit`).
+ */
+export async function resumeListing(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  alongside?: Alongside,
+): Promise<Listing> {
   return move(platform, actor, { verb: 'resume', alongside }, id, async (tx, row, now) => {
     checkMove(row, 'resume', 'seller');
     if (row.expiresAt === null || row.expiresAt <= now) {
@@ -53,26 +70,41 @@ export async function resumeListing(platform: Platform, actor: Actor, id: string
 }
 
 /** Starts the listing's time again from now. Refuses as publishing does. */
-export async function renewListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+export async function renewListing(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  alongside?: Alongside,
+): Promise<Listing> {
   return move(platform, actor, { verb: 'renew', alongside }, id, async (tx, row, now) => {
     return goLive(tx, row, now, 'renew');
   });
 }
 
-/** Takes the listing down for good. What was ordered of it stays readable in the orders. Refuses while a copy is held for a buyer (409 `frozen`). */
+/**
+ * Takes the listing down for good. What was ordered of it stays readable in the orders. Refuses while a copy is held
+ * for a buyer (409 `frozen`).
+ */
 export async function removeListing(platform: Platform, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     const row = await lockListingFor(tx, id, actor, 'remove');
     if (row.quantityHeld > 0)
-      throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
-        listingStatus: row.status,
-      });
+      throw conflict(
+        listingRefusals.frozen,
+        'A buyer is paying for a copy right now. Try again when the order is done.',
+        {
+          listingStatus: row.status,
+        },
+      );
     await takeDown(tx, row, platform.clock.now());
   });
 }
 
-/** Takes a listing down that nobody has bought of, as if it had never been for sale. Otherwise it stays, and what keeps it is answered: copies that are `sold`, or `held` for a buyer. */
+/**
+ * Takes a listing down that nobody has bought of, as if it had never been for sale. Otherwise it stays, and what keeps
+ * it is answered: copies that are `sold`, or `held` for a buyer.
+ */
 export async function takeBackListing(platform: Platform, actor: Actor, id: string): Promise<'sold' | 'held' | null> {
   return write(platform, async (tx) => {
     const row = await lockListingFor(tx, id, actor, 'remove');
@@ -109,7 +141,7 @@ async function move(
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     // The shelf before the listing, always: see lockShelf.
-    await lockShelf(tx, actor.id);
+    await lockSellerListings(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);
     if (verb !== 'pause') {
@@ -118,7 +150,7 @@ async function move(
     }
     await work(tx, row, platform.clock.now());
     // What was for sale before is no more than it was.
-    if (verb !== 'pause' && row.status !== 'active') await requireSellerRoom(platform, tx, actor.id);
+    if (verb !== 'pause' && row.status !== 'active') await requireNewSellerLimit(platform, tx, actor.id);
     await alongside?.(tx);
   });
   return getListing(platform, id, actor.id);

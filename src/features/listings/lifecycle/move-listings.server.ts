@@ -32,10 +32,16 @@ export function askedListings(ids: readonly string[]): string[] {
 }
 
 /**
- * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the verbs' refusals are told; whatever else goes
- * wrong is thrown, with what was done before it done. Refuses none and more than a page (422).
+ * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the
+ * verbs' refusals are told; whatever else goes wrong is thrown, with what was done before it done. Refuses none and
+ * more than a page (422).
  */
-export async function moveListings(platform: Platform, actor: Actor, verb: SellerMove, ids: readonly string[]): Promise<MovedListings> {
+export async function moveListings(
+  platform: Platform,
+  actor: Actor,
+  verb: SellerMove,
+  ids: readonly string[],
+): Promise<MovedListings> {
   const asked = askedListings(ids);
   const moved: MovedListings = { done: [], refused: [] };
   for (const id of asked) {

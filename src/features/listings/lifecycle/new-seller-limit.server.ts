@@ -11,11 +11,17 @@ import { listing } from '../model/listing.tables.ts';
 import { stepOf } from '../model/new-seller.rules.ts';
 
 /**
- * After what put more up for sale, for who has locked the seller's shelf: refuses (403 `new_seller_limit`) where a seller to few buyers has copies of more value
- * for sale than the table of `new-seller.rules.ts` lets them, where the market's `NEW_SELLER_LIMITS` is on. A tier without a limit of listings has none here
- * either: its members pay for having none. `adding` is the worth, in US cents, of what goes up next.
+ * After what put more up for sale, for who has locked the seller's shelf: refuses (403 `new_seller_limit`) where a
+ * seller to few buyers has copies of more value for sale than the table of `new-seller.rules.ts` lets them, where the
+ * market's `NEW_SELLER_LIMITS` is on. A tier without a limit of listings has none here either: its members pay for
+ * having none. `adding` is the worth, in US cents, of what goes up next.
  */
-export async function requireSellerRoom({ config }: Pick<Platform, 'config'>, tx: Tx, sellerId: string, adding = 0): Promise<void> {
+export async function requireNewSellerLimit(
+  { config }: Pick<Platform, 'config'>,
+  tx: Tx,
+  sellerId: string,
+  adding = 0,
+): Promise<void> {
   if (!config.newSellerLimits) return;
   if (tierDefinition(await storedTierOf(tx.db, sellerId)).maxActiveListings === null) return;
   const buyers = await saleBuyersOf(tx.db, sellerId);
@@ -28,7 +34,9 @@ export async function requireSellerRoom({ config }: Pick<Platform, 'config'>, tx
 /** What the free copies that stand for sale are worth, in US cents. */
 async function openValueOf(tx: Tx, sellerId: string): Promise<number> {
   const [row] = await tx.db
-    .select({ value: sql<number>`coalesce(sum(${listing.priceRank}::bigint * (${listing.quantity} - ${listing.quantitySold})), 0)::float8` })
+    .select({
+      value: sql<number>`coalesce(sum(${listing.priceRank}::bigint * (${listing.quantity} - ${listing.quantitySold})), 0)::float8`,
+    })
     .from(listing)
     .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses])));
   return row?.value ?? 0;

@@ -19,19 +19,28 @@ function shop(): Promise<TestMember> {
 const list = (as: TestMember, amount: number, extra: object = {}) =>
   market.request('POST', '/api/listings', {
     as,
-    body: { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount, currency: 'USD' }, quantity: 1, status: 'active', ...extra },
+    body: {
+      game: 'pokemon',
+      name: 'Pikachu',
+      condition: 'good',
+      price: { amount, currency: 'USD' },
+      quantity: 1,
+      status: 'active',
+      ...extra,
+    },
   });
 const [step] = newSellerSteps;
 if (!step) throw new Error('there are no limits');
 const over = { status: 403, body: { code: 'new_seller_limit' } };
 
-test('[11-7] a new seller has copies of so much worth for sale; a dearer price and more copies count too; different buyers make room', async () => {
+test('a new seller has copies of so much worth for sale; a dearer price and more copies count too; different buyers make room', async () => {
   const seller = await shop();
   const copies = Math.floor(step.value / 1_900);
   const first = await list(seller, 1_900, { quantity: copies });
   expect(first.status).toBe(201);
   expect(await list(seller, 1_900)).toMatchObject(over);
-  const edit = (change: object) => market.request('PATCH', `/api/listings/${first.body.id}`, { as: seller, body: change });
+  const edit = (change: object) =>
+    market.request('PATCH', `/api/listings/${first.body.id}`, { as: seller, body: change });
   expect(await edit({ quantity: copies + 1 })).toMatchObject(over);
   expect((await edit({ description: 'Clean.' })).status).toBe(200);
   expect((await edit({ price: { amount: 1_800, currency: 'USD' } })).status).toBe(200);
@@ -50,7 +59,8 @@ test('[RO-03] [LI-08] Premium is unlimited where the limits are on: listings, wo
   await makePremium(market, seller);
   for (let i = 0; i < 30; i++) expect((await list(seller, 1_900, { quantity: 10 })).status).toBe(201);
   const row = (at: number) => `${at},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.00`;
-  const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+  const header =
+    'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
   await importTestCards(market.platform, testCards);
   const text = [header, ...Array.from({ length: 30 }, (_, at) => row(at))].join('\n');
   const { body } = await market.request('POST', '/api/listings/import', { as: seller, body: { text } });
@@ -61,10 +71,12 @@ test('[RO-03] [LI-08] Premium is unlimited where the limits are on: listings, wo
   const change = { filter: {}, change: { percent: 5 }, preview: false };
   const raised = await market.request('POST', '/api/listings/bulk', { as: seller, body: change });
   await market.runJobs();
-  expect((await market.request('GET', `/api/listings/bulk/${raised.body.id}`, { as: seller })).body.counts).toMatchObject({ done: 60, failed: 0 });
+  expect(
+    (await market.request('GET', `/api/listings/bulk/${raised.body.id}`, { as: seller })).body.counts,
+  ).toMatchObject({ done: 60, failed: 0 });
 });
 
-test('[11-7] the published table is the one that is enforced, without script', async () => {
+test('the published table is the one that is enforced, without script', async () => {
   const { body } = await market.request<string>('GET', '/new-sellers');
   for (const { below, value } of newSellerSteps) {
     expect(body).toContain(`<th scope="row">${below}</th>`);

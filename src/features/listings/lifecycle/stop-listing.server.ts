@@ -9,11 +9,11 @@ import { unknownListing } from '../model/listing.policy.ts';
 import type { ListingState, OperatorReason } from '../model/listing.process.ts';
 import { stateForSale } from '../model/listing.rules.ts';
 import { type ListingRow, listing, listingHistory } from '../model/listing.tables.ts';
-import { checkMove, lockListing, lockShelf } from '../read/listing.write.server.ts';
+import { checkMove, lockListing, lockSellerListings } from '../read/listing.write.server.ts';
 import { settleListingsOf } from '../reconcile/reconcile-seller-listings.server.ts';
 import { isHeldBack } from '../reconcile/seller-status.server.ts';
 import { moveListing } from './listing.move.server.ts';
-import { hasPlace } from './listing-slots.server.ts';
+import { hasSlot } from './listing-slots.server.ts';
 
 export interface StopListing {
   listingId: string;
@@ -28,26 +28,40 @@ export interface StopListing {
 type Alongside = (tx: Tx, row: ListingRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a listing off sale until an operator releases it; its seller can only delete it. Copies that are held for a buyer stay theirs.
- * Refuses an unknown one (404), a draft and what is sold, removed or stopped already (409 `wrong_state`).
+ * An operator takes a listing off sale until an operator releases it; its seller can only delete it. Copies that are
+ * held for a buyer stay theirs. Refuses an unknown one (404), a draft and what is sold, removed or stopped already (409
+ * `wrong_state`).
  */
-export async function stopListing(platform: Platform, { listingId, by, why, note }: StopListing, alongside?: Alongside): Promise<void> {
+export async function stopListing(
+  platform: Platform,
+  { listingId, by, why, note }: StopListing,
+  alongside?: Alongside,
+): Promise<void> {
   await act(platform, listingId, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: { by: 'operator', actorId: by }, why, note }, now);
-    await recordAct(tx, { by, act: 'listing.paused', subject: row.id, data: { seller: row.sellerId, why, reason: note } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'listing.paused', subject: row.id, data: { seller: row.sellerId, why, reason: note } },
+      now,
+    );
     await alongside?.(tx, row, now);
   });
 }
 
 /**
- * Ends an operator's pause: the listing becomes what it would be without it. One that its seller had paused before stays paused by the seller; one of a
- * suspended seller, or of a trader who has not shown who sells, waits for the end of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
+ * Ends an operator's pause: the listing becomes what it would be without it. One that its seller had paused before
+ * stays paused by the seller; one of a suspended seller, or of a trader who has not shown who sells, waits for the end
+ * of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
  * copies and their time allow. Refuses an unknown one (404) and one that no operator has paused (409 `wrong_state`).
  */
-export async function releaseListing(platform: Platform, { listingId, by }: { listingId: string; by: string }, alongside?: Alongside): Promise<void> {
+export async function releaseListing(
+  platform: Platform,
+  { listingId, by }: { listingId: string; by: string },
+  alongside?: Alongside,
+): Promise<void> {
   await act(platform, listingId, async (tx, row, now) => {
     checkMove(row, 'resume', 'operator');
-    const to = await stateWithoutOperator(tx, row, now);
+    const to = await stateWithoutAdmin(tx, row, now);
     await moveListing(tx, row, { verb: 'resume', mover: { by: 'operator', actorId: by }, to }, now);
     // The tier may have changed meanwhile, and with it how long a listing stays.
     await settleListingsOf(tx, row.sellerId, now);
@@ -56,7 +70,7 @@ export async function releaseListing(platform: Platform, { listingId, by }: { li
   });
 }
 
-async function stateWithoutOperator(tx: Tx, row: ListingRow, now: Date): Promise<ListingState> {
+async function stateWithoutAdmin(tx: Tx, row: ListingRow, now: Date): Promise<ListingState> {
   const [stopped] = await tx.db
     .select({ from: listingHistory.fromState })
     .from(listingHistory)
@@ -67,15 +81,21 @@ async function stateWithoutOperator(tx: Tx, row: ListingRow, now: Date): Promise
   if (await isSuspended(tx.db, row.sellerId)) return 'paused_by_suspension';
   if (await isHeldBack(tx, row.sellerId, now)) return 'paused_by_standing';
   const state = stateForSale(row, now);
-  return state === 'active' && !(await hasPlace(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
+  return state === 'active' && !(await hasSlot(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
 }
 
-async function act(platform: Platform, id: string, work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>): Promise<void> {
-  const [found] = isId(id) ? await platform.db.select({ sellerId: listing.sellerId }).from(listing).where(eq(listing.id, id)) : [];
+async function act(
+  platform: Platform,
+  id: string,
+  work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>,
+): Promise<void> {
+  const [found] = isId(id)
+    ? await platform.db.select({ sellerId: listing.sellerId }).from(listing).where(eq(listing.id, id))
+    : [];
   if (!found) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     // The shelf before the listing, always: see lockShelf. A listing never changes its seller.
-    await lockShelf(tx, found.sellerId);
+    await lockSellerListings(tx, found.sellerId);
     await work(tx, await lockListing(tx, id), platform.clock.now());
   });
 }

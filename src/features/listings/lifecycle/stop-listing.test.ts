@@ -9,24 +9,42 @@ let seller: TestMember;
 let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  [operator, seller, buyer] = await Promise.all([market.signUp('Keeper_1'), market.signUp('Sells_1'), market.signUp('Buys_1')]);
+  [operator, seller, buyer] = await Promise.all([
+    market.signUp('Keeper_1'),
+    market.signUp('Sells_1'),
+    market.signUp('Buys_1'),
+  ]);
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
 });
 afterEach(async () => expect(await auditListings(market.platform.pool)).toEqual([]));
 afterAll(() => market?.close());
 
-const stop = (id: string, body: unknown = { why: 'reported', reason: 'Two buyers doubt it.' }, as: TestMember = operator) =>
-  market.request('POST', `/api/admin/listings/${id}/hide`, { as, body });
-const release = (id: string, as: TestMember = operator) => market.request('DELETE', `/api/admin/listings/${id}/hide`, { as });
-const seen = async (id: string, as?: TestMember) => (await market.request('GET', `/api/listings/${id}`, as ? { as } : {})).body;
-const historyOf = async (id: string, as: TestMember = seller) => market.request('GET', `/api/listings/${id}/history`, { as });
+const stop = (
+  id: string,
+  body: unknown = { why: 'reported', reason: 'Two buyers doubt it.' },
+  as: TestMember = operator,
+) => market.request('POST', `/api/admin/listings/${id}/hide`, { as, body });
+const release = (id: string, as: TestMember = operator) =>
+  market.request('DELETE', `/api/admin/listings/${id}/hide`, { as });
+const seen = async (id: string, as?: TestMember) =>
+  (await market.request('GET', `/api/listings/${id}`, as ? { as } : {})).body;
+const historyOf = async (id: string, as: TestMember = seller) =>
+  market.request('GET', `/api/listings/${id}/history`, { as });
 
-test('[A-04] [RO-05] an operator pauses a listing: nobody sees or buys it, its seller reads why and can only delete it, and the audit log keeps it', async () => {
+test('[RO-05] an operator pauses a listing: nobody sees or buys it, its seller reads why and can only delete it, and the audit log keeps it', async () => {
   const id = await putUpForSale(market, seller);
-  expect((await stop(id)).body).toMatchObject({ status: 'paused', pausedBy: 'operator', may: ['resume'], sellerName: 'Sells_1' });
-  for (const as of [undefined, buyer]) expect(await seen(id, as)).toMatchObject({ status: 404, message: 'There is no such listing.' });
+  expect((await stop(id)).body).toMatchObject({
+    status: 'paused',
+    pausedBy: 'operator',
+    may: ['resume'],
+    sellerName: 'Sells_1',
+  });
+  for (const as of [undefined, buyer])
+    expect(await seen(id, as)).toMatchObject({ status: 404, message: 'There is no such listing.' });
   expect(await seen(id, seller)).toMatchObject({ status: 'paused', pausedBy: 'operator', moves: ['remove'] });
-  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: id } })).body.code).toBe('not_available');
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: id } })).body.code).toBe(
+    'not_available',
+  );
   for (const verb of ['resume', 'renew', 'publish'])
     expect((await market.request('POST', `/api/listings/${id}/${verb}`, { as: seller })).body).toMatchObject({
       code: 'wrong_state',
@@ -34,20 +52,42 @@ test('[A-04] [RO-05] an operator pauses a listing: nobody sees or buys it, its s
     });
   const { items } = (await historyOf(id)).body;
   expect(items).toMatchObject([
-    { verb: 'pause', by: 'operator', from: 'active', to: 'paused_by_operator', why: 'reported', note: 'Two buyers doubt it.', orderId: null },
+    {
+      verb: 'pause',
+      by: 'operator',
+      from: 'active',
+      to: 'paused_by_operator',
+      why: 'reported',
+      note: 'Two buyers doubt it.',
+      orderId: null,
+    },
     { verb: 'create', by: 'seller', from: null, to: 'active', why: 'listed', note: null },
   ]);
   expect(JSON.stringify(items)).not.toContain(operator.id);
-  expect((await release(id)).body).toMatchObject({ status: 'active', pausedBy: null, may: ['pause'], history: [{ actorName: 'Keeper_1' }, {}, {}] });
-  const { rows } = await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at, id', [id]);
+  expect((await release(id)).body).toMatchObject({
+    status: 'active',
+    pausedBy: null,
+    may: ['pause'],
+    history: [{ actorName: 'Keeper_1' }, {}, {}],
+  });
+  const { rows } = await market.platform.pool.query(
+    'select by, act, data from audit_log where subject = $1 order by at, id',
+    [id],
+  );
   expect(rows).toEqual([
-    { by: operator.id, act: 'listing.paused', data: { seller: seller.id, why: 'reported', reason: 'Two buyers doubt it.' } },
+    {
+      by: operator.id,
+      act: 'listing.paused',
+      data: { seller: seller.id, why: 'reported', reason: 'Two buyers doubt it.' },
+    },
     { by: operator.id, act: 'listing.released', data: { seller: seller.id } },
   ]);
-  expect((await market.request('GET', '/api/admin/audit?act=listing.paused', { as: operator })).body.items).toMatchObject([{ subject: id }]);
+  expect(
+    (await market.request('GET', '/api/admin/audit?act=listing.paused', { as: operator })).body.items,
+  ).toMatchObject([{ subject: id }]);
 });
 
-test('[A-04] a buyer who is paying may finish, and the copy is sold out of the pause, with its order in the history', async () => {
+test('a buyer who is paying may finish, and the copy is sold out of the pause, with its order in the history', async () => {
   const id = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, id);
   await stop(id);
@@ -62,7 +102,7 @@ test('[A-04] a buyer who is paying may finish, and the copy is sold out of the p
   ]);
 });
 
-test('[A-04] only operators may, with a reason, and only where the process has the edge', async () => {
+test('only operators may, with a reason, and only where the process has the edge', async () => {
   const id = await putUpForSale(market, seller);
   expect((await stop(id, undefined, seller)).status).toBe(403);
   expect((await release(id, buyer)).status).toBe(403);

@@ -24,11 +24,13 @@ export function checkPhotoRule(price: Money, photoCount: number): void {
 export function checkDescription(description: string | null | undefined, tier: Tier): void {
   const max = tierDefinition(tier).maxDescriptionLength;
   if (!description || description.length <= max) return;
-  const more = tier === 'free' ? ` Premium allows ${tierDefinitions.premium.maxDescriptionLength.toLocaleString('en')}.` : '';
+  const more =
+    tier === 'free' ? ` Premium allows ${tierDefinitions.premium.maxDescriptionLength.toLocaleString('en')}.` : '';
   throw invalid({ description: `The description may have at most ${max.toLocaleString('en')} characters.${more}` });
 }
 
 /** More than what is held or sold already: a listing without a copy to sell would be live with nothing to buy. */
 export function checkQuantity(quantity: number, taken: number): void {
-  if (taken > 0 && quantity <= taken) throw invalid({ quantity: `The quantity must be more than the ${taken} already sold or reserved.` });
+  if (taken > 0 && quantity <= taken)
+    throw invalid({ quantity: `The quantity must be more than the ${taken} already sold or reserved.` });
 }

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
 
@@ -8,7 +8,10 @@ export const listingsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     // What was ordered stays as what was sold; everything else of a seller who goes is deleted.
     columns: {
-      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold'),
+      ...all(
+        'kept',
+        'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold',
+      ),
       ...all('kept', 'edition signed altered misprint'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all(
@@ -31,16 +34,28 @@ export const listingsData: PersonalData = {
     },
   },
   // What each said before an edit. What was ordered has it in the order.
-  listing_said: { rowsOf: ofMine, columns: { ...all('own', 'before at'), ...all('none', 'listing_id until_version shown') } },
+  listing_said: {
+    rowsOf: ofMine,
+    columns: { ...all('own', 'before at'), ...all('none', 'listing_id until_version shown') },
+  },
   listing_shelf: { rowsOf: 'seller_id = $1', columns: all('none', 'seller_id') },
   listing_photo: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder sha256') },
+    columns: {
+      ...all('kept', 'id listing_id position kind alt width height bytes created_at'),
+      ...all('none', 'view widths placeholder sha256'),
+    },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
   // Sums of what stands above, for the dashboard.
-  listing_tally: { rowsOf: 'seller_id = $1', columns: all('none', 'id seller_id status currency listings worth favorites views folded') },
-  listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },
+  listing_tally: {
+    rowsOf: 'seller_id = $1',
+    columns: all('none', 'id seller_id status currency listings worth favorites views folded'),
+  },
+  listing_notice: {
+    rowsOf: ofMine,
+    columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') },
+  },
   favorite: {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
@@ -48,13 +63,22 @@ export const listingsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const listingsKept: readonly KeptData[] = [
+export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 32,
     title: 'What you sell',
     says: 'Your listings with their photos, what they said before you edited them, how each came to be what it is, how often they were seen (never by whom), and for you alone: SKU, place, note, what you paid and the prices below which an offer is declined.',
     stays: 'A listing that was ordered, as it was sold: its buyer needs it.',
-    tables: ['listing', 'listing_history', 'listing_said', 'listing_shelf', 'listing_photo', 'listing_view', 'listing_tally', 'listing_notice'],
+    tables: [
+      'listing',
+      'listing_history',
+      'listing_said',
+      'listing_shelf',
+      'listing_photo',
+      'listing_view',
+      'listing_tally',
+      'listing_notice',
+    ],
   },
   {
     rank: 33,

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 import { listingStatuses } from './listing.process.ts';
 
-/** What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. `repriced` is one of many at once, of which `listings.repriced` tells. */
+/**
+ * What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. `repriced` is one of
+ * many at once, of which `listings.repriced` tells.
+ */
 export const listingChanges = [
   'created',
   'published',
@@ -22,7 +25,9 @@ export const listingChanges = [
 ] as const;
 export type ListingChange = (typeof listingChanges)[number];
 
-/** Its subject is the listing, its topics `listing:ID`, `user:SELLER`, and those of the lists on which it may now stand. */
+/**
+ * Its subject is the listing, its topics `listing:ID`, `user:SELLER`, and those of the lists on which it may now stand.
+ */
 export const listingChanged = defineEvent(
   'listing.changed',
   z.object({
@@ -37,8 +42,9 @@ export const listingChanged = defineEvent(
 );
 
 /**
- * Many listings of one seller began in one transaction, as a file of stock brings them: told once for all of them. Its subject is the seller, its topics
- * `user:SELLER` and those of the lists on which they stand now; nobody can have one of them open.
+ * Many listings of one seller began in one transaction, as a file of stock brings them: told once for all of them. Its
+ * subject is the seller, its topics `user:SELLER` and those of the lists on which they stand now; nobody can have one
+ * of them open.
  */
 export const listingsBegun = defineEvent(
   'listings.begun',
@@ -52,8 +58,9 @@ export const listingsBegun = defineEvent(
 );
 
 /**
- * Many listings of one seller got new prices in one transaction: told once for all of them to lists and to what is woken, while whoever has one of them open hears its
- * own `listing.changed`. Its subject is the seller, its topics `user:SELLER` and those of the lists on which they stand.
+ * Many listings of one seller got new prices in one transaction: told once for all of them to lists and to what is
+ * woken, while whoever has one of them open hears its own `listing.changed`. Its subject is the seller, its topics
+ * `user:SELLER` and those of the lists on which they stand.
  */
 export const listingsRepriced = defineEvent(
   'listings.repriced',
@@ -66,5 +73,8 @@ export const listingsRepriced = defineEvent(
   }),
 );
 
-/** Its time is over; the seller is told. Apart from `listing.changed`, which happens with every purchase and would enqueue a job each time. */
+/**
+ * Its time is over; the seller is told. Apart from `listing.changed`, which happens with every purchase and would
+ * enqueue a job each time.
+ */
 export const listingEnded = defineEvent('listing.ended', z.object({ sellerId: z.string() }));

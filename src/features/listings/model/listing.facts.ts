@@ -1,4 +1,11 @@
-import { type CopyFlag, type CopyTraits, copyFlagNames, editionNames, finishName, traitsOf } from '#features/catalogue/words.ts';
+import {
+  type CopyFlag,
+  type CopyTraits,
+  copyFlagNames,
+  editionNames,
+  finishName,
+  traitsOf,
+} from '#features/catalogue/words.ts';
 import { countOf, gameName, languageName } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from './listing.rules.ts';
@@ -21,7 +28,10 @@ export const guardedFields = [
 ] as const;
 export type GuardedField = (typeof guardedFields)[number];
 
-/** Each as a reader takes it, so that the same said in another way is the same: photos in another order, a grade as a number or in words. */
+/**
+ * Each as a reader takes it, so that the same said in another way is the same: photos in another order, a grade as a
+ * number or in words.
+ */
 export interface GuardedFacts extends CopyTraits {
   card: readonly string[];
   condition: Listing['condition'];
@@ -34,7 +44,10 @@ export interface GuardedFacts extends CopyTraits {
   description: string | null;
 }
 
-type Described = Pick<Listing, 'game' | 'setName' | 'number' | 'name' | 'rarity' | 'condition' | 'checklist' | 'grading' | 'finish' | 'language'> &
+type Described = Pick<
+  Listing,
+  'game' | 'setName' | 'number' | 'name' | 'rarity' | 'condition' | 'checklist' | 'grading' | 'finish' | 'language'
+> &
   CopyTraits &
   Pick<Listing, 'title' | 'description'> & { cardId: string | null; photos: readonly { id: string }[] };
 
@@ -66,21 +79,30 @@ export function changedFields(before: GuardedFacts, after: GuardedFacts): Guarde
 
 /** `the condition, the photos and the title`. */
 export function fieldsInWords(fields: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(fields.map((field) => (isFlag(field) ? `whether it is ${flagWord(field)}` : `the ${field}`)));
+  return new Intl.ListFormat('en-GB').format(
+    fields.map((field) => (isFlag(field) ? `whether it is ${flagWord(field)}` : `the ${field}`)),
+  );
 }
 
 /**
- * What became of one of them, for a person. With `isTold` false without what it was before. What a title or a description said is never repeated: they
- * may have been changed to take something out of them.
+ * What became of one of them, for a person. With `isTold` false without what it was before. What a title or a
+ * description said is never repeated: they may have been changed to take something out of them.
  */
-export function changeSentence(field: GuardedField, before: GuardedFacts, after: GuardedFacts, isTold = true): string {
+export function changeSentence(
+  field: GuardedField,
+  before: GuardedFacts,
+  after: GuardedFacts,
+  isNotified = true,
+): string {
   if (field === 'title') return `The title is now “${after.title}”.`;
-  if (field === 'description') return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
+  if (field === 'description')
+    return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
   if (field === 'checklist') return 'The seller’s checklist is another now.';
-  if (field === 'photos') return `The photos are others: ${photosInWords(after)} now${isTold ? `, ${photosInWords(before)} before` : ''}.`;
+  if (field === 'photos')
+    return `The photos are others: ${photosInWords(after)} now${isNotified ? `, ${photosInWords(before)} before` : ''}.`;
   if (isFlag(field)) return `It is ${after[field] ? 'now' : 'no longer'} listed as ${flagWord(field)}.`;
   const now = `is now ${inWords[field](after)}`;
-  return isTold ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;
+  return isNotified ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;
 }
 
 const isFlag = (field: string): field is CopyFlag => Object.hasOwn(copyFlagNames, field);

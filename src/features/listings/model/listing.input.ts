@@ -25,7 +25,10 @@ import {
   parseLanguage,
 } from './listing.rules.ts';
 
-/** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
+/**
+ * What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a
+ * person.
+ */
 const line = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text.` })
@@ -78,7 +81,11 @@ const gradingInSchema = z
   })
   .superRefine(({ company, grade }, ctx) => {
     if (!isGradeOf(company, grade))
-      ctx.addIssue({ code: 'custom', path: ['grade'], message: `${company} gives no grade ${grade}; write the grade on the label.` });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['grade'],
+        message: `${company} gives no grade ${grade}; write the grade on the label.`,
+      });
   })
   .meta({ id: 'GradingIn' });
 
@@ -108,7 +115,10 @@ const writable = {
   signed: flagSchema(copyFlagNames.signed),
   altered: flagSchema(copyFlagNames.altered),
   misprint: flagSchema(copyFlagNames.misprint),
-  /** True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at a quarter of it. */
+  /**
+   * True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at
+   * a quarter of it.
+   */
   playset: flagSchema('Playset'),
   grading: gradingInSchema.nullable(),
   checklist: checklistSchema.nullable(),
@@ -119,7 +129,10 @@ const writable = {
   price: priceSchema,
   description: z
     .string()
-    .max(limits.descriptionLength.premium, `The description may have at most ${limits.descriptionLength.premium} characters.`)
+    .max(
+      limits.descriptionLength.premium,
+      `The description may have at most ${limits.descriptionLength.premium} characters.`,
+    )
     .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
     .nullable(),
   sku: line(ownTexts.sku, 'The SKU').nullable(),
@@ -138,7 +151,9 @@ const writable = {
   offerWindowHours: z.literal(offerWindowHours, { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
   autoAccept: priceSchema.nullable(),
   autoDecline: priceSchema.nullable(),
-  shipping: z.array(shippingOptionSchema).max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
+  shipping: z
+    .array(shippingOptionSchema)
+    .max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
 };
 
 const freeCard = {
@@ -188,7 +203,8 @@ interface Issues {
 }
 
 function checkPlayset(input: Parameters<typeof playsetErrors>[0], ctx: Issues): void {
-  for (const [field, message] of Object.entries(playsetErrors(input))) ctx.addIssue({ code: 'custom', path: [field], message });
+  for (const [field, message] of Object.entries(playsetErrors(input)))
+    ctx.addIssue({ code: 'custom', path: [field], message });
 }
 
 interface MoneyFields {
@@ -199,32 +215,60 @@ interface MoneyFields {
 }
 
 /** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
-export function checkMoney(input: MoneyFields, price: { amount: number; currency: string } | undefined, ctx: Issues): void {
+export function checkMoney(
+  input: MoneyFields,
+  price: { amount: number; currency: string } | undefined,
+  ctx: Issues,
+): void {
   const { offerFloor, autoAccept, autoDecline, shipping } = input;
   if (price && offerFloor && offerFloor.currency !== price.currency)
-    ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['offerFloor', 'currency'],
+      message: 'The lowest offer must be in the currency of the price.',
+    });
   else if (price && offerFloor && offerFloor.amount > price.amount)
     ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The lowest offer must not be above the price.' });
   for (const [field, rule] of Object.entries({ autoAccept, autoDecline }))
     if (price && rule && rule.currency !== price.currency)
-      ctx.addIssue({ code: 'custom', path: [field], message: 'What answers offers must be in the currency of the price.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'What answers offers must be in the currency of the price.',
+      });
   if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
-    ctx.addIssue({ code: 'custom', path: ['autoDecline'], message: 'What is declined must not be above what is accepted.' });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['autoDecline'],
+      message: 'What is declined must not be above what is accepted.',
+    });
   if (autoAccept && offerFloor && autoAccept.amount < offerFloor.amount)
-    ctx.addIssue({ code: 'custom', path: ['autoAccept'], message: 'What is accepted must not be below the lowest offer.' });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['autoAccept'],
+      message: 'What is accepted must not be below the lowest offer.',
+    });
   const names = new Set<string>();
   for (const [index, option] of (shipping ?? []).entries()) {
     if (price && option.price.currency !== price.currency)
-      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'price'], message: 'Shipping must be in the currency of the price.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['shipping', index, 'price'],
+        message: 'Shipping must be in the currency of the price.',
+      });
     if (names.has(option.name.toLowerCase()))
-      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'name'], message: 'Two shipping options have the same name.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['shipping', index, 'name'],
+        message: 'Two shipping options have the same name.',
+      });
     names.add(option.name.toLowerCase());
   }
 }
 
 /**
- * NUL and its kin never belong in text; a line break and a tab do where a text has lines. Marks that turn the direction of writing would turn
- * the price beside a title around.
+ * NUL and its kin never belong in text; a line break and a tab do where a text has lines. Marks that turn the direction
+ * of writing would turn the price beside a title around.
  */
 function hasControl(text: string, multiline: boolean): boolean {
   if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return true;

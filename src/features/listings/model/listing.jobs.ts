@@ -13,27 +13,40 @@ export const expireJob = defineJob('listings.expire', oneListing, { formerly: ['
 export const expireTogetherJob = defineJob('listings.expire-together', manyListings);
 
 /** Tells the seller before it ends. */
-export const tellEndingJob = defineJob('listings.tell-ending', oneListing, { formerly: ['listing.tell-ending'] });
+export const notifyEndingJob = defineJob('listings.tell-ending', oneListing, { formerly: ['listing.tell-ending'] });
 
 /** The same for those that began together and have no other end since. */
-export const tellEndingTogetherJob = defineJob('listings.tell-ending-together', manyListings.extend({ endsAt: z.iso.datetime() }));
+export const notifyEndingTogetherJob = defineJob(
+  'listings.tell-ending-together',
+  manyListings.extend({ endsAt: z.iso.datetime() }),
+);
 
-/** Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that there is only one of it waiting. */
-export const tellEndedJob = defineJob('listings.tell-ended', z.object({ data: z.object({ sellerId: z.string() }) }), {
+/**
+ * Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that
+ * there is only one of it waiting.
+ */
+export const notifyEndedJob = defineJob('listings.tell-ended', z.object({ data: z.object({ sellerId: z.string() }) }), {
   formerly: ['listing.tell-ended'],
 });
 
-export const mailNoticeJob = defineJob('listings.mail-notice', z.object({ mailId: z.string() }), { formerly: ['listing.mail-notice'] });
+export const mailNoticeJob = defineJob('listings.mail-notice', z.object({ mailId: z.string() }), {
+  formerly: ['listing.mail-notice'],
+});
 
 export const followTierJob = defineJob('listings.follow-tier', oneMember, { formerly: ['listing.follow-tier'] });
 
-export const followSuspensionJob = defineJob('listings.follow-suspension', oneMember, { formerly: ['listing.follow-suspension'] });
+export const followSuspensionJob = defineJob('listings.follow-suspension', oneMember, {
+  formerly: ['listing.follow-suspension'],
+});
 
 /** Follows what a seller shows as a trader, and rings again when the time for it is over; keyed by the seller. */
-export const followStandingJob = defineJob('listings.follow-standing', oneMember);
+export const followStatusJob = defineJob('listings.follow-standing', oneMember);
 
 /** Mails a seller that listings were paused until it is shown who sells. */
-export const mailUnnamedJob = defineJob('listings.mail-unnamed', z.object({ sellerId: z.string(), paused: z.number(), at: z.iso.datetime() }));
+export const mailUnnamedJob = defineJob(
+  'listings.mail-unnamed',
+  z.object({ sellerId: z.string(), paused: z.number(), at: z.iso.datetime() }),
+);
 
 /** Removes the files of photos that no listing holds. */
 export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ photoIds: z.array(z.string()) }), {
@@ -56,7 +69,10 @@ export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
 export const checkCertificateJob = defineJob('listings.check-certificate', z.object({ subject: z.string() }));
 
 /** The same of many that began together. */
-export const checkCertificatesJob = defineJob('listings.check-certificates', z.object({ data: z.object({ certified: z.array(z.string()) }) }));
+export const checkCertificatesJob = defineJob(
+  'listings.check-certificates',
+  z.object({ data: z.object({ certified: z.array(z.string()) }) }),
+);
 
 /** Sums up what was added to the tallies of sellers since. */
 export const foldTalliesJob = defineJob('listings.fold-tallies', z.object({}));

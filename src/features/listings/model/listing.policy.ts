@@ -33,9 +33,11 @@ const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing
 const isKnown = (asker: Asker, listing: PolicyListing) => listing.publishedAt !== null || isSeller(asker, listing);
 
 /** Whether it is the asker's own to see, whatever everybody else sees. */
-export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) => asker !== null && (asker.id === sellerId || shownTo.includes(asker.id));
+export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) =>
+  asker !== null && (asker.id === sellerId || shownTo.includes(asker.id));
 
-const isForOperator = (asker: Asker, { operators }: PolicyPhoto) => asker?.role === 'admin' && (operators === null || operators.includes(asker.id));
+const isForAdmin = (asker: Asker, { operators }: PolicyPhoto) =>
+  asker?.role === 'admin' && (operators === null || operators.includes(asker.id));
 
 const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
   isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
@@ -51,7 +53,12 @@ export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resu
 const sellers = 'its seller; an unpublished one is unknown to all others';
 
 export const listingPolicy = definePolicy('a listing', {
-  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings', 'GET /api/search/suggestions'], tier: ['GET /api/listings'] },
+  search: {
+    needs: 'anybody',
+    by: 'anybody',
+    at: ['GET /api/listings', 'GET /api/search/suggestions'],
+    tier: ['GET /api/listings'],
+  },
   see: {
     needs: 'anybody',
     by: 'anybody, once it was published and while it is not hidden, but whoever blocks its seller or is blocked by them; else its seller',
@@ -62,13 +69,15 @@ export const listingPolicy = definePolicy('a listing', {
     needs: 'anybody',
     by: 'anybody, where its listing shows it; else its seller, operators, and both sides of an order or offer that shows it; of a conversation the two, and of operators who took a report of it',
     at: ['GET /photos/{id}/{file}'],
-    of: (asker, photo: PolicyPhoto) => photo.isShown || isForOperator(asker, photo) || isTheirs(asker, photo) || notFound(unknownPhoto),
+    of: (asker, photo: PolicyPhoto) =>
+      photo.isShown || isForAdmin(asker, photo) || isTheirs(asker, photo) || notFound(unknownPhoto),
   },
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
     at: ['page /dashboard/listings'],
-    of: (asker, { sellerId }: { sellerId: string }) => sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
+    of: (asker, { sellerId }: { sellerId: string }) =>
+      sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
   },
   create: {
     needs: 'member',

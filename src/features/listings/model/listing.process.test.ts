@@ -13,7 +13,7 @@ import {
   storedState,
 } from './listing.process.ts';
 
-test('[A-04] [ST-13] every state is reached, and from every state but the last ones a way leads to an end', () => {
+test('[ST-13] every state is reached, and from every state but the last ones a way leads to an end', () => {
   const reached = new Set<ListingState>();
   const walk = (from: ListingState | null) => {
     for (const { to } of listingTransitions.filter((row) => row.from.includes(from))) {
@@ -24,30 +24,41 @@ test('[A-04] [ST-13] every state is reached, and from every state but the last o
   };
   walk(null);
   expect([...reached].sort()).toEqual([...listingStates].sort());
-  expect([...new Set(listingStates.map((state) => storedState(state).status))].sort()).toEqual([...listingStatuses].sort());
+  expect([...new Set(listingStates.map((state) => storedState(state).status))].sort()).toEqual(
+    [...listingStatuses].sort(),
+  );
   const ends = (state: ListingState, seen = new Set<ListingState>()): boolean =>
     finalStates.includes(state) ||
-    listingTransitions.some((row) => row.from.includes(state) && !seen.has(row.to) && ends(row.to, new Set([...seen, state])));
+    listingTransitions.some(
+      (row) => row.from.includes(state) && !seen.has(row.to) && ends(row.to, new Set([...seen, state])),
+    );
   expect(listingStates.filter((state) => !ends(state))).toEqual([]);
 });
 
-test('[A-04] every wait has an end that the table knows, and nothing waits at the end', () => {
-  expect(Object.keys(listingWaits).sort()).toEqual(listingStates.filter((state) => !finalStates.includes(state)).sort());
-  for (const [state, { verb, by }] of Object.entries(listingWaits)) expect([state, mayMove(verb, by, state as ListingState)]).toEqual([state, true]);
-  // Out of the end leads only that the seller leaves the market.
-  expect(listingTransitions.filter((row) => row.from.some((state) => state !== null && finalStates.includes(state))).map(({ verb }) => verb)).toEqual(
-    ['forget'],
+test('every wait has an end that the table knows, and nothing waits at the end', () => {
+  expect(Object.keys(listingWaits).sort()).toEqual(
+    listingStates.filter((state) => !finalStates.includes(state)).sort(),
   );
+  for (const [state, { verb, by }] of Object.entries(listingWaits))
+    expect([state, mayMove(verb, by, state as ListingState)]).toEqual([state, true]);
+  // Out of the end leads only that the seller leaves the market.
+  expect(
+    listingTransitions
+      .filter((row) => row.from.some((state) => state !== null && finalStates.includes(state)))
+      .map(({ verb }) => verb),
+  ).toEqual(['forget']);
 });
 
-test('[A-04] an edge is told apart by its mover, verb and ends', () => {
-  const edges = listingTransitions.flatMap(({ verb, by, from, to }) => from.map((state) => `${verb} ${by} ${state} ${to}`));
+test('an edge is told apart by its mover, verb and ends', () => {
+  const edges = listingTransitions.flatMap(({ verb, by, from, to }) =>
+    from.map((state) => `${verb} ${by} ${state} ${to}`),
+  );
   expect(new Set(edges).size).toBe(edges.length);
   for (const state of listingStates) expect(stateOf(storedState(state))).toBe(state);
   expect(() => stateOf({ status: 'paused', pausedBy: null })).toThrow(RangeError);
 });
 
-test('[A-04] who paused it decides who brings it back', () => {
+test('who paused it decides who brings it back', () => {
   const back = (state: ListingState) =>
     (['seller', 'tier', 'suspension', 'operator', 'standing'] as const).filter((by) => mayMove('resume', by, state));
   expect(back('paused_by_seller')).toEqual(['seller']);

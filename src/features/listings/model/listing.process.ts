@@ -1,4 +1,7 @@
-/** The life of a listing, as data. Guards, buttons, badges, the API's verbs and the tests are derived from it; `listing.move.server.ts` alone walks it. */
+/**
+ * The life of a listing, as data. Guards, buttons, badges, the API's verbs and the tests are derived from it;
+ * `listing.move.server.ts` alone walks it.
+ */
 
 /** What everybody reads of a listing's state. Who paused it is told to its seller and to operators. */
 export const listingStatuses = ['draft', 'active', 'reserved', 'sold', 'expired', 'paused', 'removed'] as const;
@@ -24,8 +27,12 @@ export const listingStates = [
   'removed',
 ] as const satisfies readonly ListingState[];
 
-/** `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the seller's tier, `suspension` for
- * one of the seller, `standing` for a trader who has not shown in time who sells, and then has: `reconcile-seller-listings.server.ts`. */
+/**
+ * `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the
+ * seller's tier, `suspension` for
+ * one of the seller, `standing` for a trader who has not shown in time who sells, and then has:
+ * `reconcile-seller-listings.server.ts`.
+ */
 export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension', 'standing'] as const;
 export type ListingMover = (typeof listingMovers)[number];
 
@@ -52,11 +59,33 @@ export const listingReasons = [
 ] as const;
 export type ListingReason = (typeof listingReasons)[number];
 
-export const listingVerbs = ['create', 'publish', 'pause', 'resume', 'renew', 'remove', 'forget', 'expire', 'hold', 'release', 'sell'] as const;
+export const listingVerbs = [
+  'create',
+  'publish',
+  'pause',
+  'resume',
+  'renew',
+  'remove',
+  'forget',
+  'expire',
+  'hold',
+  'release',
+  'sell',
+] as const;
 export type ListingVerb = (typeof listingVerbs)[number];
 
 /** What of a listing changed when it moved, for whoever shows it. */
-type Told = 'created' | 'published' | 'paused' | 'resumed' | 'renewed' | 'expired' | 'removed' | 'held' | 'released' | 'sold';
+type Notified =
+  | 'created'
+  | 'published'
+  | 'paused'
+  | 'resumed'
+  | 'renewed'
+  | 'expired'
+  | 'removed'
+  | 'held'
+  | 'released'
+  | 'sold';
 
 export interface ListingTransition {
   verb: ListingVerb;
@@ -66,17 +95,32 @@ export interface ListingTransition {
   to: ListingState;
   /** The reason that the history keeps; where several are possible the mover names one. */
   why: readonly [ListingReason, ...ListingReason[]];
-  tells: Told;
+  tells: Notified;
 }
 
-const published = ['active', 'reserved', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_standing'] as const;
+const published = [
+  'active',
+  'reserved',
+  'expired',
+  'paused_by_seller',
+  'paused_by_tier',
+  'paused_by_suspension',
+  'paused_by_standing',
+] as const;
 
 export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'create', by: 'seller', from: [null], to: 'draft', why: ['listed'], tells: 'created' },
   { verb: 'create', by: 'seller', from: [null], to: 'active', why: ['listed'], tells: 'published' },
   { verb: 'publish', by: 'seller', from: ['draft'], to: 'active', why: ['asked'], tells: 'published' },
   // What the tier's limit paused its seller may bring back too, where there is a place by now.
-  { verb: 'resume', by: 'seller', from: ['paused_by_seller', 'paused_by_tier'], to: 'active', why: ['asked'], tells: 'resumed' },
+  {
+    verb: 'resume',
+    by: 'seller',
+    from: ['paused_by_seller', 'paused_by_tier'],
+    to: 'active',
+    why: ['asked'],
+    tells: 'resumed',
+  },
   { verb: 'pause', by: 'seller', from: ['active'], to: 'paused_by_seller', why: ['asked'], tells: 'paused' },
   {
     verb: 'renew',
@@ -89,16 +133,35 @@ export const listingTransitions: readonly ListingTransition[] = [
   {
     verb: 'remove',
     by: 'seller',
-    from: ['draft', 'active', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],
+    from: [
+      'draft',
+      'active',
+      'expired',
+      'paused_by_seller',
+      'paused_by_tier',
+      'paused_by_suspension',
+      'paused_by_operator',
+      'paused_by_standing',
+    ],
     to: 'removed',
     why: ['asked'],
     tells: 'removed',
   },
-  // Its seller leaves the market: what was ordered stays, for the orders, and is taken down. Never a reserved one, because its order is called off first.
+  // Its seller leaves the market: what was ordered stays, for the orders, and is taken down. Never a reserved one,
+  // because its order is called off first.
   {
     verb: 'forget',
     by: 'seller',
-    from: ['active', 'sold', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],
+    from: [
+      'active',
+      'sold',
+      'expired',
+      'paused_by_seller',
+      'paused_by_tier',
+      'paused_by_suspension',
+      'paused_by_operator',
+      'paused_by_standing',
+    ],
     to: 'removed',
     why: ['account_deleted'],
     tells: 'removed',
@@ -121,32 +184,146 @@ export const listingTransitions: readonly ListingTransition[] = [
   },
   { verb: 'pause', by: 'tier', from: ['active'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
   { verb: 'resume', by: 'tier', from: ['paused_by_tier'], to: 'active', why: ['tier_raised'], tells: 'resumed' },
-  { verb: 'pause', by: 'suspension', from: ['active', 'reserved'], to: 'paused_by_suspension', why: ['member_suspended'], tells: 'paused' },
-  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'active', why: ['suspension_ended'], tells: 'resumed' },
-  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'reserved', why: ['suspension_ended'], tells: 'held' },
-  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'expired', why: ['time_over'], tells: 'expired' },
-  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'paused_by_standing', why: ['suspension_ended'], tells: 'paused' },
-  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
+  {
+    verb: 'pause',
+    by: 'suspension',
+    from: ['active', 'reserved'],
+    to: 'paused_by_suspension',
+    why: ['member_suspended'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'suspension',
+    from: ['paused_by_suspension'],
+    to: 'active',
+    why: ['suspension_ended'],
+    tells: 'resumed',
+  },
+  {
+    verb: 'resume',
+    by: 'suspension',
+    from: ['paused_by_suspension'],
+    to: 'reserved',
+    why: ['suspension_ended'],
+    tells: 'held',
+  },
+  {
+    verb: 'resume',
+    by: 'suspension',
+    from: ['paused_by_suspension'],
+    to: 'expired',
+    why: ['time_over'],
+    tells: 'expired',
+  },
+  {
+    verb: 'resume',
+    by: 'suspension',
+    from: ['paused_by_suspension'],
+    to: 'paused_by_standing',
+    why: ['suspension_ended'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'suspension',
+    from: ['paused_by_suspension'],
+    to: 'paused_by_tier',
+    why: ['tier_limit'],
+    tells: 'paused',
+  },
   // A trader whom an operator marked has a time to show who sells; what is for sale then waits until it is there.
-  { verb: 'pause', by: 'standing', from: ['active', 'reserved'], to: 'paused_by_standing', why: ['trader_unnamed'], tells: 'paused' },
-  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'active', why: ['trader_named'], tells: 'resumed' },
-  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'reserved', why: ['trader_named'], tells: 'held' },
+  {
+    verb: 'pause',
+    by: 'standing',
+    from: ['active', 'reserved'],
+    to: 'paused_by_standing',
+    why: ['trader_unnamed'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'standing',
+    from: ['paused_by_standing'],
+    to: 'active',
+    why: ['trader_named'],
+    tells: 'resumed',
+  },
+  {
+    verb: 'resume',
+    by: 'standing',
+    from: ['paused_by_standing'],
+    to: 'reserved',
+    why: ['trader_named'],
+    tells: 'held',
+  },
   { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'expired', why: ['time_over'], tells: 'expired' },
-  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'paused_by_suspension', why: ['trader_named'], tells: 'paused' },
-  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
+  {
+    verb: 'resume',
+    by: 'standing',
+    from: ['paused_by_standing'],
+    to: 'paused_by_suspension',
+    why: ['trader_named'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'standing',
+    from: ['paused_by_standing'],
+    to: 'paused_by_tier',
+    why: ['tier_limit'],
+    tells: 'paused',
+  },
   { verb: 'pause', by: 'operator', from: published, to: 'paused_by_operator', why: operatorReasons, tells: 'paused' },
   // Back to what it would be without the operator: see `stop-listing.server.ts`.
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'active', why: ['released'], tells: 'resumed' },
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'reserved', why: ['released'], tells: 'held' },
-  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'expired', why: ['released', 'time_over'], tells: 'expired' },
-  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_seller', why: ['released'], tells: 'paused' },
-  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_tier', why: ['released', 'tier_limit'], tells: 'paused' },
-  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_suspension', why: ['released'], tells: 'paused' },
-  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_standing', why: ['released'], tells: 'paused' },
+  {
+    verb: 'resume',
+    by: 'operator',
+    from: ['paused_by_operator'],
+    to: 'expired',
+    why: ['released', 'time_over'],
+    tells: 'expired',
+  },
+  {
+    verb: 'resume',
+    by: 'operator',
+    from: ['paused_by_operator'],
+    to: 'paused_by_seller',
+    why: ['released'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'operator',
+    from: ['paused_by_operator'],
+    to: 'paused_by_tier',
+    why: ['released', 'tier_limit'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'operator',
+    from: ['paused_by_operator'],
+    to: 'paused_by_suspension',
+    why: ['released'],
+    tells: 'paused',
+  },
+  {
+    verb: 'resume',
+    by: 'operator',
+    from: ['paused_by_operator'],
+    to: 'paused_by_standing',
+    why: ['released'],
+    tells: 'paused',
+  },
 ];
 
 /** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
-export const listingWaits: Readonly<Partial<Record<ListingState, { verb: ListingVerb; by: ListingMover; ends: 'by itself' | 'by somebody' }>>> = {
+export const listingWaits: Readonly<
+  Partial<Record<ListingState, { verb: ListingVerb; by: ListingMover; ends: 'by itself' | 'by somebody' }>>
+> = {
   draft: { verb: 'publish', by: 'seller', ends: 'by somebody' },
   active: { verb: 'expire', by: 'timer', ends: 'by itself' },
   // Every hold ends at its own time (orders).
@@ -166,7 +343,9 @@ export const finalStates: readonly ListingState[] = ['sold', 'removed'];
 /** The states in which a listing takes one of the seller's places (a reserved one does, a paused one does not). */
 export const liveStatuses: readonly ListingStatus[] = ['active', 'reserved'];
 
-/** The states in which everyone may open the page: what was never published and what was taken down are not among them. */
+/**
+ * The states in which everyone may open the page: what was never published and what was taken down are not among them.
+ */
 export const publicStatuses: readonly ListingStatus[] = ['active', 'reserved', 'sold', 'expired', 'paused'];
 
 /** The states in which nothing may be edited: what a buyer is paying for, has paid for, or what is gone. */
@@ -189,9 +368,19 @@ export function storedState(state: ListingState): StoredState {
   return pausedBy ? { status: 'paused', pausedBy } : { status: state as ListingStatus, pausedBy: null };
 }
 
-/** The edge that this mover takes with this verb; `to` tells apart those that start alike. Undefined: the process has none. */
-export function findTransition(verb: ListingVerb, by: ListingMover, from: ListingState | null, to?: ListingState): ListingTransition | undefined {
-  return listingTransitions.find((row) => row.verb === verb && row.by === by && row.from.includes(from) && (to === undefined || row.to === to));
+/**
+ * The edge that this mover takes with this verb; `to` tells apart those that start alike. Undefined: the process has
+ * none.
+ */
+export function findTransition(
+  verb: ListingVerb,
+  by: ListingMover,
+  from: ListingState | null,
+  to?: ListingState,
+): ListingTransition | undefined {
+  return listingTransitions.find(
+    (row) => row.verb === verb && row.by === by && row.from.includes(from) && (to === undefined || row.to === to),
+  );
 }
 
 export function mayMove(verb: ListingVerb, by: ListingMover, from: ListingState): boolean {
@@ -210,5 +399,7 @@ export function sellerMovesFrom(state: ListingState): SellerMove[] {
 
 /** What this mover may do next from a state, in the order of the table, for buttons. */
 export function verbsOf(by: ListingMover, from: ListingState): ListingVerb[] {
-  return [...new Set(listingTransitions.filter((row) => row.by === by && row.from.includes(from)).map((row) => row.verb))];
+  return [
+    ...new Set(listingTransitions.filter((row) => row.by === by && row.from.includes(from)).map((row) => row.verb)),
+  ];
 }

@@ -3,7 +3,10 @@ import { listingRefusals } from '../contract.ts';
 
 const freed = 'when a photo or its draft is deleted, or the draft is published';
 
-/** What is stored and not used yet: a hundred drafts with twelve photos each are more than anybody prepares. And what one remembers. */
+/**
+ * What is stored and not used yet: a hundred drafts with twelve photos each are more than anybody prepares. And what
+ * one remembers.
+ */
 export const listingQuotas = defineQuotas('listings', {
   photosOfDrafts: {
     counts: 'photos of drafts',

@@ -18,7 +18,10 @@ export const listingRefusals = {
   sellerAway: 'seller_away',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */
   priceChanged: 'price_changed',
-  /** 409: what a buyer relies on is other than it said in the version they saw; `fields` names what, `errors` says how, `version` and `price` are the new ones. */
+  /**
+   * 409: what a buyer relies on is other than it said in the version they saw; `fields` names what, `errors` says how,
+   * `version` and `price` are the new ones.
+   */
   listingChanged: 'listing_changed',
   /** 409: somebody changed the listing since `version` was read. */
   versionChanged: 'version_changed',

@@ -4,18 +4,39 @@ import { createListingSchema, editListingSchema } from '../contract.ts';
 import { readListingQuery } from '../search/listing.query.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { frozenStatuses, mayMove, sellerMovesFrom } from './listing.process.ts';
-import { availableQuantity, conditions, defaultTitle, listingLimits, needsPhoto, parseCondition, parseLanguage, priceRank } from './listing.rules.ts';
+import {
+  availableQuantity,
+  conditions,
+  defaultTitle,
+  listingLimits,
+  needsPhoto,
+  parseCondition,
+  parseLanguage,
+  priceRank,
+} from './listing.rules.ts';
 
-const valid = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price: { amount: 1_299, currency: 'USD' } } as const;
+const valid = {
+  game: 'pokemon',
+  name: 'Charizard',
+  condition: 'near_mint',
+  price: { amount: 1_299, currency: 'USD' },
+} as const;
 const errorsOf = (input: unknown) => {
   const parsed = createListingSchema.safeParse(input);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.') || (issue as { keys?: string[] }).keys?.join());
+  return parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => issue.path.join('.') || (issue as { keys?: string[] }).keys?.join());
 };
 
 describe('rules of a listing', () => {
   test('[UI-09] reads every spelling of a condition', () => {
     for (const condition of conditions) {
-      for (const text of [condition, condition.replaceAll('_', '-'), condition.replaceAll('_', ' ').toUpperCase(), ` ${condition} `])
+      for (const text of [
+        condition,
+        condition.replaceAll('_', '-'),
+        condition.replaceAll('_', ' ').toUpperCase(),
+        ` ${condition} `,
+      ])
         expect(parseCondition(text)).toBe(condition);
     }
     expect(['NM', 'lp', 'PO', ''].map(parseCondition)).toEqual(['near_mint', 'light_played', 'poor', 'unknown']);
@@ -36,7 +57,8 @@ describe('rules of a listing', () => {
     const price = (amount: number) => ({ ...valid, price: { amount, currency: 'USD' } });
     expect(errorsOf(price(1))).toEqual([]);
     expect(errorsOf(price(100_000_000))).toEqual([]);
-    for (const amount of [0, -1, 100_000_001, 12.5, Number.NaN]) expect(errorsOf(price(amount))).toEqual(['price.amount']);
+    for (const amount of [0, -1, 100_000_001, 12.5, Number.NaN])
+      expect(errorsOf(price(amount))).toEqual(['price.amount']);
     expect(errorsOf({ ...valid, price: { amount: 5 } })).toEqual(['price.currency']);
     expect(errorsOf({ ...valid, price: { amount: 5, currency: 'BTC' } })).toEqual(['price.currency']);
     expect(errorsOf({ ...valid, quantity: 999, title: 'x'.repeat(120), description: 'x'.repeat(20_000) })).toEqual([]);
@@ -47,10 +69,11 @@ describe('rules of a listing', () => {
   });
 
   test('[LI-08] the forms state the same lengths as the tiers enforce', () => {
-    for (const tier of ['free', 'premium'] as const) expect(listingLimits.descriptionLength[tier]).toBe(tierDefinition(tier).maxDescriptionLength);
+    for (const tier of ['free', 'premium'] as const)
+      expect(listingLimits.descriptionLength[tier]).toBe(tierDefinition(tier).maxDescriptionLength);
   });
 
-  test('[SE-2] refuses fields that are not the client’s to set', () => {
+  test('refuses fields that are not the client’s to set', () => {
     for (const field of ['tier', 'seller', 'sellerId', 'favoriteCount', 'quantitySold', '__proto__x'])
       expect(errorsOf({ ...valid, [field]: 'x' })).toEqual([field]);
     expect(errorsOf({ ...valid, status: 'sold' })).toEqual(['status']);
@@ -60,17 +83,34 @@ describe('rules of a listing', () => {
     expect(errorsOf({ condition: 'mint', price: valid.price })).toEqual(['game', 'name']);
     expect(errorsOf({ ...valid, offerFloor: { amount: 1_300, currency: 'USD' } })).toEqual(['offerFloor']);
     expect(errorsOf({ ...valid, offerFloor: { amount: 100, currency: 'EUR' } })).toEqual(['offerFloor.currency']);
-    const letter = { name: 'Letter', price: { amount: 100, currency: 'EUR' }, tracked: false };
-    expect(errorsOf({ ...valid, shipping: [letter] })).toEqual(['shipping.0.price']);
-    const own = { ...letter, price: { amount: 0, currency: 'USD' } };
+    const email = { name: 'Letter', price: { amount: 100, currency: 'EUR' }, tracked: false };
+    expect(errorsOf({ ...valid, shipping: [email] })).toEqual(['shipping.0.price']);
+    const own = { ...email, price: { amount: 0, currency: 'USD' } };
     expect(errorsOf({ ...valid, shipping: [own, { ...own, name: 'LETTER' }] })).toEqual(['shipping.1.name']);
     expect(errorsOf({ ...valid, title: 'a\u0000b' })).toEqual(['title']);
     expect(errorsOf({ ...valid, description: 'line\nline\ud800' })).toEqual(['description']);
   });
 
   test('takes grades as numbers and as words', () => {
-    for (const grade of [1, 8.5, 10, 'Authentic', '10 Pristine']) expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual([]);
-    for (const grade of [0, 11, 9.3, '', '0', '11', '-1', '-9', '9.3', '9 OC', '<b>', 'Excellent', 'Pristine', 'Pristine 9', `10${' '.repeat(200)}x`])
+    for (const grade of [1, 8.5, 10, 'Authentic', '10 Pristine'])
+      expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual([]);
+    for (const grade of [
+      0,
+      11,
+      9.3,
+      '',
+      '0',
+      '11',
+      '-1',
+      '-9',
+      '9.3',
+      '9 OC',
+      '<b>',
+      'Excellent',
+      'Pristine',
+      'Pristine 9',
+      `10${' '.repeat(200)}x`,
+    ])
       expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual(['grading.grade']);
     // PSA has no 9.5, and Beckett has.
     expect(errorsOf({ ...valid, grading: { company: 'PSA', grade: 9.5 } })).toEqual(['grading.grade']);
@@ -87,7 +127,10 @@ describe('rules of a listing', () => {
     ['bgs', 'black label 10', 'BGS', 'Black Label 10'],
     ['PSA', 'auth', 'PSA', 'Authentic'],
   ])('a grade sent as %s and %s is read as files are', (company, grade, known, read) => {
-    expect(createListingSchema.parse({ ...valid, grading: { company, grade } }).grading).toEqual({ company: known, grade: read });
+    expect(createListingSchema.parse({ ...valid, grading: { company, grade } }).grading).toEqual({
+      company: known,
+      grade: read,
+    });
     expect(editListingSchema.parse({ grading: { company, grade, certificate: '1' } }).grading).toEqual({
       company: known,
       grade: read,
@@ -119,7 +162,9 @@ describe('rules of a listing', () => {
   });
 
   test('orders currencies by what they are worth', () => {
-    const ranks = (['GBP', 'CHF', 'EUR', 'USD', 'CAD', 'AUD'] as const).map((currency) => priceRank({ amount: 1_000, currency }));
+    const ranks = (['GBP', 'CHF', 'EUR', 'USD', 'CAD', 'AUD'] as const).map((currency) =>
+      priceRank({ amount: 1_000, currency }),
+    );
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
     expect(availableQuantity({ quantity: 5, quantityHeld: 2, quantitySold: 1 })).toBe(2);
   });
@@ -150,7 +195,9 @@ describe('a search in an address', () => {
   const read = (text: string) => readListingQuery(new URLSearchParams(text));
 
   test('reads repeated and comma values', () => {
-    const { query, errors } = read('q=charizard&game=pokemon&game=magic&condition=NM,light-played&graded=true&minPrice=100&sort=price_asc');
+    const { query, errors } = read(
+      'q=charizard&game=pokemon&game=magic&condition=NM,light-played&graded=true&minPrice=100&sort=price_asc',
+    );
     expect(errors).toEqual({});
     expect(query).toMatchObject({
       q: 'charizard',
@@ -170,8 +217,20 @@ describe('a search in an address', () => {
   });
 
   test('names what it can’t read, and goes on without it', () => {
-    const { query, errors } = read('game=ch_ess&condition=shiny&minPrice=-1&maxPrice=1e9&sort=best&graded=maybe&seller=%00&language=xx&set=%00');
-    expect(Object.keys(errors).sort()).toEqual(['condition', 'game', 'graded', 'language', 'maxPrice', 'minPrice', 'seller', 'set', 'sort']);
+    const { query, errors } = read(
+      'game=ch_ess&condition=shiny&minPrice=-1&maxPrice=1e9&sort=best&graded=maybe&seller=%00&language=xx&set=%00',
+    );
+    expect(Object.keys(errors).sort()).toEqual([
+      'condition',
+      'game',
+      'graded',
+      'language',
+      'maxPrice',
+      'minPrice',
+      'seller',
+      'set',
+      'sort',
+    ]);
     expect(query).toMatchObject({ game: [], condition: [], minPrice: null, sort: 'newest', seller: null });
     expect(Object.keys(read(`q=${'x'.repeat(201)}`).errors)).toEqual(['q']);
   });

@@ -18,7 +18,7 @@ export {
 } from '#features/catalogue/words.ts';
 
 /** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
-export const keptAfterRemovalMs = 30 * dayMs;
+export const retainedAfterRemovalMs = 30 * dayMs;
 
 /** Every limit of a listing, in one place: forms state them, the server enforces them (LI-11, VA-11). */
 export const listingLimits = {
@@ -52,10 +52,18 @@ export const offerWindowHours = [24, 48, 72] as const;
 export const usualWindowHours = 48;
 
 /**
- * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of several currencies.
- * Nobody pays by these figures, so they are fixed: a rate that moved would reorder the market under a person who is paging through it.
+ * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of
+ * several currencies. Nobody pays by these figures, so they are fixed: a rate that moved would reorder the market under
+ * a person who is paging through it.
  */
-export const referenceRates: Record<Currency, number> = { USD: 1, EUR: 1.08, GBP: 1.27, CAD: 0.73, AUD: 0.66, CHF: 1.13 };
+export const referenceRates: Record<Currency, number> = {
+  USD: 1,
+  EUR: 1.08,
+  GBP: 1.27,
+  CAD: 0.73,
+  AUD: 0.66,
+  CHF: 1.13,
+};
 
 export function priceRank(price: Money): number {
   return Math.round(price.amount * referenceRates[price.currency]);
@@ -82,10 +90,15 @@ export interface TitleParts extends Partial<CopyTraits> {
 /** What the copy is, cut to what a title may hold. */
 export function defaultTitle(copy: TitleParts): string {
   const title = copyTitle(copy);
-  return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
+  return title.length <= listingLimits.titleLength
+    ? title
+    : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 
-/** What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their buyers whatever the clock says. */
+/**
+ * What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their
+ * buyers whatever the clock says.
+ */
 export function stateForSale(
   listing: { quantity: number; quantityHeld: number; quantitySold: number; expiresAt: Date | null },
   now: Date,

@@ -5,7 +5,14 @@ import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Checklist } from '../checklist.ts';
 import type { Grading, ListingPhoto, ShippingOption } from '../contract.ts';
 import type { GuardedFacts } from './listing.facts.ts';
-import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs } from './listing.process.ts';
+import {
+  listingMovers,
+  listingPausers,
+  listingReasons,
+  listingStates,
+  listingStatuses,
+  listingVerbs,
+} from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
 export const listing = pgTable('listing', {

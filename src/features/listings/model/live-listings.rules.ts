@@ -1,7 +1,10 @@
 import type { ListingState } from './listing.process.ts';
 import { stateForSale } from './listing.rules.ts';
 
-/** What says how many listings of a seller may be live. A vacation is no cause: it stops sales, and what it stops keeps its place. */
+/**
+ * What says how many listings of a seller may be live. A vacation is no cause: it stops sales, and what it stops keeps
+ * its place.
+ */
 export interface LiveCauses {
   isSuspended: boolean;
   /** A trader whose time to show who sells is over. */
@@ -21,13 +24,19 @@ export interface SettledListing {
 }
 
 /**
- * The state that each of these listings should have (live ones, and those that one of the causes paused: what its seller or an operator paused stays), by its id, from all causes at once, so that no order of causes lets more be live than the tier allows.
- * A reserved listing keeps its place, because its buyer was promised the copy; of the others the newest stay. What the limit had paused comes back only
- * where there is no limit: below one its seller chooses.
+ * The state that each of these listings should have (live ones, and those that one of the causes paused: what its
+ * seller or an operator paused stays), by its id, from all causes at once, so that no order of causes lets more be live
+ * than the tier allows. A reserved listing keeps its place, because its buyer was promised the copy; of the others the
+ * newest stay. What the limit had paused comes back only where there is no limit: below one its seller chooses.
  */
-export function settledStatesOf(listings: readonly SettledListing[], causes: LiveCauses, now: Date): Map<string, ListingState> {
+export function settledStatesOf(
+  listings: readonly SettledListing[],
+  causes: LiveCauses,
+  now: Date,
+): Map<string, ListingState> {
   if (causes.isSuspended) return new Map(listings.map(({ id, state }) => [id, hiddenState(state, causes)]));
-  if (causes.isHeldBack) return new Map(listings.map(({ id, state }) => [id, state === 'paused_by_tier' ? state : 'paused_by_standing']));
+  if (causes.isHeldBack)
+    return new Map(listings.map(({ id, state }) => [id, state === 'paused_by_tier' ? state : 'paused_by_standing']));
   const wanted = listings.map((one) => ({ ...one, to: wantedState(one, causes, now) }));
   const reserved = wanted.filter(({ to }) => to === 'reserved').length;
   const places = causes.maxLive === null ? wanted.length : Math.max(0, causes.maxLive - reserved);
@@ -48,7 +57,8 @@ function hiddenState(state: ListingState, { isHeldBack }: LiveCauses): ListingSt
 
 function wantedState(one: SettledListing, { maxLive }: LiveCauses, now: Date): ListingState {
   if (one.state === 'active' || one.state === 'reserved') return one.state;
-  // A listing that waited longer than its whole time gets it again where the limit ends, or the upgrade would end what it should bring back.
+  // A listing that waited longer than its whole time gets it again where the limit ends, or the upgrade would end what
+  // it should bring back.
   if (one.state === 'paused_by_tier') return maxLive === null ? 'active' : one.state;
   return stateForSale(one, now);
 }

@@ -1,4 +1,8 @@
-/** What the copies that a seller of a tier with a limit of listings has for sale may be worth together, by how many different buyers have received their orders. Values are in cents of US dollars, other currencies by the reference rates of the search. */
+/**
+ * What the copies that a seller of a tier with a limit of listings has for sale may be worth together, by how many
+ * different buyers have received their orders. Values are in cents of US dollars, other currencies by the reference
+ * rates of the search.
+ */
 export interface NewSellerStep {
   /** It holds below so many buyers. */
   below: number;

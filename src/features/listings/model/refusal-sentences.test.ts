@@ -12,5 +12,9 @@ test('what a plain form may be refused for beyond the room’s own reasons has i
 
 test('an address puts no words of its own on a page', () => {
   expect(said('no_such_code')).toBe('That was refused. Look at the listing and try again.');
-  expect([refusalSentence('no_such_code'), refusalSentence('toString'), refusalSentence(null)]).toEqual([null, null, null]);
+  expect([refusalSentence('no_such_code'), refusalSentence('toString'), refusalSentence(null)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

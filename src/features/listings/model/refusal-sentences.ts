@@ -7,9 +7,13 @@ import { timeOverSentence } from './state-sentences.ts';
 
 const other = 'refused';
 
-/** What a page says after a plain form was refused. An address carries the code and never the sentence, so nobody can put words on our pages. */
+/**
+ * What a page says after a plain form was refused. An address carries the code and never the sentence, so nobody can
+ * put words on our pages.
+ */
 const sentences: Readonly<Record<string, string>> = {
-  [listingRefusals.tierLimit]: 'All places of your plan are taken. Pause or remove another listing first, or get premium.',
+  [listingRefusals.tierLimit]:
+    'All places of your plan are taken. Pause or remove another listing first, or get premium.',
   [listingRefusals.frozen]: "A buyer is paying for this copy, or it is sold, so it can't be changed now.",
   [listingRefusals.wrongState]: "That can't be done with the listing as it is now.",
   [listingRefusals.timeOver]: timeOverSentence,
@@ -17,7 +21,8 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.removed]: 'This listing has been removed.',
   [listingRefusals.photoRequired]: 'At this price the listing needs a photo first.',
   [listingRefusals.photoTooLarge]: `A photo is larger than ${listingLimits.photoBytes / 1024 / 1024} MB or ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
-  [listingRefusals.photoUnreadable]: 'One of the files is not a photo that can be taken. Use JPEG, PNG or WebP photos that stand still.',
+  [listingRefusals.photoUnreadable]:
+    'One of the files is not a photo that can be taken. Use JPEG, PNG or WebP photos that stand still.',
   [listingRefusals.photoQuota]: listingQuotas.photosOfDrafts.sentence,
   uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
   too_many_requests: httpLimits.uploads.sentence ?? other,

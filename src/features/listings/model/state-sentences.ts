@@ -14,8 +14,10 @@ export const stateSentences: Record<ListingStatus, string> = {
 
 export const frozenSentence = (status: ListingStatus) => `${stateSentences[status]} It can't be changed any more.`;
 
-export const lowestOfferSentence = (floor: Money) => `The price must not be below ${formatMoney(floor)}, your lowest offer. Lower that first.`;
+export const lowestOfferSentence = (floor: Money) =>
+  `The price must not be below ${formatMoney(floor)}, your lowest offer. Lower that first.`;
 
-export const priceMovedSentence = (now: Money) => `Its price was changed meanwhile and is ${formatMoney(now)} now, so it stays.`;
+export const priceMovedSentence = (now: Money) =>
+  `Its price was changed meanwhile and is ${formatMoney(now)} now, so it stays.`;
 
 export const timeOverSentence = 'Its time ran out while it was paused. Renew it to start again.';

@@ -4,7 +4,10 @@ import type { Platform } from '#platform/platform.ts';
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 
 /** Tells a seller by mail that what they have for sale waits until it is shown who sells. */
-export async function mailUnnamed(platform: Platform, { sellerId, paused, at }: { sellerId: string; paused: number; at: string }): Promise<void> {
+export async function mailUnnamed(
+  platform: Platform,
+  { sellerId, paused, at }: { sellerId: string; paused: number; at: string },
+): Promise<void> {
   await mailMember(platform, {
     userId: sellerId,
     kind,

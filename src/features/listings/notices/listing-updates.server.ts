@@ -6,7 +6,7 @@ import { favorite, listing } from '../model/listing.tables.ts';
 import type { Findable } from '../search/matching/search-keys.server.ts';
 
 /** What of a listing is told to those who wait for it. */
-export interface ListingNews extends Findable {
+export interface ListingUpdates extends Findable {
   id: string;
   version: number;
   title: string;
@@ -25,19 +25,60 @@ export interface ListingNews extends Findable {
 }
 
 /** These listings as they are now, in no order; what was taken down is among them. */
-export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
+export async function readListingUpdates(db: Db, ids: readonly string[], now: Date): Promise<ListingUpdates[]> {
   if (ids.length === 0) return [];
-  const { id, version, sellerId, title, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
-  const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } = listing;
+  const {
+    id,
+    version,
+    sellerId,
+    title,
+    priceAmount,
+    currency,
+    priceRank,
+    shipping,
+    status,
+    expiresAt,
+    updatedAt,
+    publishedAt,
+  } = listing;
+  const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } =
+    listing;
   const graded = sql<boolean>`${grading} is not null`;
   const { edition, signed, altered, misprint } = listing;
   const traits = { edition, signed, altered, misprint };
-  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, graded, acceptsOffers, freeText, ...traits };
+  const facts = {
+    cardId,
+    words,
+    setCode,
+    game,
+    rarity,
+    condition,
+    finish,
+    language,
+    graded,
+    acceptsOffers,
+    freeText,
+    ...traits,
+  };
   // Spelled out: of a query of one table the names come without it.
   const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
   const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
   const rows = await db
-    .select({ id, version, sellerId, title, ...facts, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
+    .select({
+      id,
+      version,
+      sellerId,
+      title,
+      ...facts,
+      priceAmount,
+      currency,
+      priceRank,
+      shipping,
+      status,
+      expiresAt,
+      updatedAt,
+      firstShownAt: first,
+    })
     .from(listing)
     .where(sql`${id} = any(${sql.param([...ids])}::text[])`);
   return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
@@ -57,7 +98,11 @@ export interface Watcher {
 /** Whose favourite a listing is. */
 export async function watchersOf(db: Db, listingId: string): Promise<Watcher[]> {
   const rows = await db.select().from(favorite).where(eq(favorite.listingId, listingId));
-  return rows.map((row) => ({ memberId: row.userId, savedAt: row.savedAt, savedPrice: money(row.savedPriceAmount, row.savedCurrency) }));
+  return rows.map((row) => ({
+    memberId: row.userId,
+    savedAt: row.savedAt,
+    savedPrice: money(row.savedPriceAmount, row.savedCurrency),
+  }));
 }
 
 /** Which of these listings somebody has saved. */

@@ -5,7 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { removeListing, renewListing } from '../lifecycle/move-listing.server.ts';
 import { listed, premium } from '../testing.ts';
 import { endingNoticeAt } from './notice.rules.ts';
-import { tellEnded, tellEnding } from './notify-seller.server.ts';
+import { notifyEnded, notifyEnding } from './notify-seller.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -85,7 +85,10 @@ test('listings that end together are told of in one mail, and the next of such m
   const ended = async () => (await subjects(seller)).filter((subject) => subject.includes('nded'));
   expect(await ended()).toEqual(['25 listings have ended']);
   const [mail] = (await mailed(seller)).filter(({ subject }) => subject.startsWith('25'));
-  expect([mail?.text.match(/^Card \d+: \d+ \w+ \d{4}$/gm)?.length, mail?.text.includes('Here are the first 20.')]).toEqual([20, true]);
+  expect([
+    mail?.text.match(/^Card \d+: \d+ \w+ \d{4}$/gm)?.length,
+    mail?.text.includes('Here are the first 20.'),
+  ]).toEqual([20, true]);
   await market.advance(hourMs + 2 * minuteMs);
   expect(await ended()).toEqual(['25 listings have ended']);
   await market.advance(5 * hourMs);
@@ -96,11 +99,14 @@ test('a job that runs again or at once tells nobody twice', async () => {
   const seller = await market.signUp('told_once');
   const { id } = await listed(market, seller, { title: 'Once' });
   await market.advance(43 * hourMs);
-  await Promise.all(Array.from({ length: 4 }, () => tellEnding(market.platform, id)));
+  await Promise.all(Array.from({ length: 4 }, () => notifyEnding(market.platform, id)));
   expect(await subjects(seller)).toEqual(['Ends soon: Once']);
   await market.advance(5 * hourMs + 2 * minuteMs);
-  await Promise.all(Array.from({ length: 4 }, () => tellEnded(market.platform, seller.id)));
-  const { rows } = await market.platform.pool.query('select distinct mail_id from listing_notice where listing_id = $1', [id]);
+  await Promise.all(Array.from({ length: 4 }, () => notifyEnded(market.platform, seller.id)));
+  const { rows } = await market.platform.pool.query(
+    'select distinct mail_id from listing_notice where listing_id = $1',
+    [id],
+  );
   await market.platform.pool.query(
     `select graphile_worker.add_job('listings.mail-notice', json_build_object('mailId', m)) from unnest($1::text[]) m`,
     [rows.map((row) => row.mail_id)],
@@ -122,12 +128,16 @@ test('a copy that a buyer held beyond the end is told of when the hold has ended
   const [seller, buyer] = await Promise.all([market.signUp('held_seller'), market.signUp('held_buyer')]);
   const { id } = await listed(market, seller, { title: 'Held' });
   await market.advance(47 * hourMs + 50 * minuteMs);
-  const fresh = await market.request('POST', '/api/auth/sign-in/email', { body: { email: buyer.email, password: buyer.password } });
+  const fresh = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: buyer.email, password: buyer.password },
+  });
   const cookie = fresh.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  expect((await market.request('POST', '/api/orders', { as: { ...buyer, cookie }, body: { listingId: id } })).status).toBe(201);
+  expect(
+    (await market.request('POST', '/api/orders', { as: { ...buyer, cookie }, body: { listingId: id } })).status,
+  ).toBe(201);
   await market.advance(15 * minuteMs);
   await market.advance(2 * minuteMs);
   expect(await subjects(seller)).toEqual(['Ends soon: Held']);

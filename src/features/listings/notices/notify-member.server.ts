@@ -4,22 +4,28 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { ListingState } from '../model/listing.process.ts';
 import type { ListingRow } from '../model/listing.tables.ts';
 
-export const listingNews: NotificationKind = {
+export const listingUpdates: NotificationKind = {
   name: 'listings',
   rank: 30,
   label: 'Your listings',
   means: 'A listing ends soon, has ended, or was paused by the market.',
 };
 
-type Told = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
+type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
 
 /** Tells the seller of a move that they did not make; of the other moves nothing. `note` are an operator's words. */
-export async function tellMove(tx: Tx, row: Told, to: ListingState, note: string | undefined, now: Date): Promise<void> {
+export async function notifyMove(
+  tx: Tx,
+  row: Notified,
+  to: ListingState,
+  note: string | undefined,
+  now: Date,
+): Promise<void> {
   if (to !== 'expired' && to !== 'paused_by_operator') return;
   const hasEnded = to === 'expired';
   await notify(tx, {
     userId: row.sellerId,
-    kind: listingNews,
+    kind: listingUpdates,
     title: `${hasEnded ? 'Ended' : 'Taken off sale by the market'}: ${row.title}`,
     body: hasEnded ? 'It is not for sale any more. Renew it in one press.' : (note ?? ''),
     link: '/dashboard/listings?tab=paused',
@@ -30,7 +36,11 @@ export async function tellMove(tx: Tx, row: Told, to: ListingState, note: string
 
 /** Why many listings of a seller wait, and what brings them back. */
 const pausedBy = {
-  tier: { about: 'paused', link: '/dashboard/listings?tab=paused', body: 'A free account has two places. Premium brings back what was paused.' },
+  tier: {
+    about: 'paused',
+    link: '/dashboard/listings?tab=paused',
+    body: 'A free account has two places. Premium brings back what was paused.',
+  },
   standing: {
     about: 'unnamed',
     link: '/settings/seller',
@@ -39,13 +49,18 @@ const pausedBy = {
 } as const;
 
 /** Tells the seller once of all listings that a change of their tier has paused, or that it is not shown who sells. */
-export async function tellPaused(tx: Tx, by: keyof typeof pausedBy, paused: readonly Told[], now: Date): Promise<void> {
+export async function notifyPaused(
+  tx: Tx,
+  by: keyof typeof pausedBy,
+  paused: readonly Notified[],
+  now: Date,
+): Promise<void> {
   const [first] = paused;
   if (!first) return;
   const { about, link, body } = pausedBy[by];
   await notify(tx, {
     userId: first.sellerId,
-    kind: listingNews,
+    kind: listingUpdates,
     title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
     body,
     link,
@@ -55,12 +70,17 @@ export async function tellPaused(tx: Tx, by: keyof typeof pausedBy, paused: read
 }
 
 /** Tells the seller once of listings that end soon; `noticeId` names this telling. */
-export async function tellEndingSoon(tx: Tx, noticeId: string, ending: readonly Pick<ListingRow, 'sellerId' | 'title'>[], now: Date): Promise<void> {
+export async function notifyEndingSoon(
+  tx: Tx,
+  noticeId: string,
+  ending: readonly Pick<ListingRow, 'sellerId' | 'title'>[],
+  now: Date,
+): Promise<void> {
   const [first] = ending;
   if (!first) return;
   await notify(tx, {
     userId: first.sellerId,
-    kind: listingNews,
+    kind: listingUpdates,
     title: ending.length === 1 ? `Ends soon: ${first.title}` : `${ending.length} listings end soon`,
     body: 'Renewing starts the time again, and costs nothing.',
     link: '/dashboard/listings?tab=live',

@@ -4,20 +4,20 @@ import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailNoticeJob, tellEndedJob } from '../model/listing.jobs.ts';
+import { mailNoticeJob, notifyEndedJob } from '../model/listing.jobs.ts';
 import { listing } from '../model/listing.tables.ts';
 import { noticeTimes } from './notice.rules.ts';
-import { tellEndingSoon } from './notify-member.server.ts';
+import { notifyEndingSoon } from './notify-member.server.ts';
 
 /**
- * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told twice of one end, and not of a listing
- * that is not live any more or was given more time.
+ * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told
+ * twice of one end, and not of a listing that is not live any more or was given more time.
  */
-export async function tellEnding(platform: Platform, listingId: string): Promise<void> {
+export async function notifyEnding(platform: Platform, listingId: string): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const noticeId = newId();
-    const told = await note(
+    const notified = await note(
       tx,
       `select other.id, 'ending', other.expires_at, $1, $2 from listing l
        join listing other on other.seller_id = l.seller_id and other.status = 'active' and other.expires_at > $2 and other.expires_at <= l.expires_at + $4::interval
@@ -27,38 +27,46 @@ export async function tellEnding(platform: Platform, listingId: string): Promise
     const ending = await tx.db
       .select({ sellerId: listing.sellerId, title: listing.title })
       .from(listing)
-      .where(inArray(listing.id, told))
+      .where(inArray(listing.id, notified))
       .orderBy(asc(listing.expiresAt), asc(listing.id));
-    await tellEndingSoon(tx, noticeId, ending, now);
+    await notifyEndingSoon(tx, noticeId, ending, now);
   });
 }
 
-/** The same for many that began together: those that have this end still. One of them tells of all others that end in the hours after it. */
-export async function tellEndingTogether(
+/**
+ * The same for many that began together: those that have this end still. One of them tells of all others that end in
+ * the hours after it.
+ */
+export async function notifyEndingTogether(
   platform: Platform,
   { listingIds, endsAt }: { listingIds: readonly string[]; endsAt: string },
 ): Promise<void> {
-  const isTold = sql`exists (select from listing_notice n where n.listing_id = listing.id and n.about = 'ending' and n.ends_at = listing.expires_at)`;
-  const untold = and(inArray(listing.id, [...listingIds]), eq(listing.status, 'active'), eq(listing.expiresAt, new Date(endsAt)), sql`not ${isTold}`);
+  const isNotified = sql`exists (select from listing_notice n where n.listing_id = listing.id and n.about = 'ending' and n.ends_at = listing.expires_at)`;
+  const untold = and(
+    inArray(listing.id, [...listingIds]),
+    eq(listing.status, 'active'),
+    eq(listing.expiresAt, new Date(endsAt)),
+    sql`not ${isNotified}`,
+  );
   const [first] = await platform.db.select({ id: listing.id }).from(listing).where(untold).limit(1);
-  if (first) await tellEnding(platform, first.id);
+  if (first) await notifyEnding(platform, first.id);
 }
 
 /**
- * Tells a seller of all listings that have ended and of which they were not told; not before the last such mail is some hours old, but by then. What
- * ended longer ago than two days is no news.
+ * Tells a seller of all listings that have ended and of which they were not told; not before the last such mail is some
+ * hours old, but by then. What ended longer ago than two days is no news.
  */
-export async function tellEnded(platform: Platform, sellerId: string): Promise<void> {
+export async function notifyEnded(platform: Platform, sellerId: string): Promise<void> {
   const now = platform.clock.now();
   const { rows } = await platform.pool.query<{ told_at: Date | null }>(
     `select max(n.told_at) as told_at from listing_notice n join listing l on l.id = n.listing_id where l.seller_id = $1 and n.about = 'ended'`,
     [sellerId],
   );
-  const lastToldAt = rows[0]?.told_at;
-  const notBefore = lastToldAt ? addMs(lastToldAt, noticeTimes.endedApartMs) : now;
+  const lastNotifiedAt = rows[0]?.told_at;
+  const notBefore = lastNotifiedAt ? addMs(lastNotifiedAt, noticeTimes.endedApartMs) : now;
   await write(platform, async (tx) => {
     if (notBefore > now) {
-      tx.enqueue(tellEndedJob, { data: { sellerId } }, { runAt: notBefore, key: sellerId });
+      tx.enqueue(notifyEndedJob, { data: { sellerId } }, { runAt: notBefore, key: sellerId });
       return;
     }
     await note(
@@ -70,8 +78,15 @@ export async function tellEnded(platform: Platform, sellerId: string): Promise<v
   });
 }
 
-/** Writes down what is told and enqueues the mail, or does neither where all of it was told already; answers of which listings. `$1` is the mail's id, `$2` now. */
-async function note(tx: Tx, ending: string, values: [mailId: string, now: Date, ...rest: unknown[]]): Promise<string[]> {
+/**
+ * Writes down what is told and enqueues the mail, or does neither where all of it was told already; answers of which
+ * listings. `$1` is the mail's id, `$2` now.
+ */
+async function note(
+  tx: Tx,
+  ending: string,
+  values: [mailId: string, now: Date, ...rest: unknown[]],
+): Promise<string[]> {
   const { rows } = await connectionOf(tx.db).query<{ listing_id: string }>(
     `insert into listing_notice (listing_id, about, ends_at, mail_id, told_at) ${ending} on conflict do nothing returning listing_id`,
     values,

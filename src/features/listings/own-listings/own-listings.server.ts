@@ -11,7 +11,10 @@ import { presentListing } from '../read/listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from '../read/listing.queries.server.ts';
 import { countOwnListings } from './own-tally.server.ts';
 
-/** The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its index. */
+/**
+ * The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its
+ * index.
+ */
 const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
   newest: byMoment('l.created_at', 'desc'),
   oldest: byMoment('l.created_at', 'asc'),
@@ -21,19 +24,30 @@ const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 
 };
 
 function byMoment(key: string, way: 'asc' | 'desc') {
-  return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
+  return {
+    key,
+    whole: `(extract(epoch from ${key}) * 1000000)::bigint`,
+    cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'",
+    way,
+  };
 }
 
-/** In what a seller's own search looks, of a row of listings that the statement calls so: as the index `listing_own_words` has it, letter by letter. */
+/**
+ * In what a seller's own search looks, of a row of listings that the statement calls so: as the index
+ * `listing_own_words` has it, letter by letter.
+ */
 export const ownWords = (row: string) =>
-  ['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place'].map((column) => `coalesce(${row}.${column}, '')`).join(" || ' ' || ");
+  ['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place']
+    .map((column) => `coalesce(${row}.${column}, '')`)
+    .join(" || ' ' || ");
 
 /** The search of one's own listings as patterns for `ownWords`. */
 export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 
 /**
- * A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a condition, for `ilike all` no index knows. One state alone is compared
- * as one: its listings stand in their order in an index, those of several are read and sorted.
+ * A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a
+ * condition, for `ilike all` no index knows. One state alone is compared as one: its listings stand in their order in
+ * an index, those of several are read and sorted.
  */
 function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
   const { key, whole, cursor, way } = sorts[sort];
@@ -59,8 +73,8 @@ interface Asked {
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 
 /**
- * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set,
- * number, SKU or place. Of another seller: 403.
+ * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked
+ * otherwise, each word of `search` somewhere in card, title, set, number, SKU or place. Of another seller: 403.
  */
 export async function listOwnListings(
   platform: Reader,
@@ -69,7 +83,9 @@ export async function listOwnListings(
   { cursor, limit, sort = 'newest', search = '' }: Asked,
 ): Promise<OwnListingPage> {
   const seller = params.get('seller');
-  listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
+  listingPolicy.check(actor, 'list what is not for sale', {
+    sellerId: seller === null || seller === 'me' ? actor.id : seller,
+  });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const words = ownPatterns(search);
   const states = statusesOf(params);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[11-3] SKU, place, cost and note of a listing are its seller’s alone, wherever a listing is read', async () => {
+test('SKU, place, cost and note of a listing are its seller’s alone, wherever a listing is read', async () => {
   const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', ...notes });
   const buyer = await market.signUp();
   await market.request('PUT', `/api/favorites/${id}`, { as: other });
@@ -50,7 +50,7 @@ test('[11-3] SKU, place, cost and note of a listing are its seller’s alone, wh
   expect(mine).toEqual([expect.objectContaining({ id, ...notes })]);
 });
 
-test('[11-3] they are changed and taken away by the seller, within their limits, and found by SKU and place', async () => {
+test('they are changed and taken away by the seller, within their limits, and found by SKU and place', async () => {
   const { id } = await listed(market, other, { name: 'Lugia', game: 'pokemon', ...notes });
   const patch = (body: object, as = other) => market.request('PATCH', `/api/listings/${id}`, { as, body });
   expect((await patch({ sku: 'x' }, seller)).status).toBe(403);
@@ -65,7 +65,9 @@ test('[11-3] they are changed and taken away by the seller, within their limits,
   });
   expect((await patch({ cost: { amount: 0, currency: 'USD' } })).body.cost).toEqual({ amount: 0, currency: 'USD' });
   expect((await patch({ cost: null })).body.cost).toBeNull();
-  expect((await patch({ cost: { amount: -1, currency: 'USD' } })).body.errors).toEqual({ 'cost.amount': 'What you paid must not be negative.' });
+  expect((await patch({ cost: { amount: -1, currency: 'USD' } })).body.errors).toEqual({
+    'cost.amount': 'What you paid must not be negative.',
+  });
   expect((await patch({ sku: 'x'.repeat(41), place: '', privateNote: 'x'.repeat(501) })).body.errors).toEqual({
     sku: 'The SKU may have at most 40 characters.',
     place: 'The place must not be empty.',

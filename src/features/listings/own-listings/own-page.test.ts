@@ -42,11 +42,16 @@ const act = (fields: Record<string, string>, ids: string[] = [], as = seller) =>
 const idOf = (at: number) => made[at]?.id ?? '';
 const statusOf = async (id: string) => (await getListing(market.platform, id, seller.id)).status;
 
-test('[13-B5] one’s own listings are searched by words and sorted, page by page', async () => {
+test('one’s own listings are searched by words and sorted, page by page', async () => {
   const names = async (sort: OwnSort, search = '') => {
     const found: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await listOwnListings(market.platform, actorOf(seller), new URLSearchParams(), { limit: 1, cursor, sort, search });
+      const page = await listOwnListings(market.platform, actorOf(seller), new URLSearchParams(), {
+        limit: 1,
+        cursor,
+        sort,
+        search,
+      });
       found.push(...page.items.map(({ name }) => name));
       cursor = page.nextCursor;
     }
@@ -65,10 +70,12 @@ test('[13-B5] one’s own listings are searched by words and sorted, page by pag
   expect(await names('newest', '1%%')).toEqual([]);
 });
 
-test('[13-B5] a verb for many does what it can and says of each of the others why not', async () => {
+test('a verb for many does what it can and says of each of the others why not', async () => {
   const held = made[1] as Listing;
   const now = market.clock.now();
-  await write(market.platform, (tx) => holdStock(tx, { listingId: held.id, quantity: 1, buyerId: stranger.id, expectedPrice: held.price, now }));
+  await write(market.platform, (tx) =>
+    holdStock(tx, { listingId: held.id, quantity: 1, buyerId: stranger.id, expectedPrice: held.price, now }),
+  );
   const { moved } = await act({ move: 'pause' }, [idOf(0), held.id, idOf(3), foreign.id, idOf(0), 'nothing']);
   expect(moved?.done).toEqual([idOf(0), idOf(3)]);
   expect(moved?.refused.map(({ id }) => id)).toEqual([held.id, foreign.id, 'nothing']);
@@ -83,7 +90,7 @@ test('[13-B5] a verb for many does what it can and says of each of the others wh
   expect(await statusOf(idOf(0))).toBe('active');
 });
 
-test('[13-B5] deleting many is asked for twice; none and more than a page are refused', async () => {
+test('deleting many is asked for twice; none and more than a page are refused', async () => {
   const ids = [idOf(2), idOf(3)];
   expect(await act({ move: 'remove' }, [...ids, idOf(2)])).toEqual({ asksToDelete: ids });
   expect(await statusOf(idOf(2))).toBe('draft');
@@ -96,7 +103,7 @@ test('[13-B5] deleting many is asked for twice; none and more than a page are re
   await expect(act({ move: 'pause' }, many)).rejects.toMatchObject({ errors: { id: 'Select 50 listings at most.' } });
 });
 
-test('[13-B5] a price is one field: as people write it, in the listing’s currency, and only one’s own', async () => {
+test('a price is one field: as people write it, in the listing’s currency, and only one’s own', async () => {
   expect(await act({ listing: idOf(0), price: '9,80' })).toEqual({ priced: { name: 'Pikachu', price: '$9.80' } });
   expect((await getListing(market.platform, idOf(0), seller.id)).price).toEqual({ amount: 980, currency: 'USD' });
   await expect(act({ listing: idOf(0), price: 'dear' })).rejects.toMatchObject({

@@ -35,7 +35,9 @@ export type OwnCopy = Pick<ListingRow, keyof typeof columns> & { available: numb
 
 const available = sql<number>`${listing.quantity} - ${listing.quantityHeld} - ${listing.quantitySold}`;
 
-/** A seller's copies that nobody has bought, drafts and what rests included; `at once` listings at a time, oldest first. */
+/**
+ * A seller's copies that nobody has bought, drafts and what rests included; `at once` listings at a time, oldest first.
+ */
 export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): AsyncGenerator<OwnCopy[]> {
   const { id, status } = listing;
   let after = '';
@@ -43,7 +45,14 @@ export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): Async
     const rows = await db
       .select({ ...columns, available })
       .from(listing)
-      .where(and(eq(listing.sellerId, sellerId), inArray(status, ['draft', 'active', 'paused', 'expired']), gt(available, 0), gt(id, after)))
+      .where(
+        and(
+          eq(listing.sellerId, sellerId),
+          inArray(status, ['draft', 'active', 'paused', 'expired']),
+          gt(available, 0),
+          gt(id, after),
+        ),
+      )
       .orderBy(asc(id))
       .limit(atOnce);
     if (rows.length > 0) yield rows;

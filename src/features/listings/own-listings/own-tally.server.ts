@@ -30,7 +30,10 @@ const tallied = {
     from listing_tally where seller_id = $1 group by status, currency having sum(listings) > 0 order by 4 desc`,
 };
 
-/** What a seller's listings are, are worth and how they do, however many there are: the database adds to `listing_tally` with each change of one (migration 0930). */
+/**
+ * What a seller's listings are, are worth and how they do, however many there are: the database adds to `listing_tally`
+ * with each change of one (migration 0930).
+ */
 export async function summariseOwn(platform: Pick<Platform, 'pool'>, sellerId: string): Promise<OwnSummary> {
   const tallies = await readTally(platform, sellerId);
   const live = tallies.filter(({ status }) => status === 'active' || status === 'reserved');

@@ -20,7 +20,10 @@ afterEach(async () => expect(await auditTallies(market.platform.pool)).toEqual([
 afterAll(() => market?.close());
 
 const rowsOf = async () => {
-  const { rows } = await market.platform.pool.query('select count(*)::int as n from listing_tally where seller_id = $1', [seller.id]);
+  const { rows } = await market.platform.pool.query(
+    'select count(*)::int as n from listing_tally where seller_id = $1',
+    [seller.id],
+  );
   return rows[0]?.n as number;
 };
 const look = async (ids: readonly string[]) => {
@@ -28,7 +31,7 @@ const look = async (ids: readonly string[]) => {
   await flushViews(market.platform);
 };
 
-test('[12-6] sums of own listings follow each change at once, and folding changes none of them', async () => {
+test('sums of own listings follow each change at once, and folding changes none of them', async () => {
   const [first, second, draft] = [
     await listed(market, seller, { price: { amount: 1_000, currency: 'USD' }, quantity: 3 }),
     await listed(market, seller, { price: { amount: 700, currency: 'EUR' } }),
@@ -54,18 +57,27 @@ test('[12-6] sums of own listings follow each change at once, and folding change
   await editListing(market.platform, actorOf(seller), first.id, { price: { amount: 900, currency: 'USD' } });
   await pauseListing(market.platform, actorOf(seller), second.id);
   await removeListing(market.platform, actorOf(seller), draft.id);
-  const later = { counts: { active: 1, paused: 1 }, worth: [{ amount: 2_700, currency: 'USD' }], views: 2, favorites: 0 };
+  const later = {
+    counts: { active: 1, paused: 1 },
+    worth: [{ amount: 2_700, currency: 'USD' }],
+    views: 2,
+    favorites: 0,
+  };
   expect(await own()).toEqual(later);
   await Promise.all([foldTallies(market.platform), foldTallies(market.platform)]);
   expect(await own()).toEqual(later);
   expect(await rowsOf()).toBe(2);
 });
 
-test('[12-6] looks that are counted while a listing moves are tallied where it is', async () => {
+test('looks that are counted while a listing moves are tallied where it is', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await listed(market, seller)).id));
   for (let round = 0; round < 8; round++) {
     const move = round % 2 === 0 ? pauseListing : resumeListing;
-    await Promise.all([...ids.map((id) => move(market.platform, actorOf(seller), id)), look(ids), foldTallies(market.platform)]);
+    await Promise.all([
+      ...ids.map((id) => move(market.platform, actorOf(seller), id)),
+      look(ids),
+      foldTallies(market.platform),
+    ]);
     expect(await auditTallies(market.platform.pool)).toEqual([]);
   }
   // For certain: looks that come while a listing is on its way wait for it.
@@ -79,13 +91,15 @@ test('[12-6] looks that are counted while a listing moves are tallied where it i
   });
   const waits =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into listing_view%'";
-  await vi.waitFor(async () => expect(isOver || (await market.platform.pool.query(waits)).rowCount === 1).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(isOver || (await market.platform.pool.query(waits)).rowCount === 1).toBe(true), {
+    timeout: 20_000,
+  });
   await client.query('commit');
   client.release();
   await looked;
 });
 
-test('[12-6] own listings are found by words in an index, however many there are', async () => {
+test('own listings are found by words in an index, however many there are', async () => {
   const client = await market.platform.pool.connect();
   try {
     await client.query(

@@ -14,14 +14,25 @@ import { searchListings } from '../search/search-listings.server.ts';
 /** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
 const feedLength = 50;
 
-/** Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the asker's plan has not is refused as everywhere. */
+/**
+ * Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the asker's plan
+ * has not is refused as everywhere.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { appUrl } = scope.platform.config;
   const asked = new URL(request.url).searchParams;
   const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(asked));
-  const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
-  const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), cursor: null, limit: feedLength }).catch(pageRefusal);
+  const query = {
+    ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked),
+    sort: 'newest',
+    cursor: '',
+  };
+  const { items } = await searchListings(scope.platform, scope, {
+    ...searchOf(query),
+    cursor: null,
+    limit: feedLength,
+  }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});
   const text = writeFeed({
     title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
@@ -36,7 +47,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
   });
   return new Response(text, {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': scope.actor ? 'no-store' : 'public, max-age=300' },
+    headers: {
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'cache-control': scope.actor ? 'no-store' : 'public, max-age=300',
+    },
   });
 }
 
@@ -50,6 +64,11 @@ function factsOf(listing: Listing): string {
   const { condition, finish, language, grading, seller } = listing;
   const state = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
   const post = postOf(listing);
-  const facts = [state, finish && finishName(finish), languageName(language), post.amount === 0 ? 'free post' : `+${formatMoney(post)} post`];
+  const facts = [
+    state,
+    finish && finishName(finish),
+    languageName(language),
+    post.amount === 0 ? 'free post' : `+${formatMoney(post)} post`,
+  ];
   return `${facts.filter(Boolean).join(' · ')}. Sold by ${seller.username}.`;
 }

@@ -8,7 +8,8 @@ beforeAll(async () => {
   const seller = await premium(market, await market.signUp());
   for (let n = 1; n <= 12; n++) {
     // The first ones are the commonest.
-    for (let copies = 0; copies < (n <= 8 ? 2 : 1); copies++) await listed(market, seller, { game: 'pokemon', name: 'Pikachu', rarity: `Sort ${n}` });
+    for (let copies = 0; copies < (n <= 8 ? 2 : 1); copies++)
+      await listed(market, seller, { game: 'pokemon', name: 'Pikachu', rarity: `Sort ${n}` });
   }
   await market.runJobs();
 }, 60_000);
@@ -16,14 +17,17 @@ afterAll(() => market?.close());
 
 const page = async (path: string) => String((await market.request('GET', path)).body).replaceAll('<!-- -->', '');
 const rarities = (html: string) => [...html.matchAll(/id="side-rarity-([^"]+)"/g)].map(([, value]) => value).sort();
-const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Sort ${from + n}`).sort();
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => `Sort ${from + n}`).sort();
 
-test('[10-3] a page offers the commonest rarities, those that are chosen, and all of them where they are asked for', async () => {
+test('a page offers the commonest rarities, those that are chosen, and all of them where they are asked for', async () => {
   const first = await page('/browse');
   expect(rarities(first)).toEqual(numbered(1, 8));
   expect(first).toContain('href="/browse?facets=all"');
   expect(first).toContain('4 more rarities');
-  expect(rarities(await page('/browse?rarity=Sort%2012&rarity=Sort%203'))).toEqual(expect.arrayContaining(['Sort 12', 'Sort 3']));
+  expect(rarities(await page('/browse?rarity=Sort%2012&rarity=Sort%203'))).toEqual(
+    expect.arrayContaining(['Sort 12', 'Sort 3']),
+  );
   const all = await page('/browse?facets=all');
   expect(rarities(all)).toEqual(numbered(1, 12));
   expect(all).toContain('Fewer rarities');
@@ -31,7 +35,7 @@ test('[10-3] a page offers the commonest rarities, those that are chosen, and al
   expect(all).toMatch(/<input type="hidden" name="facets" value="all"/);
 });
 
-test('[13-B4] a search that finds nothing names the cards of the catalogue that it may mean, each to look at, and to want where nobody sells one', async () => {
+test('a search that finds nothing names the cards of the catalogue that it may mean, each to look at, and to want where nobody sells one', async () => {
   const cards = await importTestCards(market);
   const html = await page('/browse?q=lightning%20bolt');
   expect(html).toContain('In the catalogue');
@@ -41,7 +45,11 @@ test('[13-B4] a search that finds nothing names the cards of the catalogue that 
   expect(await page(`/cards/${cards['lea-161']}`)).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   // A copy that a filter hides is none that nobody sells.
   const seller = await premium(market, await market.signUp());
-  await listed(market, seller, { catalogueCardId: cards['lea-161'], condition: 'good', price: { amount: 1_234, currency: 'USD' } });
+  await listed(market, seller, {
+    catalogueCardId: cards['lea-161'],
+    condition: 'good',
+    price: { amount: 1_234, currency: 'USD' },
+  });
   await market.runJobs();
   const hidden = await page('/browse?q=lightning%20bolt&condition=mint');
   expect(hidden).toContain('from $12.34');
@@ -61,7 +69,7 @@ test('[13-B4] a search that finds nothing names the cards of the catalogue that 
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');
 });
 
-test('[13-B3] a page speaks of a rarity in one word, and an address with another spelling leads to it', async () => {
+test('a page speaks of a rarity in one word, and an address with another spelling leads to it', async () => {
   const seller = await premium(market, await market.signUp());
   const cards = await importTestCards(market);
   const bolt = await listed(market, seller, { catalogueCardId: cards['lea-161'] as string });
@@ -78,11 +86,13 @@ test('[13-B3] a page speaks of a rarity in one word, and an address with another
   expect(await page('/sets/magic/LEA')).toContain('161 · Common');
 });
 
-test('[13-C] a price that cannot be read is said above the results, where a phone has its filters closed, and is taken away by a press', async () => {
+test('a price that cannot be read is said above the results, where a phone has its filters closed, and is taken away by a press', async () => {
   const applied = (html: string) =>
-    [...(/<ul[^>]*aria-label="Applied filters".*?<\/ul>/.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"[^>]*><span[^>]*>([^<]*)/g)].map(
-      ([, href, said]) => [said, href?.replaceAll('&amp;', '&')],
-    );
+    [
+      ...(/<ul[^>]*aria-label="Applied filters".*?<\/ul>/.exec(html)?.[0] ?? '').matchAll(
+        /href="([^"]*)"[^>]*><span[^>]*>([^<]*)/g,
+      ),
+    ].map(([, href, said]) => [said, href?.replaceAll('&amp;', '&')]);
   expect(applied(await page('/browse?q=pikachu&minPrice=%E2%82%AC9&maxPrice=25'))).toEqual([
     ['Not a price in US dollars: “€9”', '/browse?q=pikachu&maxPrice=25'],
     ['“pikachu”', '/browse?minPrice=%E2%82%AC9&maxPrice=25&sort=relevance'],

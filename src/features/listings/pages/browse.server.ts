@@ -49,7 +49,10 @@ export interface BrowseData {
   isRanked: boolean;
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
-  /** Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where nothing does. */
+  /**
+   * Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where
+   * nothing does.
+   */
   showsAds: boolean;
   ad: PlacedAd | null;
 }
@@ -74,7 +77,9 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
   ]);
   const showsAds = platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
-    query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
+    query.game && !page.facets.game.some(({ value }) => value === query.game)
+      ? [{ value: query.game, label: gameName(query.game), count: 0 }]
+      : [];
   return {
     query,
     tiles: page.items.map(tileFacts),
@@ -86,7 +91,9 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     facets: query.allValues ? page.facets : shortFacets(page.facets, query),
     valueCounts: { set: page.facets.set.length, rarity: page.facets.rarity.length },
     games: [...page.facets.game, ...chosenGame],
-    setNames: Object.fromEntries(page.facets.set.filter(({ value }) => query.set.includes(value)).map(({ value, label }) => [value, label])),
+    setNames: Object.fromEntries(
+      page.facets.set.filter(({ value }) => query.set.includes(value)).map(({ value, label }) => [value, label]),
+    ),
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
     didYouMean: page.didYouMean,
     leftOut: page.total > 0 && page.leftOut.length > 0 ? leftOutSentence(page.leftOut) : null,
@@ -101,7 +108,10 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
   };
 }
 
-/** Nothing was counted, so there is nothing to filter by: the market's figures beside a search that was not made would be somebody else's. */
+/**
+ * Nothing was counted, so there is nothing to filter by: the market's figures beside a search that was not made would
+ * be somebody else's.
+ */
 const notSearched: ListingPage = {
   items: [],
   nextCursor: null,
@@ -138,7 +148,10 @@ function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): Listi
 }
 
 /** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */
-function strictestOf(query: BrowseQuery, without: readonly { filter: string; total: number }[]): BrowseData['strictest'] {
+function strictestOf(
+  query: BrowseQuery,
+  without: readonly { filter: string; total: number }[],
+): BrowseData['strictest'] {
   const [most] = [...without].sort((a, b) => b.total - a.total);
   if (!most) return null;
   const values = (query as unknown as Record<string, unknown>)[most.filter];

@@ -30,7 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(params));
   if (spelledOut) throw redirect(spelledOut);
   const found = await loadBrowse(scope.platform, scope, readBrowseQuery(params)).catch(pageRefusal);
-  scope.dependsOn([...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']), adsTopic]);
+  scope.dependsOn([
+    ...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']),
+    adsTopic,
+  ]);
   return { ...found, description: describe(found), filtersOpen: params.get('filters') === 'open' };
 }
 
@@ -39,7 +42,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const read = () => serverLoader<typeof loader>();
   if (!new URL(request.url).searchParams.has(moreMark)) return read();
   // A way to another page, as to sign-in, is no failure; what the page itself shows is never such an answer.
-  return read().catch((cause: unknown) => (cause instanceof Response ? Promise.reject(cause) : ({ failed: true } as unknown as Found)));
+  return read().catch((cause: unknown) =>
+    cause instanceof Response ? Promise.reject(cause) : ({ failed: true } as unknown as Found),
+  );
 }
 
 type Found = Awaited<ReturnType<typeof loader>>;
@@ -55,7 +60,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     noIndex: browseParams({ ...query, game: '' }).size > 0,
   });
   const feed = `/browse.rss${browseLink(query, { sort: 'newest' }).replace('/browse', '')}`;
-  return [...said, { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New copies of this search', href: feed }];
+  return [
+    ...said,
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New copies of this search', href: feed },
+  ];
 };
 
 /** Only a search that can't be made needs it. */
@@ -92,11 +100,21 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grow cols">
       <aside className="filters" aria-label="Filters" data-guide="filters">
-        <Form ref={filters} action="/browse" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+        <Form
+          ref={filters}
+          action="/browse"
+          role="search"
+          aria-label="Filters"
+          onSubmit={(event) => event.preventDefault()}
+        >
           <div className="fh">
             <h2>Filters</h2>
             {applied.length > 0 && (
-              <Link className="link" to={query.view === 'grid' ? '/browse' : `/browse?view=${query.view}`} preventScrollReset>
+              <Link
+                className="link"
+                to={query.view === 'grid' ? '/browse' : `/browse?view=${query.view}`}
+                preventScrollReset
+              >
                 Clear all
               </Link>
             )}
@@ -124,7 +142,12 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           <nav className="gs" aria-label="Game">
             <GameChip to={browseLink(query, { game: '', set: [] })} on={query.game === ''} label="All games" />
             {games.map(({ value, label }) => (
-              <GameChip key={value} to={browseLink(query, { game: value, set: [] })} on={query.game === value} label={label} />
+              <GameChip
+                key={value}
+                to={browseLink(query, { game: value, set: [] })}
+                on={query.game === value}
+                label={label}
+              />
             ))}
           </nav>
         </div>
@@ -162,7 +185,13 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
               <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
             </Suspense>
           ) : (
-            <ListingGrid listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} compact={query.view === 'compact'} eager={4} />
+            <ListingGrid
+              listings={more.tiles}
+              liked={more.liked}
+              viewerId={loaderData.viewerId}
+              compact={query.view === 'compact'}
+              eager={4}
+            />
           )}
           {total > 0 && <MoreResults query={query} total={total} more={more} />}
         </section>
@@ -182,7 +211,15 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         footer={
           <>
             <Button
-              onClick={() => change({ ...readBrowseQuery(new URLSearchParams()), q: query.q, game: query.game, view: query.view, sort: query.sort })}
+              onClick={() =>
+                change({
+                  ...readBrowseQuery(new URLSearchParams()),
+                  q: query.q,
+                  game: query.game,
+                  view: query.view,
+                  sort: query.sort,
+                })
+              }
             >
               Clear
             </Button>

@@ -75,7 +75,10 @@ export interface FormRefusal {
 
 export type PlainAnswer = { listing: Listing; published: boolean } | FormRefusal;
 
-/** The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the way. */
+/**
+ * The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the
+ * way.
+ */
 export async function answerPlainForm(
   { platform, address }: Pick<PageScope, 'platform' | 'address'>,
   actor: Actor,
@@ -93,7 +96,10 @@ export async function answerPlainForm(
       ? await editListing(platform, actor, id, changes)
       : await createListing(platform, actor, { ...input, status: 'draft' }, { address });
     if (data.get('save') !== 'publish') return { listing: saved, published: false };
-    return { listing: await publishListing(platform, actor, saved.id).catch((error) => verifyFirst(error, saved.id)), published: true };
+    return {
+      listing: await publishListing(platform, actor, saved.id).catch((error) => verifyFirst(error, saved.id)),
+      published: true,
+    };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { problem: { code: error.code, message: error.message, errors: error.errors }, form };

@@ -22,11 +22,19 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Walking from step to step changes the address and nothing else. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return formMethod || currentUrl.pathname !== nextUrl.pathname ? defaultShouldRevalidate : false;
 }
 
-/** The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on the next page. */
+/**
+ * The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on
+ * the next page.
+ */
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');
   const answer = await answerPlainForm(pageScope(args.context), actor, await args.request.formData(), null);
@@ -54,7 +62,12 @@ export default function Create({ loaderData }: Route.ComponentProps) {
       <h1>List a card</h1>
       <GuideOffer of="firstSale" isNewcomer={seller.isFirst && more === 0} />
       <TierNote facts={{ ...seller.tier, live: seller.tier.live + more }} />
-      <CreateForm seller={seller} unfinished={unfinished} answer={answer} onAnother={() => setPublished({ since: seller, count: more + 1 })} />
+      <CreateForm
+        seller={seller}
+        unfinished={unfinished}
+        answer={answer}
+        onAnother={() => setPublished({ since: seller, count: more + 1 })}
+      />
     </div>
   );
 }

@@ -27,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   const answer = mayEdit(actor, listing);
   if (answer !== true) pageRefusal(sameRule(answer, notFound(unknownListing)));
   // What was begun with its photos goes on in the form that began it.
-  if (listing.status === 'draft' && (await findUnfinished(platform, actor.id))?.id === listing.id) throw redirect('/listings/create');
+  if (listing.status === 'draft' && (await findUnfinished(platform, actor.id))?.id === listing.id)
+    throw redirect('/listings/create');
   const refused = new URL(args.request.url).searchParams.get('refused');
   return {
     listing,
@@ -37,7 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-const mayEdit = (actor: Actor, { seller, publishedAt }: Listing) => listingPolicy.may(actor, 'edit', { sellerId: seller.id, publishedAt });
+const mayEdit = (actor: Actor, { seller, publishedAt }: Listing) =>
+  listingPolicy.may(actor, 'edit', { sellerId: seller.id, publishedAt });
 
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'edit');
@@ -60,7 +62,11 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap sell-w">
       <Breadcrumbs
-        trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: listing.name, to: `/listings/${listing.id}` }, { label: 'Edit' }]}
+        trail={[
+          { label: 'Your listings', to: '/dashboard/listings' },
+          { label: listing.name, to: `/listings/${listing.id}` },
+          { label: 'Edit' },
+        ]}
       />
       <h1>Edit {listing.name}</h1>
       {isOpen ? (

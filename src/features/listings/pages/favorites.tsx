@@ -35,7 +35,10 @@ export async function action(args: Route.ActionArgs) {
   const id = String(form.get('listingId') ?? '');
   const listing = `/listings/${encodeURIComponent(id)}`;
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(listing)}`);
-  await (form.get('favorite') === '0' ? removeFavorite(platform, actor, id) : addFavorite(platform, actor, id, address)).catch(pageRefusal);
+  await (form.get('favorite') === '0'
+    ? removeFavorite(platform, actor, id)
+    : addFavorite(platform, actor, id, address)
+  ).catch(pageRefusal);
   const from = args.request.headers.get('referer');
   const back = from && URL.canParse(from) ? new URL(from) : null;
   throw redirect(back && back.host === args.request.headers.get('host') ? back.pathname + back.search : listing);
@@ -55,7 +58,8 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
   const toast = useToast();
   const shown = favorites.filter(({ tile }) => !gone.has(tile.id));
 
-  const hide = (id: string, hidden: boolean) => setGone((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)));
+  const hide = (id: string, hidden: boolean) =>
+    setGone((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)));
   const dropped = (id: string, name: string) => {
     hide(id, true);
     const undo = async () => {
@@ -102,7 +106,12 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         label="More favourites"
         className="mt-8 justify-center"
         newest={!isFirst && ['Back to the latest', '/favorites']}
-        older={nextCursor !== null && [`Show ${countOf(40, 'more', 'more')}`, listAddress('/favorites', { cursor: nextCursor })]}
+        older={
+          nextCursor !== null && [
+            `Show ${countOf(40, 'more', 'more')}`,
+            listAddress('/favorites', { cursor: nextCursor }),
+          ]
+        }
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
 import { cardTitle } from '#features/catalogue/words.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import { offersOfCards } from '../carousels/listing.carousels.server.ts';
 import type { BrowseQuery } from '../components/browse/browse-address.ts';
@@ -13,13 +13,22 @@ export const nothingKnown: Known = { sets: [], cards: [] };
 const most = { sets: 3, cards: 5 };
 
 type Found = { sets: Awaited<ReturnType<typeof searchSets>>; cards: Awaited<ReturnType<typeof searchCards>>['cards'] };
-/** Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards. */
-const ofCatalogue: Remembered<Found> = { forMs: minuteMs, tags: () => [], bytes: ({ sets, cards }) => 200 + sets.length * 300 + cards.length * 600 };
+/**
+ * Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards.
+ */
+const ofCatalogue: Remembered<Found> = {
+  forMs: minuteMs,
+  tags: () => [],
+  bytes: ({ sets, cards }) => 200 + sets.length * 300 + cards.length * 600,
+};
 
-/** Sets and cards that a search may mean, and what each card is to be had for: another filter than the words may be what hides its copies. */
+/**
+ * Sets and cards that a search may mean, and what each card is to be had for: another filter than the words may be what
+ * hides its copies.
+ */
 export async function knownInCatalogue(platform: Platform, { q, game }: BrowseQuery): Promise<Known> {
   const search = { q, game: game || undefined };
-  const { sets, cards } = await remember(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
+  const { sets, cards } = await readThrough(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
     const [found, { cards }] = await Promise.all([
       searchSets(platform, { ...search, limit: most.sets }),
       searchCards(platform, { ...search, limit: most.cards }),

@@ -13,7 +13,10 @@ export interface MoveAnswer {
   problem?: { code: string; message: string };
 }
 
-/** The seller's buttons, from a listing's page and from the dashboard. A plain form comes back to the page it was pressed on. */
+/**
+ * The seller's buttons, from a listing's page and from the dashboard. A plain form comes back to the page it was
+ * pressed on.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, listingPolicy, 'move');
   const move = form.get('move');

@@ -19,11 +19,34 @@ export async function loadOwnListings(platform: Platform, actor: Actor, asked: U
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
   const cursor = asked.get('cursor');
   const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search });
-  return { ...page, items: page.items.map(shownOf), tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
+  return {
+    ...page,
+    items: page.items.map(shownOf),
+    tab,
+    sort,
+    search,
+    isFirst: cursor === null,
+    now: platform.clock.now().toISOString(),
+  };
 }
 /** Of a listing what a row of the table needs: the page carries all of it twice, drawn and as data. */
 function shownOf(listing: Listing) {
-  const { id, name, status, pausedBy, grading, quantity, quantityAvailable, moves, photos, finish, condition, language, setName, number } = listing;
+  const {
+    id,
+    name,
+    status,
+    pausedBy,
+    grading,
+    quantity,
+    quantityAvailable,
+    moves,
+    photos,
+    finish,
+    condition,
+    language,
+    setName,
+    number,
+  } = listing;
   const { sku, place, checklist, price, viewCount, favoriteCount, expiresAt, catalogueCardId } = listing;
   const copy = {
     catalogueCardId,
@@ -39,7 +62,20 @@ function shownOf(listing: Listing) {
     price,
     ...traitsOf(listing),
   };
-  return { id, name, ...copy, status, pausedBy, moves, photos: photos.slice(0, 1), sku, place, viewCount, favoriteCount, expiresAt };
+  return {
+    id,
+    name,
+    ...copy,
+    status,
+    pausedBy,
+    moves,
+    photos: photos.slice(0, 1),
+    sku,
+    place,
+    viewCount,
+    favoriteCount,
+    expiresAt,
+  };
 }
 export type OwnShown = ReturnType<typeof shownOf>;
 export type OwnListingsData = Awaited<ReturnType<typeof loadOwnListings>>;
@@ -70,7 +106,11 @@ async function changePrice(platform: Platform, actor: Actor, id: string, typed: 
 }
 
 /** Names beside what was refused; of what cannot be read there is none. */
-async function namesOf(platform: Platform, actor: Actor, refused: MovedListings['refused']): Promise<Record<string, string>> {
+async function namesOf(
+  platform: Platform,
+  actor: Actor,
+  refused: MovedListings['refused'],
+): Promise<Record<string, string>> {
   const named = await Promise.all(
     refused.map(async ({ id }) => {
       const listing = await getListing(platform, id, actor.id).catch((error: unknown) => {

@@ -5,7 +5,10 @@ import { listingPolicy } from '../model/listing.policy.ts';
 import { refusalCode } from '../model/refusal-sentences.ts';
 import { receivePhotos } from '../photos/photos.server.ts';
 
-/** Photos sent by a plain form: received on the disk as they come, then back to the editing page, with the reason where one was refused. */
+/**
+ * Photos sent by a plain form: received on the disk as they come, then back to the editing page, with the reason where
+ * one was refused.
+ */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'change photos');
   const { platform } = pageScope(args.context);

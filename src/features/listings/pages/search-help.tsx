@@ -7,7 +7,10 @@ import { Panel } from '#ui/page/panel.tsx';
 import { SearchForm } from '../components/browse/search-form.tsx';
 import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/search-form.ts';
 
-/** The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form becomes a search, a search a filled-in form. */
+/**
+ * The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form
+ * becomes a search, a search a filled-in form.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const keys = Object.entries(searchKeys).map(([key, { also, compares, of, what, example }]) => ({
@@ -19,7 +22,9 @@ export function loader({ request }: LoaderFunctionArgs) {
     example,
   }));
   if (!asked.has('search')) return { keys, fields: fieldsOf((asked.get('q') ?? '').slice(0, 200)), errors: {} };
-  const fields = Object.fromEntries(Object.keys(noFields).map((name) => [name, (asked.get(name) ?? '').slice(0, 200)])) as SearchFields;
+  const fields = Object.fromEntries(
+    Object.keys(noFields).map((name) => [name, (asked.get(name) ?? '').slice(0, 200)]),
+  ) as SearchFields;
   const written = searchOf(fields);
   if (written.errors) return { keys, fields, errors: written.errors };
   throw redirect(written.q === '' ? '/browse' : `/browse?q=${encodeURIComponent(written.q)}`);
@@ -39,7 +44,10 @@ const ways = [
   ['lang:en,de', 'One of several.'],
   ['-is:graded', 'Not that. “not” before it says the same.'],
   ['(pikachu or raichu) finish:holo', 'One or the other, in brackets where more follows.'],
-  ['pikachu OR raichu', 'Among plain words an or is a word, as in “Fact or Fiction”: brackets or capitals make it one. So does -(jumbo) of a dash.'],
+  [
+    'pikachu OR raichu',
+    'Among plain words an or is a word, as in “Fact or Fiction”: brackets or capitals make it one. So does -(jumbo) of a dash.',
+  ],
 ] as const;
 
 const alsoSaidOf = (of: readonly SearchPlace[]) =>
@@ -54,9 +62,10 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'How to write a search' }]} />
       <h1 className="mt-4 mb-2">How to write a search</h1>
       <p className="dim mb-6 max-w-[72ch]">
-        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code>
-        , <code>edition:</code>, and <code>is:</code> with <code>graded</code>, <code>signed</code>, <code>altered</code> or <code>misprint</code>.
-        The other keys, or, not and brackets are part of{' '}
+        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are{' '}
+        <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code>, and <code>is:</code> with <code>graded</code>
+        , <code>signed</code>, <code>altered</code> or <code>misprint</code>. The other keys, or, not and brackets are
+        part of{' '}
         <Link className="link" to="/premium">
           premium
         </Link>

@@ -1,4 +1,7 @@
-/** Demo photos: a card lying on somebody's table, drawn by this project from the card's own art, the same for the same seed every time. */
+/**
+ * Demo photos: a card lying on somebody's table, drawn by this project from the card's own art, the same for the same
+ * seed every time.
+ */
 export const artViews = ['front', 'back', 'corner', 'surface'] as const;
 export type ArtView = (typeof artViews)[number];
 
@@ -35,7 +38,9 @@ export function artScene({ art, view, seed, condition, isFoil }: SceneInput): st
   const light = { x: 15 + random() * 70, y: 5 + random() * 40 };
   const wear = wearOf(condition);
   const turn =
-    view === 'corner' ? `rotate(${tilt.toFixed(2)} ${x} ${y})` : `rotate(${tilt.toFixed(2)} ${sceneSize.width / 2} ${sceneSize.height / 2})`;
+    view === 'corner'
+      ? `rotate(${tilt.toFixed(2)} ${x} ${y})`
+      : `rotate(${tilt.toFixed(2)} ${sceneSize.width / 2} ${sceneSize.height / 2})`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sceneSize.width} ${sceneSize.height}" width="${sceneSize.width}" height="${sceneSize.height}">
 <defs>
 <radialGradient id="scene-light" cx="${light.x.toFixed(1)}%" cy="${light.y.toFixed(1)}%" r="95%"><stop offset="0" stop-color="#fff" stop-opacity=".32"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".4"/></radialGradient>
@@ -78,9 +83,11 @@ function backdrop(table: Table, random: () => number): string {
     }
   } else {
     const step = table.kind === 'felt' ? 46 : 18;
-    for (let at = -height; at < width; at += step) lines.push(`<path d="M${at} 0 L${at + height} ${height}" stroke-width="1.5"/>`);
+    for (let at = -height; at < width; at += step)
+      lines.push(`<path d="M${at} 0 L${at + height} ${height}" stroke-width="1.5"/>`);
     if (table.kind === 'cloth')
-      for (let at = 0; at < width + height; at += step) lines.push(`<path d="M${at} 0 L${at - height} ${height}" stroke-width="1.5"/>`);
+      for (let at = 0; at < width + height; at += step)
+        lines.push(`<path d="M${at} 0 L${at - height} ${height}" stroke-width="1.5"/>`);
   }
   return `<rect width="100%" height="100%" fill="${table.base}"/><g fill="none" stroke="${table.line}" stroke-opacity=".7">${lines.join('')}</g>`;
 }
@@ -115,10 +122,20 @@ function cardBack(x: number, y: number, width: number, height: number): string {
 }
 
 function wearOf(condition: string): number {
-  return { mint: 0, near_mint: 0, excellent: 0.15, good: 0.35, light_played: 0.5, played: 0.75, poor: 1 }[condition] ?? 0.2;
+  return (
+    { mint: 0, near_mint: 0, excellent: 0.15, good: 0.35, light_played: 0.5, played: 0.75, poor: 1 }[condition] ?? 0.2
+  );
 }
 
-function scratches(view: ArtView, x: number, y: number, width: number, height: number, wear: number, random: () => number): string {
+function scratches(
+  view: ArtView,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  wear: number,
+  random: () => number,
+): string {
   const count = Math.round(wear * (view === 'surface' ? 26 : 10));
   let out = '';
   for (let i = 0; i < count; i++) {
@@ -129,7 +146,15 @@ function scratches(view: ArtView, x: number, y: number, width: number, height: n
   return out;
 }
 
-function edgeWear(x: number, y: number, width: number, height: number, radius: number, wear: number, random: () => number): string {
+function edgeWear(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+  wear: number,
+  random: () => number,
+): string {
   if (wear === 0) return '';
   const dashes = `${(4 + random() * 30).toFixed(0)} ${((1.2 - wear) * 420 + random() * 60).toFixed(0)}`;
   return `<rect x="${x + 2}" y="${y + 2}" width="${width - 4}" height="${height - 4}" rx="${radius}" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="${(2 + wear * 6).toFixed(1)}" stroke-dasharray="${dashes}" stroke-linecap="round"/>`;

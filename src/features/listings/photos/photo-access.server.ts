@@ -33,9 +33,10 @@ export interface SeenPhoto {
 }
 
 /**
- * The photo, for whoever asks. Everybody's while its listing shows it; else its seller's, operators' (403 without their second factor, in production), and the
- * buyer's and seller's of an order that shows it. One of a conversation is of the two, and of the operator who took a report of it. For all others there is none (404). What is shown costs the database one look in a process, until
- * something of its listing changes.
+ * The photo, for whoever asks. Everybody's while its listing shows it; else its seller's, operators' (403 without their
+ * second factor, in production), and the buyer's and seller's of an order that shows it. One of a conversation is of
+ * the two, and of the operator who took a report of it. For all others there is none (404). What is shown costs the
+ * database one look in a process, until something of its listing changes.
  */
 export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: string): Promise<SeenPhoto> {
   if (!isId(id)) throw notFound(unknownPhoto);
@@ -46,7 +47,12 @@ export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: s
   if (held?.sellerId === asker.id) return { id, isShown: false, held };
   const shown = (await platform.evidence(platform.db, [id])).get(id);
   if (!held && !shown) throw notFound(unknownPhoto);
-  const photo = { isShown: false, sellerId: held?.sellerId ?? null, shownTo: shown?.members ?? [], operators: shown?.operators ?? null };
+  const photo = {
+    isShown: false,
+    sellerId: held?.sellerId ?? null,
+    shownTo: shown?.members ?? [],
+    operators: shown?.operators ?? null,
+  };
   listingPolicy.check(asker, 'see a photo', photo);
   if (!isTheirs(asker, photo)) await checkOperatorFactor(platform, asker);
   return { id, isShown: false, held };
@@ -62,7 +68,10 @@ const shownPhotos = weakMemo((bus: Platform['bus']) => {
   return cache;
 });
 
-/** One that is hidden or not there is asked for too seldom to be worth the memory, and an address can be made up: only shown ones are kept. */
+/**
+ * One that is hidden or not there is asked for too seldom to be worth the memory, and an address can be made up: only
+ * shown ones are kept.
+ */
 async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | null> {
   const cache = shownPhotos(platform.bus);
   const nowMs = platform.clock.now().getTime();
@@ -73,7 +82,12 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
   if (held?.isShown)
     cache.keep(
       id,
-      { value: held, bytes: bytesOfOne, tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`], expiresAtMs: nowMs + hourMs },
+      {
+        value: held,
+        bytes: bytesOfOne,
+        tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`],
+        expiresAtMs: nowMs + hourMs,
+      },
       begun,
     );
   return held;

@@ -10,8 +10,15 @@ import type { SeenPhoto } from './photo-access.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'storage' | 'pictures'>;
 
-/** The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown width. A demo photo is drawn when it is first asked for. */
-export async function readPhoto(platform: Reader, { id, held }: SeenPhoto, width: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/**
+ * The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown width. A demo photo is
+ * drawn when it is first asked for.
+ */
+export async function readPhoto(
+  platform: Reader,
+  { id, held }: SeenPhoto,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!pictureWidths.some((known) => known === width)) return null;
   const stored = await platform.storage.get(photoKey(id, width));
   if (stored) return stored.bytes;
@@ -28,8 +35,8 @@ export async function readPhoto(platform: Reader, { id, held }: SeenPhoto, width
 const drawingsUnderWay = weakMemo((_pictures: Platform['pictures']) => new Map<string, Promise<void>>());
 
 /**
- * Several browsers ask for one new photo at once: it is drawn for the first and kept for the others. Only the width that was asked for is drawn: a tile's
- * takes a tenth of the time that the largest does.
+ * Several browsers ask for one new photo at once: it is drawn for the first and kept for the others. Only the width
+ * that was asked for is drawn: a tile's takes a tenth of the time that the largest does.
  */
 function drawOnce(platform: Reader, photoId: string, width: number, listingId: string, view: ArtView): Promise<void> {
   const running = drawingsUnderWay(platform.pictures);

@@ -29,7 +29,7 @@ const fill = (listingId: string, count: number, bytes: number) =>
     [listingId, count, bytes],
   );
 
-test('[A-07] drafts hold so many photos and so many bytes; what is deleted or published is free again, and its files go', async () => {
+test('drafts hold so many photos and so many bytes; what is deleted or published is free again, and its files go', async () => {
   const member = await premium(market, await market.signUp());
   const [full, next] = [await draftOf(member), await draftOf(member)];
   await fill(full.id, listingQuotas.photosOfDrafts.most - 1, 1_000);
@@ -52,7 +52,9 @@ test('[A-07] drafts hold so many photos and so many bytes; what is deleted or pu
   expect((await uploadTo(market, next.id, [['b.jpg', await small()]], member)).status).toBe(409);
   // Somebody else's drafts, and one's own listing that is for sale, have room.
   expect((await uploadTo(market, (await draftOf(other)).id, [['a.jpg', await small()]], other)).status).toBe(201);
-  expect((await uploadTo(market, (await listed(market, member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
+  expect((await uploadTo(market, (await listed(market, member)).id, [['a.jpg', await small()]], member)).status).toBe(
+    201,
+  );
   await market.request('DELETE', `/api/listings/${next.id}`, { as: member });
   await market.runJobs();
   expect(storedPhotos(market)).not.toContain(taken.body.photos[0].id);
@@ -60,18 +62,25 @@ test('[A-07] drafts hold so many photos and so many bytes; what is deleted or pu
   expect((await uploadTo(market, third.id, [['a.jpg', await small()]], member)).status).toBe(201);
   await market.request('DELETE', `/api/listings/${full.id}`, { as: member });
   await fill(third.id, 1, listingQuotas.bytesOfDrafts.most * 1024 * 1024);
-  expect((await uploadTo(market, third.id, [['b.jpg', await small()]], member)).body.message).toBe(listingQuotas.bytesOfDrafts.sentence);
+  expect((await uploadTo(market, third.id, [['b.jpg', await small()]], member)).body.message).toBe(
+    listingQuotas.bytesOfDrafts.sentence,
+  );
   await market.request('POST', `/api/listings/${third.id}/publish`, { as: member });
   expect((await uploadTo(market, (await draftOf(member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
 });
 
-test('[A-07] four uploads are under way at most; a fifth is told to come again, and others are not held up', async () => {
+test('four uploads are under way at most; a fifth is told to come again, and others are not held up', async () => {
   const member = await premium(market, await market.signUp());
   const draft = await draftOf(member);
   const { most, sentence } = httpQuotas.uploadsUnderWay;
   const underWay = uploadsUnderWay(market.platform.bus);
   const held = Array.from({ length: most }, () => {
-    const headers = { cookie: member.cookie, origin: market.url, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+    const headers = {
+      cookie: member.cookie,
+      origin: market.url,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 1_000_000,
+    };
     const sent = httpRequest(`${market.url}/api/listings/${draft.id}/photos`, { method: 'POST', headers });
     sent.on('error', () => {});
     sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes');
@@ -86,7 +95,7 @@ test('[A-07] four uploads are under way at most; a fifth is told to come again, 
   expect((await uploadTo(market, draft.id, [['a.jpg', await small()]], member)).status).toBe(201);
 });
 
-test('[A-07] and so many forms with files an hour, counted before they are read', async () => {
+test('and so many forms with files an hour, counted before they are read', async () => {
   const member = await market.signUp();
   const draft = await draftOf(member);
   // Only this member's count is there to be raised.
@@ -97,6 +106,10 @@ test('[A-07] and so many forms with files an hour, counted before they are read'
     `${httpLimits.uploads.name}%`,
   ]);
   const refused = await uploadTo(market, draft.id, [['a.jpg', await small()]], member);
-  expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, 'too_many_requests', true]);
+  expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 60]).toEqual([
+    429,
+    'too_many_requests',
+    true,
+  ]);
   await market.platform.limits.forget(httpLimits.uploads, member.id);
 });

@@ -4,7 +4,10 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { listingQuotas } from '../model/listing.quotas.ts';
 import { listing, listingPhoto } from '../model/listing.tables.ts';
 
-/** Refuses (409) where the member's drafts would hold more photos than they may, or hold as many bytes already: how many the next ones take is known when they are made. */
+/**
+ * Refuses (409) where the member's drafts would hold more photos than they may, or hold as many bytes already: how many
+ * the next ones take is known when they are made.
+ */
 export async function checkDraftRoom(db: Db, memberId: string, more: number): Promise<void> {
   const { photosOfDrafts, bytesOfDrafts } = listingQuotas;
   const [held] = await db

@@ -19,7 +19,7 @@ const policyOf = async (path: string, headers: Record<string, string> = {}) => {
   return { policy: answer.headers.get('content-security-policy') ?? '', kept: answer.headers.get('cache-control') };
 };
 
-test('[11-8] the worker that reads photos speaks to this market alone, packed or not, and no page may run WebAssembly for it', {
+test('the worker that reads photos speaks to this market alone, packed or not, and no page may run WebAssembly for it', {
   timeout: 60_000,
 }, async () => {
   const worker = fileLike(/^worker\.min-[^.]+\.js$/);
@@ -33,7 +33,7 @@ test('[11-8] the worker that reads photos speaks to this market alone, packed or
   expect((await policyOf('/')).policy).not.toContain('wasm');
 });
 
-test('[11-8] the server’s own program and pages carry nothing of the reader', () => {
+test('the server’s own program and pages carry nothing of the reader', () => {
   const folder = join(buildFolder, 'server');
   const server = globSync('**/*.js', { cwd: folder })
     .map((name) => readFileSync(join(folder, name), 'utf8'))

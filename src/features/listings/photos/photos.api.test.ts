@@ -49,7 +49,9 @@ describe('POST /api/listings/{id}/photos', () => {
     expect(photos[0]?.placeholder).toMatch(/^[A-Za-z0-9+/]+=*$/);
     // Before it is published it is the seller's alone: `hidden-photos.test.ts` has the rest.
     expect((await fetch(market.url + photos[0]?.url)).status).toBe(404);
-    expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).body.status).toBe('active');
+    expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).body.status).toBe(
+      'active',
+    );
     const shown = await fetch(market.url + photos[0]?.url);
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
       200,
@@ -59,7 +61,9 @@ describe('POST /api/listings/{id}/photos', () => {
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     const bytes = Buffer.from(await shown.arrayBuffer());
     expect((await sharp(bytes).metadata()).format).toBe('webp');
-    const again = await fetch(market.url + photos[0]?.url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } });
+    const again = await fetch(market.url + photos[0]?.url, {
+      headers: { 'if-none-match': shown.headers.get('etag') ?? '' },
+    });
     expect(again.status).toBe(304);
     // What a buyer was shown is in the order, byte for byte.
     const copies = { listingId: draft.id, quantity: 1, buyerId: other.id, now: market.clock.now() };
@@ -68,11 +72,13 @@ describe('POST /api/listings/{id}/photos', () => {
     expect(snapshot.photoHashes?.[photos[0]?.id ?? '']).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('[SE-5] a photo keeps nothing of where it was taken', async () => {
+  test('a photo keeps nothing of where it was taken', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { body } = await uploadTo(market, draft.id, [['IMG_0001.jpg', await crafted.photoWithPlace()]], seller);
     for (const width of [160, 320, 640]) {
-      const answer = await fetch(`${market.url}/photos/${body.photos[0].id}/${width}.webp`, { headers: { cookie: seller.cookie } });
+      const answer = await fetch(`${market.url}/photos/${body.photos[0].id}/${width}.webp`, {
+        headers: { cookie: seller.cookie },
+      });
       expect(answer.status).toBe(200);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
@@ -89,8 +95,13 @@ describe('POST /api/listings/{id}/photos', () => {
     ['page.jpg', crafted.pagePolyglot, 422, 'photo_unreadable'],
     ['archive.jpg', crafted.archivePolyglot, 422, 'photo_unreadable'],
     ['moving.png', crafted.animatedPng, 422, 'photo_unreadable'],
-    ['heavy.jpg', async () => Buffer.concat([await crafted.photo(), Buffer.alloc(15 * 1024 * 1024)]), 413, 'photo_too_large'],
-  ] as const)('[SE-5] refuses %s by name, and stores none of what came with it', async (name, make, status, code) => {
+    [
+      'heavy.jpg',
+      async () => Buffer.concat([await crafted.photo(), Buffer.alloc(15 * 1024 * 1024)]),
+      413,
+      'photo_too_large',
+    ],
+  ] as const)('refuses %s by name, and stores none of what came with it', async (name, make, status, code) => {
     const draft = await listed(market, seller, { status: 'draft' });
     const before = storedPhotos(market);
     const refused = await uploadTo(
@@ -117,7 +128,10 @@ describe('POST /api/listings/{id}/photos', () => {
     });
     expect((await uploadTo(market, draft.id, some(11), seller)).status).toBe(201);
     expect((await uploadTo(market, draft.id, some(2), seller)).status).toBe(422);
-    const both = await Promise.all([uploadTo(market, draft.id, some(1), seller), uploadTo(market, draft.id, some(1), seller)]);
+    const both = await Promise.all([
+      uploadTo(market, draft.id, some(1), seller),
+      uploadTo(market, draft.id, some(1), seller),
+    ]);
     expect(both.map((answer) => answer.status).sort()).toEqual([201, 422]);
     expect((await market.request('GET', `/api/listings/${draft.id}`, { as: seller })).body.photos).toHaveLength(12);
   });
@@ -134,14 +148,31 @@ describe('POST /api/listings/{id}/photos', () => {
     expect((await uploadTo(market, draft.id, [], seller)).status).toBeGreaterThanOrEqual(400);
     const path = `/api/listings/${draft.id}/photos`;
     expect((await market.request('POST', path, { as: seller, body: { photos: [] } })).status).toBe(415);
-    for (const body of ['', '--x', '--x\r\n\r\n', '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nhalf']) {
-      const broken = await market.request('POST', path, { as: seller, body, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    for (const body of [
+      '',
+      '--x',
+      '--x\r\n\r\n',
+      '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nhalf',
+    ]) {
+      const broken = await market.request('POST', path, {
+        as: seller,
+        body,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
       expect([400, 415, 422], body).toContain(broken.status);
     }
-    expect((await market.request('POST', path, { as: seller, body: 'x', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(415);
+    expect(
+      (
+        await market.request('POST', path, {
+          as: seller,
+          body: 'x',
+          headers: { 'content-type': 'multipart/form-data' },
+        })
+      ).status,
+    ).toBe(415);
   });
 
-  test('[SE-5] nothing is received for whoever may not add it, or where none can be added', async () => {
+  test('nothing is received for whoever may not add it, or where none can be added', async () => {
     const [draft, live] = [await listed(market, seller, { status: 'draft' }), await listed(market, seller)];
     const gone = await listed(market, seller);
     await market.request('DELETE', `/api/listings/${gone.id}`, { as: seller });
@@ -151,9 +182,12 @@ describe('POST /api/listings/{id}/photos', () => {
     process.env.TMPDIR = join(market.platform.config.dataDir, 'nowhere');
     try {
       const of = async (id: string, as: TestMember) => (await uploadTo(market, id, [['a.jpg', photo]], as)).status;
-      expect([await of(live.id, other), await of(draft.id, other), await of('nosuch', seller), await of(gone.id, seller)]).toEqual([
-        403, 404, 404, 410,
-      ]);
+      expect([
+        await of(live.id, other),
+        await of(draft.id, other),
+        await of('nosuch', seller),
+        await of(gone.id, seller),
+      ]).toEqual([403, 404, 404, 410]);
       expect(await of(draft.id, seller)).toBe(500);
     } finally {
       if (place === undefined) delete process.env.TMPDIR;
@@ -165,11 +199,18 @@ describe('POST /api/listings/{id}/photos', () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { port } = new URL(market.url);
     await new Promise<void>((resolve) => {
-      const headers = { cookie: seller.cookie, origin: market.url, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+      const headers = {
+        cookie: seller.cookie,
+        origin: market.url,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      };
       const sent = httpRequest({ port, method: 'POST', path: `/api/listings/${draft.id}/photos`, headers });
       sent.on('error', () => {});
       sent.on('close', () => resolve());
-      sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes', () => sent.destroy());
+      sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes', () =>
+        sent.destroy(),
+      );
     });
     expect((await uploadTo(market, draft.id, [['a.jpg', await crafted.photo(90, 126)]], seller)).status).toBe(201);
   });
@@ -188,22 +229,31 @@ describe('order and removal', () => {
       seller,
     );
     const [a, b] = (body as Listing).photos.map((photo) => photo.id);
-    const turned = await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds: [b, a] } });
+    const turned = await market.request('PUT', `/api/listings/${draft.id}/photos`, {
+      as: seller,
+      body: { photoIds: [b, a] },
+    });
     expect(turned.body.photos.map((photo: { id: string }) => photo.id)).toEqual([b, a]);
     for (const photoIds of [[a], [a, a], [a, b, 'x']])
-      expect((await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds } })).status).toBe(422);
+      expect(
+        (await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds } })).status,
+      ).toBe(422);
     await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller });
     expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`, { as: other })).status).toBe(403);
     expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`)).status).toBe(401);
-    expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`, { as: seller })).body.photos).toHaveLength(1);
+    expect(
+      (await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`, { as: seller })).body.photos,
+    ).toHaveLength(1);
     expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`, { as: seller })).status).toBe(404);
-    expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${b}`, { as: seller })).body.code).toBe('photo_required');
+    expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${b}`, { as: seller })).body.code).toBe(
+      'photo_required',
+    );
     await market.runJobs();
     expect((await fetch(`${market.url}/photos/${a}/160.webp`)).status).toBe(404);
     expect((await fetch(`${market.url}/photos/${b}/160.webp`)).status).toBe(200);
   });
 
-  test('[FT-3] files of a photo that no listing came to hold are swept', async () => {
+  test('files of a photo that no listing came to hold are swept', async () => {
     const { sweepPhotos } = await import('./photos.server.ts');
     const { photoKey } = await import('#platform/pictures/photo-key.ts');
     await market.platform.storage.put(photoKey('0orphan', 160), new Uint8Array([1]), 'image/webp');
@@ -215,8 +265,15 @@ describe('order and removal', () => {
 describe('GET /photos/{id}/{file}', () => {
   test('demo photos are drawn when first asked for, the same every time, each view another', async () => {
     const card = cards['base1-4'] ?? '';
-    const input = { catalogueCardId: card, condition: 'played', price: { amount: 9_900, currency: 'USD' }, status: 'active' } as const;
-    const { photos } = await createListing(market.platform, actorOf(seller), input, { artViews: ['front', 'back', 'corner'] });
+    const input = {
+      catalogueCardId: card,
+      condition: 'played',
+      price: { amount: 9_900, currency: 'USD' },
+      status: 'active',
+    } as const;
+    const { photos } = await createListing(market.platform, actorOf(seller), input, {
+      artViews: ['front', 'back', 'corner'],
+    });
     expect(photos.map((photo) => photo.alt)).toEqual(['Charizard, front', 'Charizard, back', 'Charizard, corner']);
     const read = async (i: number, width = 320) =>
       Buffer.from(await (await fetch(`${market.url}/photos/${photos[i]?.id}/${width}.webp`)).arrayBuffer());

@@ -40,8 +40,9 @@ interface StoredPicture {
 }
 
 /**
- * Adds photos behind those that are there: all of them or none. Refuses: not the seller (403), unknown (404), reserved or sold (409), more than
- * twelve in all (422), and whatever a picture may be refused for, naming the file (413, 415, 422).
+ * Adds photos behind those that are there: all of them or none. Refuses: not the seller (403), unknown (404), reserved
+ * or sold (409), more than twelve in all (422), and whatever a picture may be refused for, naming the file (413, 415,
+ * 422).
  */
 async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
@@ -50,7 +51,11 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
   const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));
   // Should this process be killed half-way, the job takes away what no listing came to hold.
   await write(platform, async (tx) => {
-    tx.enqueue(sweepPhotosJob, { photoIds: made.map((each) => each.id) }, { runAt: addMs(platform.clock.now(), hourMs) });
+    tx.enqueue(
+      sweepPhotosJob,
+      { photoIds: made.map((each) => each.id) },
+      { runAt: addMs(platform.clock.now(), hourMs) },
+    );
   });
   try {
     const pictures: StoredPicture[] = [];
@@ -58,7 +63,8 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
       const picture = await platform.pictures.process(file.path, actor.id).catch((error) => {
         throw photoRefusal(error, file.name);
       });
-      for (const size of picture.sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
+      for (const size of picture.sizes)
+        await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
       const bytes = picture.sizes.reduce((sum, size) => sum + size.bytes.byteLength, 0);
       const sha256 = createHash('sha256')
         .update(picture.sizes.at(-1)?.bytes ?? '')
@@ -75,16 +81,25 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
 }
 
 /**
- * Receives the photos of a form and adds them. Who may not (403, 404), what cannot take any (409, 410, 422) and whoever has too much stored or under way (409,
- * 429) is refused before a byte of the form is read: nobody fills the disk beside somebody else's listing.
+ * Receives the photos of a form and adds them. Who may not (403, 404), what cannot take any (409, 410, 422) and whoever
+ * has too much stored or under way (409, 429) is refused before a byte of the form is read: nobody fills the disk
+ * beside somebody else's listing.
  */
 export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
   await checkRoom(platform, actor, id, 1);
-  const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
+  const limits = {
+    field: 'photos',
+    maxFiles: listingLimits.maxPhotos,
+    maxFileBytes: listingLimits.photoBytes,
+    tooLarge: tooLargePhoto,
+  };
   return receiveUpload(platform, actor.id, request, limits, (files) => addPhotos(platform, actor, id, files));
 }
 
-/** Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is done. */
+/**
+ * Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is
+ * done.
+ */
 async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
@@ -95,7 +110,13 @@ async function checkRoom(platform: Platform, actor: Actor, id: string, count: nu
   });
 }
 
-async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string, pictures: readonly StoredPicture[]): Promise<void> {
+async function insertPhotos(
+  tx: Tx,
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  pictures: readonly StoredPicture[],
+): Promise<void> {
   const now = platform.clock.now();
   const row = await lockListingFor(tx, id, actor, 'change photos');
   checkEditable(row);
@@ -132,11 +153,20 @@ export async function removePhoto(platform: Platform, actor: Actor, id: string, 
 }
 
 /** Puts the photos into this order. Refuses a list that is not exactly the photos that there are (422). */
-export async function orderPhotos(platform: Platform, actor: Actor, id: string, order: readonly string[]): Promise<Listing> {
+export async function orderPhotos(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  order: readonly string[],
+): Promise<Listing> {
   await changePhotos(platform, actor, id, async (tx, _row, photos) => {
-    const isSame = order.length === photos.length && new Set(order).size === order.length && photos.every((photo) => order.includes(photo.id));
+    const isSame =
+      order.length === photos.length &&
+      new Set(order).size === order.length &&
+      photos.every((photo) => order.includes(photo.id));
     if (!isSame) throw invalid({ photoIds: 'Name each photo of the listing exactly once, in the new order.' });
-    for (const [position, photoId] of order.entries()) await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photoId));
+    for (const [position, photoId] of order.entries())
+      await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photoId));
   });
   return getListing(platform, id, actor.id);
 }
@@ -192,7 +222,9 @@ export async function renamePhotos(tx: Tx, row: ListingRow, title: string): Prom
 const photoAlt = (title: string, position: number) => `${title}, photo ${position + 1}`;
 
 /** What readers see of a photo. */
-export function presentPhoto(row: Pick<ListingPhotoRow, 'id' | 'width' | 'height' | 'widths' | 'alt' | 'placeholder'>): ListingPhoto {
+export function presentPhoto(
+  row: Pick<ListingPhotoRow, 'id' | 'width' | 'height' | 'widths' | 'alt' | 'placeholder'>,
+): ListingPhoto {
   const { id, width, height, widths, alt, placeholder } = row;
   return { id, url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`, width, height, alt, widths, placeholder };
 }
@@ -201,7 +233,8 @@ export function presentPhoto(row: Pick<ListingPhotoRow, 'id' | 'width' | 'height
 async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> {
   const rows = await photosOf(tx, row.id);
   for (const [position, photo] of rows.entries()) {
-    if (photo.position !== position) await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photo.id));
+    if (photo.position !== position)
+      await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photo.id));
   }
   const photoHashes = Object.fromEntries(rows.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256]])));
   const updated = await updateListing(tx, row, { photos: rows.map(presentPhoto), photoHashes }, now);
@@ -210,14 +243,21 @@ async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> 
 
 /** The photos of a listing, in their order. */
 export function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
-  return tx.db.select().from(listingPhoto).where(eq(listingPhoto.listingId, id)).orderBy(asc(listingPhoto.position), asc(listingPhoto.id));
+  return tx.db
+    .select()
+    .from(listingPhoto)
+    .where(eq(listingPhoto.listingId, id))
+    .orderBy(asc(listingPhoto.position), asc(listingPhoto.id));
 }
 
 function checkEditable(row: ListingRow): void {
   if (frozenStatuses.includes(row.status))
-    throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { listingStatus: row.status });
+    throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, {
+      listingStatus: row.status,
+    });
 }
 
 function checkCount(count: number): void {
-  if (count > listingLimits.maxPhotos) throw invalid({ photos: `A listing may have at most ${listingLimits.maxPhotos} photos.` });
+  if (count > listingLimits.maxPhotos)
+    throw invalid({ photos: `A listing may have at most ${listingLimits.maxPhotos} photos.` });
 }

@@ -3,7 +3,7 @@ import { addMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sweepPhotosJob } from '../model/listing.jobs.ts';
-import { keptAfterRemovalMs } from '../model/listing.rules.ts';
+import { retainedAfterRemovalMs } from '../model/listing.rules.ts';
 import { listing, listingPhoto } from '../model/listing.tables.ts';
 import { updateListing } from '../read/listing.write.server.ts';
 import { photosOf, presentPhoto } from './photos.server.ts';
@@ -26,7 +26,8 @@ export async function sweepRemovedPhotos(platform: Platform): Promise<void> {
       platform.db,
       found.flatMap(({ photoIds }) => photoIds),
     );
-    for (const { id, photoIds } of found) if (photoIds.some((photoId) => !shown.has(photoId))) await sweepOne(platform, id);
+    for (const { id, photoIds } of found)
+      if (photoIds.some((photoId) => !shown.has(photoId))) await sweepOne(platform, id);
     const last = found.at(-1);
     if (!last || found.length < batch) return;
     after = last.id;
@@ -57,7 +58,7 @@ async function sweepOne(platform: Platform, id: string): Promise<void> {
   });
 }
 
-const longAgo = ({ clock }: Pick<Platform, 'clock'>) => addMs(clock.now(), -keptAfterRemovalMs);
+const longAgo = ({ clock }: Pick<Platform, 'clock'>) => addMs(clock.now(), -retainedAfterRemovalMs);
 
 function wasRemovedBefore(moment: Date) {
   return and(eq(listing.status, 'removed'), lt(listing.updatedAt, moment));

@@ -4,7 +4,10 @@ import type { Db } from '#platform/db/db.ts';
 import { gameNames, type ListingGame } from '../model/listing.rules.ts';
 import type { ListingRow } from '../model/listing.tables.ts';
 
-export type CardFacts = Pick<ListingRow, 'cardId' | 'cardFinishes' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity'>;
+export type CardFacts = Pick<
+  ListingRow,
+  'cardId' | 'cardFinishes' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity'
+>;
 
 interface FreeCard {
   game?: string | undefined;
@@ -43,6 +46,14 @@ export function factsOfFreeCard(card: FreeCard): CardFacts {
 
 /** The words by which a listing is found, and the same as one text where no card of the catalogue leads to it. */
 export function searchTextOf(facts: CardFacts, title: string): Pick<ListingRow, 'words' | 'freeText'> {
-  const words = searchWords(facts.game, facts.name, facts.setName, facts.setCode, facts.number, gameNames[facts.game as ListingGame], title);
+  const words = searchWords(
+    facts.game,
+    facts.name,
+    facts.setName,
+    facts.setCode,
+    facts.number,
+    gameNames[facts.game as ListingGame],
+    title,
+  );
   return { words, freeText: facts.cardId === null ? words.join(' ') : null };
 }

@@ -16,40 +16,57 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const looked = { corners: 'clean', edges: 'slight', surface: null, centring: 'clear', front: true, back: true };
-const page = async (path: string, as: TestMember) => String((await market.request('GET', path, { as })).body).replace(/<!-- -->/g, '');
+const page = async (path: string, as: TestMember) =>
+  String((await market.request('GET', path, { as })).body).replace(/<!-- -->/g, '');
 
 async function form(count: number): Promise<FormData> {
   const body = new FormData();
-  for (let n = 0; n < count; n++) body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), `${n}.jpg`);
+  for (let n = 0; n < count; n++)
+    body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), `${n}.jpg`);
   return body;
 }
 
 /** An order that has been sent, long enough ago to report a problem. */
 async function sent(checklist: typeof looked | null = looked): Promise<string> {
-  const { id } = await listed(market, people.seller, { status: 'draft', price: { amount: 4_000, currency: 'USD' }, checklist } as never);
+  const { id } = await listed(market, people.seller, {
+    status: 'draft',
+    price: { amount: 4_000, currency: 'USD' },
+    checklist,
+  } as never);
   await market.request('POST', `/api/listings/${id}/photos`, { as: people.seller, body: await form(2) });
   expect((await market.request('POST', `/api/listings/${id}/publish`, { as: people.seller })).status).toBe(200);
   const { order, checkoutUrl } = await buyPlaced(market, people.buyer, id);
   await pay(checkoutUrl);
   await passTime(market);
-  expect((await market.request('POST', `/api/orders/${order.id}/ship`, { as: people.seller, body: { carrier: 'Post' } })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${order.id}/ship`, { as: people.seller, body: { carrier: 'Post' } }))
+      .status,
+  ).toBe(200);
   return order.id;
 }
 
 const report = (orderId: string) =>
-  market.request('POST', `/api/orders/${orderId}/dispute`, { as: people.buyer, body: { reason: 'damaged', text: 'A corner is torn.' } });
+  market.request('POST', `/api/orders/${orderId}/dispute`, {
+    as: people.buyer,
+    body: { reason: 'damaged', text: 'A corner is torn.' },
+  });
 const add = async (orderId: string, count: number, as = people.buyer) =>
   market.request('POST', `/api/orders/${orderId}/photos`, { as, body: await form(count) });
 
-test('[12-5] what a seller looked at is read by buyers, is a fact that a purchase guards, and stays in the order', async () => {
-  const { id, version } = await listed(market, people.seller, { price: { amount: 1_900, currency: 'USD' }, checklist: looked } as never);
+test('what a seller looked at is read by buyers, is a fact that a purchase guards, and stays in the order', async () => {
+  const { id, version } = await listed(market, people.seller, {
+    price: { amount: 1_900, currency: 'USD' },
+    checklist: looked,
+  } as never);
   const { body } = await market.request('GET', `/api/listings/${id}`);
   expect(body.checklist).toEqual(looked);
   const shown = await page(`/listings/${id}`, people.buyer);
-  for (const words of ['Edges', 'Slight wear', 'Centring', 'Clearly off', 'In the photos', 'Front and back']) expect(shown).toContain(words);
+  for (const words of ['Edges', 'Slight wear', 'Centring', 'Clearly off', 'In the photos', 'Front and back'])
+    expect(shown).toContain(words);
   expect(shown).not.toContain('Surface');
 
-  const edit = (checklist: object | null) => market.request('PATCH', `/api/listings/${id}`, { as: people.seller, body: { checklist } });
+  const edit = (checklist: object | null) =>
+    market.request('PATCH', `/api/listings/${id}`, { as: people.seller, body: { checklist } });
   expect((await edit({ ...looked, corners: 'clear' })).status).toBe(200);
   const refused = await buy(market, people.buyer, id, { listingVersion: version });
   expect(refused).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['checklist'] } });
@@ -58,16 +75,23 @@ test('[12-5] what a seller looked at is read by buyers, is a fact that a purchas
   const { order } = await buyPlaced(market, people.buyer, id, { listingVersion: version });
   expect(order.items[0]?.snapshot.checklist).toEqual(looked);
   expect(await page(`/orders/${order.id}`, people.buyer)).toContain('Edges: slight wear');
-  expect((await market.request('PATCH', `/api/listings/${id}`, { as: people.seller, body: { checklist: { corners: 'torn' } } })).status).toBe(422);
+  expect(
+    (
+      await market.request('PATCH', `/api/listings/${id}`, {
+        as: people.seller,
+        body: { checklist: { corners: 'torn' } },
+      })
+    ).status,
+  ).toBe(422);
 });
 
-test('[12-5] a checklist that says nothing is none', async () => {
+test('a checklist that says nothing is none', async () => {
   const nothing = { corners: null, edges: null, surface: null, centring: null, front: false, back: false };
   const { id } = await listed(market, people.seller, { checklist: nothing } as never);
   expect((await market.request('GET', `/api/listings/${id}`)).body.checklist).toBeNull();
 });
 
-test('[12-5] [SE-5] a buyer shows an open problem with photos, which the two and operators see beside the listing’s, and nobody else', async () => {
+test('a buyer shows an open problem with photos, which the two and operators see beside the listing’s, and nobody else', async () => {
   const orderId = await sent();
   expect((await add(orderId, 1)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   expect((await report(orderId)).status).toBe(200);
@@ -83,9 +107,12 @@ test('[12-5] [SE-5] a buyer shows an open problem with photos, which the two and
     await answer.arrayBuffer();
     return [answer.status, answer.headers.get('cache-control')];
   };
-  for (const who of ['buyer', 'seller', 'operator'] as const) expect(await seen(people[who])).toEqual([200, 'private, no-store']);
+  for (const who of ['buyer', 'seller', 'operator'] as const)
+    expect(await seen(people[who])).toEqual([200, 'private, no-store']);
   for (const who of [people.stranger, null]) expect(await seen(who)).toEqual([404, 'no-store']);
-  expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.seller })).body.items).toHaveLength(2);
+  expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.seller })).body.items).toHaveLength(
+    2,
+  );
   expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.stranger })).status).toBe(404);
   const { problem } = (await market.request('GET', `/api/admin/orders/${orderId}`, { as: people.operator })).body;
   expect(problem.checked).toEqual(
@@ -115,7 +142,7 @@ test('[12-5] [SE-5] a buyer shows an open problem with photos, which the two and
   }
 });
 
-test('[12-5] a problem has six photos, also for many at once; of a refused form nothing stays, and a settled problem takes none', async () => {
+test('a problem has six photos, also for many at once; of a refused form nothing stays, and a settled problem takes none', async () => {
   const orderId = await sent(null);
   await report(orderId);
   const answers = await Promise.all([add(orderId, 3), add(orderId, 3), add(orderId, 3)]);
@@ -123,12 +150,14 @@ test('[12-5] a problem has six photos, also for many at once; of a refused form 
   expect(kept).toBeLessThanOrEqual(2);
   if (kept < 2) for (let n = kept; n < 2; n++) expect((await add(orderId, 3)).status).toBe(201);
   expect((await add(orderId, 1)).body).toMatchObject({ status: 409, code: 'photo_quota' });
-  expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.buyer })).body.items).toHaveLength(6);
+  expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.buyer })).body.items).toHaveLength(
+    6,
+  );
   expect((await market.request('POST', `/api/orders/${orderId}/settle`, { as: people.buyer })).status).toBe(200);
   expect((await add(orderId, 1)).body).toMatchObject({ code: 'wrong_state' });
 });
 
-test('[12-5] [A-01] photos of a problem are sent by a form without script, which says why it was refused', async () => {
+test('photos of a problem are sent by a form without script, which says why it was refused', async () => {
   const orderId = await sent();
   await report(orderId);
   const post = async (body: FormData) => {
@@ -148,10 +177,10 @@ test('[12-5] [A-01] photos of a problem are sent by a form without script, which
   expect(await page(String(to).replace('#problem', ''), people.buyer)).toContain('is not a photo that can be taken');
 });
 
-test('[12-5] a certificate on two live listings is told to both sellers, once, and stands on the operators’ page', async () => {
+test('a certificate on two live listings is told to both sellers, once, and stands on the operators’ page', async () => {
   const grading = (certificate: string) => ({ grading: { company: 'PSA', grade: 9, certificate } });
   const other = await premium(market, await market.signUp());
-  const told = async (as: TestMember) =>
+  const notified = async (as: TestMember) =>
     (await market.request('GET', '/api/notifications', { as })).body.items.filter(({ title }: { title: string }) =>
       title.startsWith('The certificate'),
     ).length;
@@ -162,13 +191,13 @@ test('[12-5] a certificate on two live listings is told to both sellers, once, a
   await listed(market, other, { ...grading('4455 9999'), status: 'draft' });
   await listed(market, people.seller, grading('44559999'));
   await market.runJobs();
-  expect([await told(people.seller), await told(other)]).toEqual([0, 0]);
+  expect([await notified(people.seller), await notified(other)]).toEqual([0, 0]);
   expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: other })).status).toBe(200);
   await market.runJobs();
-  expect([await told(people.seller), await told(other)]).toEqual([1, 1]);
+  expect([await notified(people.seller), await notified(other)]).toEqual([1, 1]);
   await market.request('PATCH', `/api/listings/${draft.id}`, { as: other, body: { description: 'Anew' } });
   await market.runJobs();
-  expect([await told(people.seller), await told(other)]).toEqual([1, 1]);
+  expect([await notified(people.seller), await notified(other)]).toEqual([1, 1]);
   // Listed again and again it reaches the other no more often than once in a week.
   const relisted: string[] = [];
   const again = async () => {
@@ -176,19 +205,22 @@ test('[12-5] a certificate on two live listings is told to both sellers, once, a
     await market.runJobs();
   };
   for (const _ of 'abc') await again();
-  expect(await told(people.seller)).toBe(1);
+  expect(await notified(people.seller)).toBe(1);
   await passTime(market, 7 * dayMs);
   await again();
-  expect(await told(people.seller)).toBe(2);
+  expect(await notified(people.seller)).toBe(2);
   const shown = await page('/admin/certificates', people.operator);
   expect([one.id, draft.id].every((id) => shown.includes(`/admin/listings/${id}`))).toBe(true);
   expect((await market.request('GET', '/admin/certificates', { as: other })).status).not.toBe(200);
   for (const id of [draft.id, ...relisted]) await market.request('POST', `/api/listings/${id}/pause`, { as: other });
   const empty = await page('/admin/certificates', people.operator);
-  expect([empty.includes(`/admin/listings/${one.id}`), empty.includes('No certificate is for sale twice')]).toEqual([false, true]);
+  expect([empty.includes(`/admin/listings/${one.id}`), empty.includes('No certificate is for sale twice')]).toEqual([
+    false,
+    true,
+  ]);
 });
 
-test('[12-5] [SE-3] an address of an order that is none is no fault', async () => {
+test('an address of an order that is none is no fault', async () => {
   const somebody = await market.signUp();
   for (const id of ['%00', '%E2%98%83']) {
     expect((await market.request('GET', `/orders/${id}/photos`)).status).toBeLessThan(500);

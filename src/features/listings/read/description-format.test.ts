@@ -11,8 +11,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-const description = 'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)\n\n<script>alert(1)</script>';
-const seen = async (path: string, as?: TestMember) => String((await market.request('GET', path, as ? { as } : {})).body).replace(/<!-- -->/g, '');
+const description =
+  'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)\n\n<script>alert(1)</script>';
+const seen = async (path: string, as?: TestMember) =>
+  String((await market.request('GET', path, as ? { as } : {})).body).replace(/<!-- -->/g, '');
 /** What a page draws, without the data beside it. */
 const drawn = async (path: string, as?: TestMember) => (await seen(path, as)).replace(/<script[\s\S]*?<\/script>/g, '');
 
@@ -20,7 +22,8 @@ test('[RO-03] [EN-06] a description is text for a free seller, Markdown with pre
   const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', description });
   const path = `/listings/${id}`;
   const asText = 'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)';
-  const formatted = '<p>One <strong>white dot</strong> on the back:\nsee photo 2</p><ul><li>sleeved</li><li>scans <span';
+  const formatted =
+    '<p>One <strong>white dot</strong> on the back:\nsee photo 2</p><ul><li>sleeved</li><li>scans <span';
   expect(await drawn(path)).toContain(asText);
 
   await grantPremium(market.platform, { userId: seller.id, by: 'test' });
@@ -31,8 +34,10 @@ test('[RO-03] [EN-06] a description is text for a free seller, Markdown with pre
     expect(page).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
     expect(page).not.toContain('href="https://scans.example');
   }
-  const told = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await seen(path))?.[1] ?? '';
-  expect(JSON.parse(told)['@graph'][0].description).toBe('One white dot on the back:\nsee photo 2\nsleeved\nscans\n<script>alert(1)</script>');
+  const notified = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await seen(path))?.[1] ?? '';
+  expect(JSON.parse(notified)['@graph'][0].description).toBe(
+    'One white dot on the back:\nsee photo 2\nsleeved\nscans\n<script>alert(1)</script>',
+  );
   expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ description });
 
   await revokePremium(market.platform, { userId: seller.id, by: 'test' });
@@ -49,7 +54,10 @@ test('[RO-03] a link within a description says that it leads outside, unless it 
   const links = `[more](${market.url}/browse) and [scans](https://scans.example/a)`;
   const { id } = await listed(market, other, { name: 'Mew', game: 'pokemon', description: links });
   const notes = [...(await drawn(`/listings/${id}`)).matchAll(/title="(Leads to [^"]*)"/g)].map(([, note]) => note);
-  expect(notes).toEqual(['Leads to a page of this market.', 'Leads to scans.example, outside of this market. Copy it if you trust it.']);
+  expect(notes).toEqual([
+    'Leads to a page of this market.',
+    'Leads to scans.example, outside of this market. Copy it if you trust it.',
+  ]);
 });
 
 test('[EN-06] what search engines and previews read of a description ends with a whole character, formatted or not', async () => {
@@ -58,8 +66,8 @@ test('[EN-06] what search engines and previews read of a description ends with a
   const ask = async (member: TestMember) => {
     const { id } = await listed(market, member, { name: 'Mew', game: 'pokemon', description: smiles });
     const page = await seen(`/listings/${id}`);
-    const told = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    return JSON.parse(told)['@graph'][0].description;
+    const notified = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+    return JSON.parse(notified)['@graph'][0].description;
   };
   expect(await ask(other)).toBe(`${'x'.repeat(299)}${'😀'.repeat(100)}`);
   await grantPremium(market.platform, { userId: other.id, by: 'test' });
@@ -71,7 +79,9 @@ test('[RO-02] the form says what marks do to premium members only, and both how 
   expect(form).toContain('Up to 5,000 characters.');
   expect(form).not.toContain('**bold**');
   await grantPremium(market.platform, { userId: seller.id, by: 'test' });
-  expect(await drawn('/listings/create', seller)).toContain('Marks: **bold**, _italic_, - for a list, &gt; for a quote. Up to 20,000 characters.');
+  expect(await drawn('/listings/create', seller)).toContain(
+    'Marks: **bold**, _italic_, - for a list, &gt; for a quote. Up to 20,000 characters.',
+  );
 });
 
 test('[RO-02] without premium a description of before stays, or becomes shorter; it does not grow beyond what is for all', async () => {

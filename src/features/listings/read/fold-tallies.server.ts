@@ -13,8 +13,12 @@ const fold = {
     having sum(listings) <> 0 or sum(worth) <> 0 or sum(favorites) <> 0 or sum(views) <> 0`,
 };
 
-/** Makes one row for each state and currency of what was added to the tallies since, so that reading a seller's stays short. */
+/**
+ * Makes one row for each state and currency of what was added to the tallies since, so that reading a seller's stays
+ * short.
+ */
 export async function foldTallies({ pool }: Pick<Platform, 'pool'>): Promise<void> {
-  const loose = async () => (await pool.query<{ is: boolean }>('select exists (select from listing_tally where not folded) as is')).rows[0]?.is;
+  const loose = async () =>
+    (await pool.query<{ is: boolean }>('select exists (select from listing_tally where not folded) as is')).rows[0]?.is;
   while (await loose()) await pool.query({ ...fold, values: [atOnce] });
 }

@@ -35,12 +35,15 @@ const everybody = ['visitor', 'stranger', 'buyer', 'seller', 'operator'] as cons
 async function withPhotos(count: number): Promise<Listing> {
   const { id } = await listed(market, people.seller, { status: 'draft', quantity: 2 });
   const body = new FormData();
-  for (let i = 0; i < count; i++) body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), `${i}.jpg`);
+  for (let i = 0; i < count; i++)
+    body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), `${i}.jpg`);
   return (await market.request('POST', `/api/listings/${id}/photos`, { as: people.seller, body })).body;
 }
 
 function ask(who: Who, path: string, headers: Record<string, string> = {}, at = market): Promise<Response> {
-  return fetch(at.url + path, { headers: { ...headers, ...(who === 'visitor' ? {} : { cookie: people[who].cookie }) } });
+  return fetch(at.url + path, {
+    headers: { ...headers, ...(who === 'visitor' ? {} : { cookie: people[who].cookie }) },
+  });
 }
 
 /** Status and how it may be kept, for everybody. */
@@ -48,22 +51,33 @@ async function seenBy(photo: ListingPhoto | undefined, at = market): Promise<Rec
   const path = `/photos/${photo?.id}/160.webp`;
   const answers = await Promise.all(everybody.map((who) => ask(who, path, {}, at)));
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-  return Object.fromEntries(answers.map(({ status, headers }, i) => [everybody[i], `${status} ${headers.get('cache-control')}`])) as Record<
-    Who,
-    string
-  >;
+  return Object.fromEntries(
+    answers.map(({ status, headers }, i) => [everybody[i], `${status} ${headers.get('cache-control')}`]),
+  ) as Record<Who, string>;
 }
 
 const all = (seen: string) => Object.fromEntries(everybody.map((who) => [who, seen])) as Record<Who, string>;
 const shown = all('200 public, max-age=300, must-revalidate');
 const [none, own] = ['404 no-store', '200 private, no-store'];
-const stop = (listingId: string) => stopListing(market.platform, { listingId, by: people.operator.id, why: 'forbidden', note: 'Not for sale here.' });
+const stop = (listingId: string) =>
+  stopListing(market.platform, { listingId, by: people.operator.id, why: 'forbidden', note: 'Not for sale here.' });
 
-test('[A-12] a draft’s photos are its seller’s and operators’, in every width and spelling, whatever a browser says that it has', async () => {
+test('a draft’s photos are its seller’s and operators’, in every width and spelling, whatever a browser says that it has', async () => {
   const draft = await withPhotos(1);
   const [photo] = draft.photos;
   expect(await seenBy(photo)).toEqual({ visitor: none, stranger: none, buyer: none, seller: own, operator: own });
-  for (const file of ['160.webp', '320.webp', '640.webp', '1280.webp', '2000.webp', '160', '160.WEBP', '161.webp', '160.webp?x=1', '']) {
+  for (const file of [
+    '160.webp',
+    '320.webp',
+    '640.webp',
+    '1280.webp',
+    '2000.webp',
+    '160',
+    '160.WEBP',
+    '161.webp',
+    '160.webp?x=1',
+    '',
+  ]) {
     const answer = await ask('stranger', `/photos/${photo?.id}/${file}`, { 'if-none-match': `"${photo?.id}-160"` });
     expect([answer.status, answer.headers.get('etag')], file).toEqual([404, null]);
   }
@@ -75,14 +89,16 @@ test('[A-12] a draft’s photos are its seller’s and operators’, in every wi
   expect(await seenBy(photo)).toEqual(shown);
 });
 
-test('[A-12] what is shown costs the database one look, until its listing changes', async () => {
+test('what is shown costs the database one look, until its listing changes', async () => {
   const listing = await withPhotos(1);
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });
   // What has happened so far has been told to all, here too.
   await market.runJobs();
   const asked = vi.spyOn(market.platform.pool, 'query');
   const looks = () =>
-    asked.mock.calls.filter(([query]) => /listing_photo/.test(typeof query === 'string' ? query : String((query as { text?: string }).text))).length;
+    asked.mock.calls.filter(([query]) =>
+      /listing_photo/.test(typeof query === 'string' ? query : String((query as { text?: string }).text)),
+    ).length;
   for (let i = 0; i < 5; i++) expect((await ask('visitor', listing.photos[0]?.url ?? '')).status).toBe(200);
   expect(looks()).toBe(1);
   await market.request('PATCH', `/api/listings/${listing.id}`, { as: people.seller, body: { title: 'Another' } });
@@ -92,7 +108,7 @@ test('[A-12] what is shown costs the database one look, until its listing change
   asked.mockRestore();
 });
 
-test('[A-12] photos of what an operator took off sale, of what its seller took down and of what left the listing go at once in all processes, but for those whose record they are', {
+test('photos of what an operator took off sale, of what its seller took down and of what left the listing go at once in all processes, but for those whose record they are', {
   timeout: 60_000,
 }, async () => {
   const listing = await withPhotos(2);
@@ -111,7 +127,8 @@ test('[A-12] photos of what an operator took off sale, of what its seller took d
   const goesBeside = (photo: ListingPhoto | undefined, expected: Record<Who, string>) =>
     expect.poll(() => seenBy(photo, beside), { timeout: 20_000, interval: 20 }).toEqual(expected);
 
-  // A browser that has it asks again after a few minutes: it is told that nothing changed while it is shown, and nothing once it is not.
+  // A browser that has it asks again after a few minutes: it is told that nothing changed while it is shown, and
+  // nothing once it is not.
   const path = `/photos/${first?.id}/160.webp`;
   const etag = (await ask('visitor', path)).headers.get('etag') ?? '';
   expect((await ask('visitor', path, { 'if-none-match': etag })).status).toBe(304);
@@ -119,7 +136,8 @@ test('[A-12] photos of what an operator took off sale, of what its seller took d
   expect(await seenBy(first)).toEqual(hidden);
   expect((await ask('visitor', path, { 'if-none-match': etag })).status).toBe(404);
   await goesBeside(first, hidden);
-  for (const as of [undefined, people.stranger]) expect((await market.request('GET', `/api/listings/${id}`, as ? { as } : {})).status).toBe(404);
+  for (const as of [undefined, people.stranger])
+    expect((await market.request('GET', `/api/listings/${id}`, as ? { as } : {})).status).toBe(404);
   expect((await market.request('GET', `/api/listings/${id}`, { as: people.seller })).body.photos).toHaveLength(2);
   await releaseListing(market.platform, { listingId: id, by: people.operator.id });
   expect(await seenBy(first)).toEqual(shown);
@@ -133,12 +151,13 @@ test('[A-12] photos of what an operator took off sale, of what its seller took d
   await market.runJobs();
   expect([await seenBy(first), await seenBy(second)]).toEqual([hidden, hidden]);
   await goesBeside(second, hidden);
-  const kept = (await market.request('GET', `/api/orders/${order.id}`, { as: people.buyer })).body.items[0].snapshot.photos as ListingPhoto[];
+  const kept = (await market.request('GET', `/api/orders/${order.id}`, { as: people.buyer })).body.items[0].snapshot
+    .photos as ListingPhoto[];
   expect(kept.map((photo) => photo.id)).toEqual([first?.id, second?.id]);
   for (const { url } of kept) expect((await ask('buyer', url)).status).toBe(200);
 });
 
-test('[A-12] of what nobody ordered no file stays behind a photo that was taken away', async () => {
+test('of what nobody ordered no file stays behind a photo that was taken away', async () => {
   const listing = await withPhotos(2);
   const [gone] = listing.photos;
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });
@@ -148,32 +167,49 @@ test('[A-12] of what nobody ordered no file stays behind a photo that was taken 
   expect(await market.platform.storage.get(`photos/${gone?.id}/160.webp`)).toBeNull();
 });
 
-test('[A-12] a month after a listing was removed its photos go, rows and files, but for those that an order shows', { timeout: 60_000 }, async () => {
+test('a month after a listing was removed its photos go, rows and files, but for those that an order shows', {
+  timeout: 60_000,
+}, async () => {
   const { platform } = market;
   const [ordered, plain, fresh] = [await withPhotos(2), await withPhotos(1), await withPhotos(1)];
-  for (const { id } of [ordered, plain, fresh]) await market.request('POST', `/api/listings/${id}/publish`, { as: people.seller });
+  for (const { id } of [ordered, plain, fresh])
+    await market.request('POST', `/api/listings/${id}/publish`, { as: people.seller });
   const { checkoutUrl } = await buyPlaced(market, people.buyer, ordered.id);
   await pay(checkoutUrl);
   await passTime(market);
   const body = new FormData();
   body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), 'later.jpg');
   // Added after the order, which does not show it.
-  const { photos } = (await market.request('POST', `/api/listings/${ordered.id}/photos`, { as: people.seller, body })).body as Listing;
+  const { photos } = (await market.request('POST', `/api/listings/${ordered.id}/photos`, { as: people.seller, body }))
+    .body as Listing;
   for (const { id } of [ordered, plain, fresh])
     expect((await market.request('DELETE', `/api/listings/${id}`, { as: people.seller })).status).toBeLessThan(300);
   const removedFor = (days: number, ids: readonly string[]) =>
-    platform.pool.query('update listing set updated_at = $1 where id = any($2)', [new Date(market.clock.now().getTime() - days * dayMs), ids]);
+    platform.pool.query('update listing set updated_at = $1 where id = any($2)', [
+      new Date(market.clock.now().getTime() - days * dayMs),
+      ids,
+    ]);
   await removedFor(31, [ordered.id, plain.id]);
   await removedFor(29, [fresh.id]);
   await sweepRemovedPhotos(platform);
   await market.runJobs();
 
   const rows = async ({ id }: Listing) =>
-    (await platform.pool.query('select id from listing_photo where listing_id = $1 order by position', [id])).rows.map((row) => row.id);
+    (await platform.pool.query('select id from listing_photo where listing_id = $1 order by position', [id])).rows.map(
+      (row) => row.id,
+    );
   const kept = ordered.photos.map(({ id }) => id);
-  expect([await rows(ordered), await rows(plain), await rows(fresh)]).toEqual([kept, [], fresh.photos.map(({ id }) => id)]);
+  expect([await rows(ordered), await rows(plain), await rows(fresh)]).toEqual([
+    kept,
+    [],
+    fresh.photos.map(({ id }) => id),
+  ]);
   const files = (all: readonly ListingPhoto[]) =>
     Promise.all(all.map(async ({ id }) => (await platform.storage.get(`photos/${id}/160.webp`)) !== null));
-  expect([await files(photos), await files(plain.photos), await files(fresh.photos)]).toEqual([[true, true, false], [false], [true]]);
+  expect([await files(photos), await files(plain.photos), await files(fresh.photos)]).toEqual([
+    [true, true, false],
+    [false],
+    [true],
+  ]);
   for (const id of kept) expect((await ask('buyer', `/photos/${id}/160.webp`)).status).toBe(200);
 });

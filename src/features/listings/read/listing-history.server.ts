@@ -12,7 +12,10 @@ import { type ListingRow, listing, listingHistory } from '../model/listing.table
 /** The moves that are shown; a listing that is renewed for years has more. */
 const mostMoments = 50;
 
-/** How a listing came to be what it is, newest first. For its seller; a stranger's draft is unknown (404), anything else of a stranger refused (403). */
+/**
+ * How a listing came to be what it is, newest first. For its seller; a stranger's draft is unknown (404), anything else
+ * of a stranger refused (403).
+ */
 export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ items: ListingMoment[] }> {
   const row = await findRow(db, id);
   listingPolicy.check(actor, 'read its history', row);
@@ -40,7 +43,12 @@ async function findRow(db: Db, id: string): Promise<ListingRow> {
 }
 
 async function momentsOf(db: Db, id: string): Promise<(ListingMoment & { actorId: string | null })[]> {
-  const rows = await db.select().from(listingHistory).where(eq(listingHistory.listingId, id)).orderBy(desc(listingHistory.id)).limit(mostMoments);
+  const rows = await db
+    .select()
+    .from(listingHistory)
+    .where(eq(listingHistory.listingId, id))
+    .orderBy(desc(listingHistory.id))
+    .limit(mostMoments);
   return rows.map(({ fromState, toState, at, verb, by, actorId, why, note, orderId }) => ({
     at: at.toISOString(),
     verb,

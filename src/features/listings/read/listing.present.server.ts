@@ -7,8 +7,8 @@ import { availableQuantity } from '../model/listing.rules.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
- * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is added;
- * that does what an output schema would at a fraction of its cost, on the hottest read of the market.
+ * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is
+ * added; that does what an output schema would at a fraction of its cost, on the hottest read of the market.
  */
 export function presentListing(row: ReadRow, viewerId: string | null, now: Date): Listing {
   const presented: Listing = {
@@ -73,7 +73,9 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
 }
 
 function awayOf({ awayFrom: startsAt, awayTo: endsAt, awayNote: note }: ReadRow, now: Date): Listing['sellerAway'] {
-  return startsAt && endsAt && isWithin({ startsAt, endsAt }, now) ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note } : null;
+  return startsAt && endsAt && isWithin({ startsAt, endsAt }, now)
+    ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note }
+    : null;
 }
 
 export type SellersField =
@@ -98,7 +100,10 @@ function forSeller(row: ReadRow): Pick<Listing, SellersField> {
     sku: row.sku,
     place: row.place,
     privateNote: row.privateNote,
-    cost: row.costAmount === null || row.costCurrency === null ? null : { amount: row.costAmount, currency: row.costCurrency },
+    cost:
+      row.costAmount === null || row.costCurrency === null
+        ? null
+        : { amount: row.costAmount, currency: row.costCurrency },
     pausedBy: row.pausedBy,
     moves: sellerMovesFrom(stateOf(row)),
   };

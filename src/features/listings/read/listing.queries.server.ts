@@ -4,7 +4,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import { batched } from '#platform/db/batched.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,15 +51,18 @@ export const readJoins = `left join profile p on p.user_id = l.seller_id
   left join listing_view v on v.listing_id = l.id`;
 
 /**
- * The whole row of each key in `$1`, joined by commas, by a plan that is kept for any number of them. Of `any($1)` PostgreSQL counts the keys before it plans: for one or a few it finds a plan of their
- * own so much cheaper than the one for any that it plans the four tables anew for each look, four times the work of reading them. How many a table of words has it cannot know beforehand.
+ * The whole row of each key in `$1`, joined by commas, by a plan that is kept for any number of them. Of `any($1)`
+ * PostgreSQL counts the keys before it plans: for one or a few it finds a plan of their own so much cheaper than the
+ * one for any that it plans the four tables anew for each look, four times the work of reading them. How many a table
+ * of words has it cannot know beforehand.
  */
 const ofEachKey = (columns: string, condition: string) =>
   `select r.* from string_to_table($1, ',') as m (key) cross join lateral (select ${columns} from listing l ${readJoins} where ${condition} limit 1) r`;
 
 const byIds = { name: 'listings-by-id', text: ofEachKey(readColumns, 'l.id = m.key') };
 
-const rowsByIds = async (pool: pg.Pool, ids: readonly string[]) => (await pool.query<ReadRow>({ ...byIds, values: [ids.join(',')] })).rows;
+const rowsByIds = async (pool: pg.Pool, ids: readonly string[]) =>
+  (await pool.query<ReadRow>({ ...byIds, values: [ids.join(',')] })).rows;
 
 async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
   if (!isId(id)) return null;
@@ -72,8 +75,9 @@ export const listingRows = weakMemo((pool: pg.Pool) =>
 );
 
 /**
- * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft, what is hidden), and in words of its own what a
- * block hides. One that was removed after it had been public is given with that status: the page says so and keeps the rest.
+ * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see
+ * (a draft, what is hidden), and in words of its own what a block hides. One that was removed after it had been public
+ * is given with that status: the page says so and keeps the rest.
  */
 export async function seeListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
   const row = await findListingRow(platform.pool, id);
@@ -90,7 +94,11 @@ export async function seeListing(platform: Reader, id: string, viewerId: string 
 }
 
 /** The same; null for what it refuses. */
-export async function findListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing | null> {
+export async function findListing(
+  platform: Reader,
+  id: string,
+  viewerId: string | null = null,
+): Promise<Listing | null> {
   return seeListing(platform, id, viewerId).catch((error: unknown) => {
     if (isRefusal(error)) return null;
     throw error;
@@ -99,7 +107,12 @@ export async function findListing(platform: Reader, id: string, viewerId: string
 
 function maySee(viewerId: string | null, row: ReadRow, isBlocked = false): true | Refusal {
   const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
-  return listingPolicy.may(viewer, 'see', { sellerId: row.sellerId, publishedAt: row.publishedAt, isHidden: row.isHidden, isBlocked });
+  return listingPolicy.may(viewer, 'see', {
+    sellerId: row.sellerId,
+    publishedAt: row.publishedAt,
+    isHidden: row.isHidden,
+    isBlocked,
+  });
 }
 
 /** As `seeListing`; 410 for one that was taken down. */
@@ -116,14 +129,19 @@ const cachedMs = 5_000;
 export async function getPublicListing(platform: Reader, id: string): Promise<Listing> {
   const options: Remembered<Listing> = {
     forMs: ({ status, expiresAt }) =>
-      status === 'active' && expiresAt !== null ? Math.min(cachedMs, Date.parse(expiresAt) - platform.clock.now().getTime()) : cachedMs,
+      status === 'active' && expiresAt !== null
+        ? Math.min(cachedMs, Date.parse(expiresAt) - platform.clock.now().getTime())
+        : cachedMs,
     tags: ({ seller }) => [`listing:${id}`, `profile:${seller.id}`],
     bytes: () => 4_000,
   };
-  return remember(platform, `listing ${id}`, options, () => getListing(platform, id));
+  return readThrough(platform, `listing ${id}`, options, () => getListing(platform, id));
 }
 
-/** Several listings by id, in the order asked for; unknown ones and other people's drafts and hidden ones are left out. A block hides none: they stand in records of both. */
+/**
+ * Several listings by id, in the order asked for; unknown ones and other people's drafts and hidden ones are left out.
+ * A block hides none: they stand in records of both.
+ */
 export async function findListingsByIds(
   platform: Pick<Platform, 'pool' | 'clock'>,
   ids: readonly string[],
@@ -133,11 +151,19 @@ export async function findListingsByIds(
   if (known.length === 0) return [];
   const rows = await rowsByIds(platform.pool, known);
   const now = platform.clock.now();
-  const byKey = new Map(rows.filter((row) => maySee(viewerId, row) === true).map((row) => [row.id, presentListing(asOf(row, now), viewerId, now)]));
+  const byKey = new Map(
+    rows
+      .filter((row) => maySee(viewerId, row) === true)
+      .map((row) => [row.id, presentListing(asOf(row, now), viewerId, now)]),
+  );
   return known.flatMap((id) => byKey.get(id) ?? []);
 }
 
-/** A listing whose time has run out is expired from that very moment, also when the timer's job comes a little later. */
+/**
+ * A listing whose time has run out is expired from that very moment, also when the timer's job comes a little later.
+ */
 export function asOf<T extends ReadRow>(row: T, now: Date): T {
-  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now ? { ...row, status: 'expired' } : row;
+  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now
+    ? { ...row, status: 'expired' }
+    : row;
 }

@@ -8,7 +8,13 @@ export const listingSubject: ThreadSubject = {
     const [found] = await findListingsByIds(platform, [id], viewerId);
     if (!found) return null;
     const isOpen = publicStatuses.includes(found.status) && found.seller.id !== viewerId;
-    return { id, title: found.title, to: `/listings/${id}`, with: isOpen ? [found.seller.id] : [], of: found.seller.id };
+    return {
+      id,
+      title: found.title,
+      to: `/listings/${id}`,
+      with: isOpen ? [found.seller.id] : [],
+      of: found.seller.id,
+    };
   },
   async titles(platform, viewerId, ids) {
     return new Map((await findListingsByIds(platform, [...ids], viewerId)).map(({ id, title }) => [id, title]));

@@ -5,10 +5,23 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
-import { type ListingChange, listingChanged, listingEnded, listingsBegun, listingsRepriced } from '../model/listing.events.ts';
-import { expireJob, expireTogetherJob, tellEndingJob, tellEndingTogetherJob } from '../model/listing.jobs.ts';
+import {
+  type ListingChange,
+  listingChanged,
+  listingEnded,
+  listingsBegun,
+  listingsRepriced,
+} from '../model/listing.events.ts';
+import { expireJob, expireTogetherJob, notifyEndingJob, notifyEndingTogetherJob } from '../model/listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from '../model/listing.policy.ts';
-import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from '../model/listing.process.ts';
+import {
+  type ListingMover,
+  type ListingState,
+  type ListingVerb,
+  mayMove,
+  type StoredState,
+  stateOf,
+} from '../model/listing.process.ts';
 import { type ListingRow, listing, listingSaid } from '../model/listing.tables.ts';
 import { stateSentences } from '../model/state-sentences.ts';
 import { endingNoticeAt } from '../notices/notice.rules.ts';
@@ -21,7 +34,10 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
   return row;
 }
 
-/** The listing, locked, of whoever may do this with it: its seller. Refuses others as the policy says (403, 404) and one that was taken down (410). */
+/**
+ * The listing, locked, of whoever may do this with it: its seller. Refuses others as the policy says (403, 404) and one
+ * that was taken down (410).
+ */
 export async function lockListingFor(tx: Tx, id: string, actor: Actor, verb: SellersVerb): Promise<ListingRow> {
   const row = await lockListing(tx, id);
   checkListingFor(row, actor, verb);
@@ -35,10 +51,10 @@ export function checkListingFor(row: ListingRow, actor: Actor, verb: SellersVerb
 }
 
 /**
- * Locks the seller's one row, which whoever changes the number of live listings takes first, always before any listing, so that two such
- * writers wait for each other and never in a circle.
+ * Locks the seller's one row, which whoever changes the number of live listings takes first, always before any listing,
+ * so that two such writers wait for each other and never in a circle.
  */
-export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
+export async function lockSellerListings(tx: Tx, sellerId: string): Promise<void> {
   await connectionOf(tx.db).query({
     name: 'listings-lock-shelf',
     text: 'insert into listing_shelf (seller_id) values ($1) on conflict (seller_id) do update set seller_id = excluded.seller_id',
@@ -47,9 +63,9 @@ export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
 }
 
 /** The same for a seller whose account must stay until the transaction ends. Refuses one who has gone (401). */
-export async function keepAndLockShelf(tx: Tx, sellerId: string): Promise<void> {
+export async function lockMemberAndListings(tx: Tx, sellerId: string): Promise<void> {
   if (!(await keepMember(tx, sellerId))) throw signInFirst();
-  await lockShelf(tx, sellerId);
+  await lockSellerListings(tx, sellerId);
 }
 
 /** Refuses (409) before the rest is looked at; `moveListing` looks again. */
@@ -59,7 +75,9 @@ export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover)
 
 export function wrongState(row: StoredState, verb: ListingVerb): Refusal {
   const sentence = pauseSentences[stateOf(row)] ?? stateSentences[row.status];
-  return conflict(listingRefusals.wrongState, `${sentence} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
+  return conflict(listingRefusals.wrongState, `${sentence} It can't be ${doneWords[verb]} now.`, {
+    listingStatus: row.status,
+  });
 }
 
 export function goneListing(): Refusal {
@@ -67,12 +85,15 @@ export function goneListing(): Refusal {
 }
 
 /**
- * Everybody who shows this listing hears of the change. What may now stand on a page where it did not stand before (published, dearer,
- * available again) is told to the lists as well; what only leaves a list is known to that list by the listing itself.
+ * Everybody who shows this listing hears of the change. What may now stand on a page where it did not stand before
+ * (published, dearer, available again) is told to the lists as well; what only leaves a list is known to that list by
+ * the listing itself.
  */
 export function appendChange(
   tx: Tx,
-  row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'> & { grading?: ListingRow['grading'] | undefined },
+  row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'> & {
+    grading?: ListingRow['grading'] | undefined;
+  },
   change: ListingChange,
 ): void {
   const topics = [`listing:${row.id}`, `user:${row.sellerId}`];
@@ -90,24 +111,38 @@ const listTopics = ({ game, sellerId, cardId }: Pick<ListingRow, 'game' | 'selle
   ...(cardId ? [`card:${cardId}`] : []),
 ];
 
-type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt'> & { grading?: ListingRow['grading'] | undefined };
+type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt'> & {
+  grading?: ListingRow['grading'] | undefined;
+};
 
-/** Tells of many listings of one seller that begin together, once for all, and sets one pair of timers for those that end together. */
+/**
+ * Tells of many listings of one seller that begin together, once for all, and sets one pair of timers for those that
+ * end together.
+ */
 export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
   const live = rows.filter((row) => row.expiresAt !== null);
   const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
   const data = { sellerId, live: ids(live), certified: ids(live.filter(({ grading }) => grading?.certificate)) };
-  tx.append(listingsBegun, { subject: sellerId, version: 0, topics: [...new Set([`user:${sellerId}`, ...live.flatMap(listTopics)])], data });
+  tx.append(listingsBegun, {
+    subject: sellerId,
+    version: 0,
+    topics: [...new Set([`user:${sellerId}`, ...live.flatMap(listTopics)])],
+    data,
+  });
   for (const [endsAt, together] of Map.groupBy(live, ({ expiresAt }) => expiresAt?.getTime() ?? 0)) {
     const [key, expiresAt] = [together[0]?.id, new Date(endsAt)];
     tx.enqueue(expireTogetherJob, { listingIds: ids(together) }, { runAt: expiresAt, key });
-    tx.enqueue(tellEndingTogetherJob, { listingIds: ids(together), endsAt: expiresAt.toISOString() }, { runAt: endingNoticeAt(expiresAt, now), key });
+    tx.enqueue(
+      notifyEndingTogetherJob,
+      { listingIds: ids(together), endsAt: expiresAt.toISOString() },
+      { runAt: endingNoticeAt(expiresAt, now), key },
+    );
   }
 }
 
 /**
- * Tells of new prices of one seller's listings: each listing to whoever shows it, and once for all to the lists on which they stand and to what looks for copies.
- * Only those for sale are named there; nobody looks for the others.
+ * Tells of new prices of one seller's listings: each listing to whoever shows it, and once for all to the lists on
+ * which they stand and to what looks for copies. Only those for sale are named there; nobody looks for the others.
  */
 export function appendRepriced(
   tx: Tx,
@@ -129,7 +164,7 @@ export function appendRepriced(
 /** The timers that end a listing's time and tell of it before; later ones replace them. */
 export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date, now: Date): void {
   tx.enqueue(expireJob, { listingId: id }, { runAt: expiresAt, key: id });
-  tx.enqueue(tellEndingJob, { listingId: id }, { runAt: endingNoticeAt(expiresAt, now), key: id });
+  tx.enqueue(notifyEndingJob, { listingId: id }, { runAt: endingNoticeAt(expiresAt, now), key: id });
 }
 
 /** Its seller is told, after a moment in which others may end too. */
@@ -138,18 +173,27 @@ export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'se
 }
 
 /** What an update may write: its state is moved by `moveListing` alone. */
-export type ListingFacts = Partial<Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'factsVersion' | 'updatedAt'>>;
+export type ListingFacts = Partial<
+  Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'factsVersion' | 'updatedAt'>
+>;
 
 /** Writes the changes and the new version, and keeps what buyers relied on until now; gives the row as it is now. */
 export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFacts, now: Date): Promise<ListingRow> {
   const lost = lostFacts(row, changes);
   if (lost) {
     const shown = row.status !== 'draft';
-    await tx.db.insert(listingSaid).values({ listingId: row.id, untilVersion: row.version, before: lost, shown, at: now });
+    await tx.db
+      .insert(listingSaid)
+      .values({ listingId: row.id, untilVersion: row.version, before: lost, shown, at: now });
   }
   const [updated] = await tx.db
     .update(listing)
-    .set({ ...changes, version: sql`${listing.version} + 1`, ...(lost ? { factsVersion: row.version + 1 } : {}), updatedAt: now })
+    .set({
+      ...changes,
+      version: sql`${listing.version} + 1`,
+      ...(lost ? { factsVersion: row.version + 1 } : {}),
+      updatedAt: now,
+    })
     .where(eq(listing.id, row.id))
     .returning();
   if (!updated) throw notFound(unknownListing);

@@ -5,7 +5,11 @@ import { findListing } from './listing.queries.server.ts';
 
 /** `listing {id}`: whoever may open the listing's page hears when it changes, visitors too. */
 export const listingChannel: Channel = {
-  described: { params: { id: 'a listing' }, by: 'whoever may see the listing, visitors too', kinds: ['listing.changed'] },
+  described: {
+    params: { id: 'a listing' },
+    by: 'whoever may see the listing, visitors too',
+    kinds: ['listing.changed'],
+  },
   async topics(platform, viewer, params) {
     const id = params.id ?? '';
     if (!(await findListing(platform, id, viewer?.id ?? null))) throw notFound(unknownListing);

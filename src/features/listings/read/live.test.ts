@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 async function listed(status: 'draft' | 'active'): Promise<string> {
-  const body = { game: 'pokemon', name: 'Live one', condition: 'near_mint', price: { amount: 450, currency: 'USD' }, status };
+  const body = {
+    game: 'pokemon',
+    name: 'Live one',
+    condition: 'near_mint',
+    price: { amount: 450, currency: 'USD' },
+    status,
+  };
   const answer = await market.request('POST', '/api/listings', { as: seller, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   // The event of its creation is past before anybody listens.
@@ -27,7 +33,10 @@ test('whoever looks at a listing hears of each change once, with its version', a
   const visitor = await connectLive(url);
   await visitor.hello();
   expect(await visitor.subscribe('l', 'listing', { id })).toMatchObject({ type: 'subscribed' });
-  const { body } = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: { amount: 400, currency: 'USD' } } });
+  const { body } = await market.request('PATCH', `/api/listings/${id}`, {
+    as: seller,
+    body: { price: { amount: 400, currency: 'USD' } },
+  });
   const event = await visitor.frame({ type: 'event' });
   expect(event).toEqual({
     type: 'event',
@@ -38,23 +47,27 @@ test('whoever looks at a listing hears of each change once, with its version', a
   });
 });
 
-test('[SE-12] a favourite is told to whoever looks, and never whose it is', async () => {
+test('a favourite is told to whoever looks, and never whose it is', async () => {
   const id = await listed('active');
   const fan = await market.signUp();
-  const [visitor, owner] = await Promise.all([connectLive(url), connectLive(url, { cookie: seller.cookie, origin: market.url })]);
+  const [visitor, owner] = await Promise.all([
+    connectLive(url),
+    connectLive(url, { cookie: seller.cookie, origin: market.url }),
+  ]);
   await Promise.all([visitor.hello(), owner.hello()]);
   await Promise.all([visitor.subscribe('l', 'listing', { id }), owner.subscribe('m', 'me')]);
   const version = (await market.request('GET', `/api/listings/${id}`)).body.version;
   expect((await market.request('PUT', `/api/favorites/${id}`, { as: fan })).status).toBe(200);
-  const told = { type: 'event', eventId: expect.any(Number), kind: 'listing.changed', data: { id, version } };
-  expect(await visitor.frame({ type: 'event' })).toEqual({ ...told, subscription: 'l' });
-  expect(await owner.frame({ type: 'event' })).toEqual({ ...told, subscription: 'm' });
+  const notified = { type: 'event', eventId: expect.any(Number), kind: 'listing.changed', data: { id, version } };
+  expect(await visitor.frame({ type: 'event' })).toEqual({ ...notified, subscription: 'l' });
+  expect(await owner.frame({ type: 'event' })).toEqual({ ...notified, subscription: 'm' });
   const page = (await market.request('GET', `/api/listings/${id}`)).body;
   expect(page.favoriteCount).toBe(1);
-  for (const text of [JSON.stringify(page), JSON.stringify(visitor.frames), JSON.stringify(owner.frames)]) expect(text).not.toContain(fan.id);
+  for (const text of [JSON.stringify(page), JSON.stringify(visitor.frames), JSON.stringify(owner.frames)])
+    expect(text).not.toContain(fan.id);
 });
 
-test('[SE-12] a draft is heard of by its seller alone, by cookie and by token', async () => {
+test('a draft is heard of by its seller alone, by cookie and by token', async () => {
   const id = await listed('draft');
   const { token } = (await market.request('POST', '/api/auth/token', { as: seller })).body;
   const other = await market.signUp();
@@ -65,15 +78,15 @@ test('[SE-12] a draft is heard of by its seller alone, by cookie and by token', 
     client.cut();
     return answer.type === 'error' ? answer.code : answer.type;
   };
-  expect([await granted(), await granted(other.cookie), await granted(seller.cookie), await granted(undefined, token)]).toEqual([
-    'not_found',
-    'not_found',
-    'subscribed',
-    'subscribed',
-  ]);
+  expect([
+    await granted(),
+    await granted(other.cookie),
+    await granted(seller.cookie),
+    await granted(undefined, token),
+  ]).toEqual(['not_found', 'not_found', 'subscribed', 'subscribed']);
 });
 
-test('[SE-12] signing out ends the live connections of that session within a second, also one that a token opened', async () => {
+test('signing out ends the live connections of that session within a second, also one that a token opened', async () => {
   const member = await market.signUp();
   const { token } = (await market.request('POST', '/api/auth/token', { as: member })).body;
   const [byCookie, byToken, other] = await Promise.all([
@@ -83,7 +96,8 @@ test('[SE-12] signing out ends the live connections of that session within a sec
   ]);
   await Promise.all([byCookie.hello(), byToken.hello({ token }), other.hello()]);
   expect((await market.request('POST', '/api/auth/sign-out', { as: member })).status).toBe(200);
-  // By the event: the schedule looks once in a minute, and a test has half of one. The second is counted on a clock of its own in the channel's tests.
+  // By the event: the schedule looks once in a minute, and a test has half of one. The second is counted on a clock of
+  // its own in the channel's tests.
   for (const client of [byCookie, byToken]) expect(await client.closed).toMatchObject({ code: 4401 });
   await other.settled();
 });

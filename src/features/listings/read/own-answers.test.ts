@@ -11,7 +11,10 @@ import { findListingsByIds } from './listing.queries.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
-/** Two of each state, one that says all there is to say and one that says as little as it can, and one whose time has run out before its job came. */
+/**
+ * Two of each state, one that says all there is to say and one that says as little as it can, and one whose time has
+ * run out before its job came.
+ */
 const ids: string[] = [];
 const odd = 'A\n\t"b"\\\u0007\u2028 😀 é';
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
@@ -37,13 +40,24 @@ beforeAll(async () => {
       place: 'Box \\ 3',
       cost: { amount: 0, currency: 'EUR' },
     });
-    const bare = await listed(market, seller, { name: `Pikachu ${n}`, price: usd(900), status: status === 'draft' ? 'draft' : 'active' });
+    const bare = await listed(market, seller, {
+      name: `Pikachu ${n}`,
+      price: usd(900),
+      status: status === 'draft' ? 'draft' : 'active',
+    });
     ids.push(full.id, bare.id);
-    await pool.query('update listing set status = $2, paused_by = $3 where id = any($1)', [[full.id, bare.id], status, pausedBy]);
+    await pool.query('update listing set status = $2, paused_by = $3 where id = any($1)', [
+      [full.id, bare.id],
+      status,
+      pausedBy,
+    ]);
     const facts = `shipping = '[{"name": "Tracked \\"fast\\""}]', description = $2, private_note = $2, grading = '{"company": "PSA", "grade": 9.5}', checklist = '{"edges": "white"}', quantity_held = 1, quantity_sold = 1, favorite_count = 3`;
     const times = `created_at = '2026-01-02 03:04:05.067999+00', published_at = '2026-01-02 03:04:05.5+00', photos = '[{"id": "a", "alt": "F\\"r", "widths": [160]}]'`;
     await pool.query(`update listing set ${facts}, ${times} where id = $1`, [full.id, odd]);
-    await pool.query('insert into listing_view (listing_id, views) values ($1, 41) on conflict (listing_id) do update set views = 41', [full.id]);
+    await pool.query(
+      'insert into listing_view (listing_id, views) values ($1, 41) on conflict (listing_id) do update set views = 41',
+      [full.id],
+    );
     clock.advance(1_000);
   }
   const over = await listed(market, seller, { name: 'Mew' });
@@ -57,23 +71,33 @@ const byId = (a: Listing, b: Listing) => (a.id < b.id ? -1 : 1);
 const presented = async () => (await findListingsByIds(market.platform, ids, seller.id)).sort(byId);
 
 async function answered(): Promise<Listing[]> {
-  const { status, body } = await market.request<OwnListingPage>('GET', '/api/listings?seller=me&limit=100', { as: seller });
+  const { status, body } = await market.request<OwnListingPage>('GET', '/api/listings?seller=me&limit=100', {
+    as: seller,
+  });
   expect(status).toBe(200);
   return body.items.sort(byId);
 }
 
-describe('[10-5] a seller’s list of their own listings', () => {
+describe('a seller’s list of their own listings', () => {
   test('shows each as a read by its id does, in every state, with all fields and with as few as possible', async () => {
     const said = await answered();
     expect(said).toEqual(await presented());
-    expect(said.map((listing) => Object.keys(listing))).toEqual((await presented()).map((listing) => Object.keys(listing)));
-    expect(new Set(said.map(({ status }) => status))).toEqual(new Set(listingStatuses.filter((status) => status !== 'removed')));
+    expect(said.map((listing) => Object.keys(listing))).toEqual(
+      (await presented()).map((listing) => Object.keys(listing)),
+    );
+    expect(new Set(said.map(({ status }) => status))).toEqual(
+      new Set(listingStatuses.filter((status) => status !== 'removed')),
+    );
     expect(said.find(({ name }) => name === 'Mew')).toMatchObject({ status: 'expired', moves: ['renew', 'remove'] });
   });
 
   test('during a vacation of a trader who was rated and has a photo, too', async () => {
     const now = market.clock.now();
-    const body = { from: now.toISOString(), to: new Date(now.getTime() + 72 * hourMs).toISOString(), note: 'Back "soon"' };
+    const body = {
+      from: now.toISOString(),
+      to: new Date(now.getTime() + 72 * hourMs).toISOString(),
+      note: 'Back "soon"',
+    };
     expect((await market.request('PUT', '/api/profile/vacation', { as: seller, body })).status).toBe(200);
     const rated = `rating = 4.50, total_sales = 7, seller_kind = 'trader', avatar_url = '/a"b'`;
     await market.platform.pool.query(`update profile set ${rated} where user_id = $1`, [seller.id]);
@@ -86,7 +110,11 @@ describe('[10-5] a seller’s list of their own listings', () => {
   test.for(ownSorts)('sorted by $name, page by page, each once', async ({ name: sort }) => {
     const found: Listing[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: OwnListingPage = await listOwnListings(market.platform, actorOf(seller), new URLSearchParams(), { limit: 4, cursor, sort });
+      const page: OwnListingPage = await listOwnListings(market.platform, actorOf(seller), new URLSearchParams(), {
+        limit: 4,
+        cursor,
+        sort,
+      });
       found.push(...page.items);
       cursor = page.nextCursor;
     }
@@ -94,7 +122,8 @@ describe('[10-5] a seller’s list of their own listings', () => {
   });
 
   test('by words, in one state and with none', async () => {
-    const ask = (query: string, search = '') => listOwnListings(market.platform, actorOf(seller), new URLSearchParams(query), { limit: 100, search });
+    const ask = (query: string, search = '') =>
+      listOwnListings(market.platform, actorOf(seller), new URLSearchParams(query), { limit: 100, search });
     const all = await presented();
     const pikachus = all.filter(({ name }) => name.startsWith('Pikachu'));
     expect((await ask('', 'pika')).items.sort(byId)).toEqual(pikachus);

@@ -12,7 +12,14 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 async function listed(more: Record<string, unknown> = {}): Promise<string> {
-  const body = { game: 'pokemon', name: 'Umbreon', condition: 'good', price: { amount: 450, currency: 'USD' }, status: 'active', ...more };
+  const body = {
+    game: 'pokemon',
+    name: 'Umbreon',
+    condition: 'good',
+    price: { amount: 450, currency: 'USD' },
+    status: 'active',
+    ...more,
+  };
   const answer = await market.request('POST', '/api/listings', { as: seller, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
@@ -42,9 +49,12 @@ function expectApiHeaders(headers: Headers, contentType: RegExp): void {
   expect(headers.get('set-cookie')).toBeNull();
 }
 
-test('[10-2] a visitor reads a listing under the headers of the API, and each request has an id of its own', async () => {
+test('a visitor reads a listing under the headers of the API, and each request has an id of its own', async () => {
   const id = await listed();
-  const [one, other] = [await market.request('GET', `/api/listings/${id}`), await market.request('GET', `/api/listings/${id}?`)];
+  const [one, other] = [
+    await market.request('GET', `/api/listings/${id}`),
+    await market.request('GET', `/api/listings/${id}?`),
+  ];
   expect(one.status).toBe(200);
   expect(one.body).toMatchObject({ id, name: 'Umbreon', price: { amount: 450, currency: 'USD' }, viewCount: 0 });
   expect(one.body).not.toHaveProperty('sku');
@@ -53,7 +63,7 @@ test('[10-2] a visitor reads a listing under the headers of the API, and each re
   expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'));
 });
 
-test('[10-2] a draft and an unknown id are 404, a listing that was taken down is 410, and the seller reads the draft', async () => {
+test('a draft and an unknown id are 404, a listing that was taken down is 410, and the seller reads the draft', async () => {
   const draft = await listed({ status: 'draft' });
   const gone = await listed();
   expect((await market.request('DELETE', `/api/listings/${gone}`, { as: seller })).status).toBe(204);
@@ -71,13 +81,14 @@ test('[10-2] a draft and an unknown id are 404, a listing that was taken down is
   expect(own.body).toMatchObject({ id: draft, pausedBy: null });
 });
 
-test('[10-2] another price is in the very next answer, and a listing takes no other methods', async () => {
+test('another price is in the very next answer, and a listing takes no other methods', async () => {
   const other = await market.signUp();
   seller = other;
   const id = await listed();
   const path = `/api/listings/${id}`;
   for (const price of [450, 777, 888]) {
-    if (price !== 450) await market.request('PATCH', path, { as: other, body: { price: { amount: price, currency: 'USD' } } });
+    if (price !== 450)
+      await market.request('PATCH', path, { as: other, body: { price: { amount: price, currency: 'USD' } } });
     for (let look = 0; look < 3; look++) expect((await market.request('GET', path)).body.price.amount).toBe(price);
   }
   expect(await raw('HEAD', path)).toBe(200);
@@ -85,7 +96,7 @@ test('[10-2] another price is in the very next answer, and a listing takes no ot
   expect(await raw('POST', path)).toBe(405);
 });
 
-test('[10-2] a visitor searches listings: what is found, paged and refused', async () => {
+test('a visitor searches listings: what is found, paged and refused', async () => {
   seller = await market.signUp();
   const id = await listed({ name: 'Bulbasaur' });
   for (const [question, status, found] of [
@@ -102,12 +113,15 @@ test('[10-2] a visitor searches listings: what is found, paged and refused', asy
   ] as const) {
     const answer = await market.request('GET', `/api/listings${question}`);
     expect([question, answer.status]).toEqual([question, status]);
-    expect([question, (answer.body.items ?? []).some((item: { id: string }) => item.id === id)]).toEqual([question, found]);
+    expect([question, (answer.body.items ?? []).some((item: { id: string }) => item.id === id)]).toEqual([
+      question,
+      found,
+    ]);
     expectApiHeaders(answer.headers, status === 200 ? /^application\/json/ : /^application\/problem\+json/);
   }
 });
 
-test('[11-1] cards are found while a visitor types: what is found, paged and refused', async () => {
+test('cards are found while a visitor types: what is found, paged and refused', async () => {
   await importTestCards(market);
   for (const [question, status, least] of [
     ['', 200, 1],

@@ -13,7 +13,8 @@ export interface ReadWorld {
 /** The addresses at which a read could show a member's things; or why it shows none. */
 export type PublicRead = ((world: ReadWorld) => string[]) | string;
 
-const each = (ids: readonly string[], ...addresses: ((id: string) => string)[]) => ids.flatMap((id) => addresses.map((address) => address(id)));
+const each = (ids: readonly string[], ...addresses: ((id: string) => string)[]) =>
+  ids.flatMap((id) => addresses.map((address) => address(id)));
 const frame = 'A page of the house: texts and forms, and nothing that members made.';
 const signIn = 'A step of signing in or of a mailed link.';
 const catalogue = 'The catalogue, which members do not write.';
@@ -29,26 +30,35 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
   'GET /api/catalogue/cards': () => ['/api/catalogue/cards?q=charizard'],
   'GET /api/catalogue/cards/{id}': ({ cards }) => each(cards, (id) => `/api/catalogue/cards/${id}`),
   'GET /api/catalogue/cards/{id}/prices': ({ cards }) => each(cards, (id) => `/api/catalogue/cards/${id}/prices`),
-  'GET /api/catalogue/cards/{id}/prices.csv': ({ cards }) => each(cards, (id) => `/api/catalogue/cards/${id}/prices.csv`),
+  'GET /api/catalogue/cards/{id}/prices.csv': ({ cards }) =>
+    each(cards, (id) => `/api/catalogue/cards/${id}/prices.csv`),
   'GET /api/listings': ({ word, members }) => [
     '/api/listings',
     `/api/listings?q=${word}`,
     '/api/listings?game=pokemon&sort=price_asc',
     ...each(members, (id) => `/api/listings?seller=${id}`),
   ],
-  'GET /api/search/suggestions': ({ word }) => ['/api/search/suggestions?q=charizard', `/api/search/suggestions?q=${word}`],
+  'GET /api/search/suggestions': ({ word }) => [
+    '/api/search/suggestions?q=charizard',
+    `/api/search/suggestions?q=${word}`,
+  ],
   'GET /api/listings/{id}': ({ listings }) => each(listings, (id) => `/api/listings/${id}`),
   'GET /api/profiles/{id}': ({ members }) => each(members, (id) => `/api/profiles/${id}`),
   'GET /api/profiles/{id}/reviews': ({ members }) => each(members, (id) => `/api/profiles/${id}/reviews`),
   'GET /api/profiles/{id}/seller': ({ members }) => each(members, (id) => `/api/profiles/${id}/seller`),
   'GET /api/usernames/{name}': 'It says whether a name is free, which a suspended member’s is not.',
-  'GET /api/wanted': ({ word, members }) => ['/api/wanted', `/api/wanted?q=${word}`, ...each(members, (id) => `/api/wanted?owner=${id}`)],
+  'GET /api/wanted': ({ word, members }) => [
+    '/api/wanted',
+    `/api/wanted?q=${word}`,
+    ...each(members, (id) => `/api/wanted?owner=${id}`),
+  ],
   'GET /api/wanted/{id}': ({ wants }) => each(wants, (id) => `/api/wanted/${id}`),
   'GET /api/want-lists/{id}': ({ lists }) => each(lists, (id) => `/api/want-lists/${id}`),
   'GET /api/want-lists/{id}/export': ({ lists }) => each(lists, (id) => `/api/want-lists/${id}/export?format=csv`),
   'GET /og/members/{file}': ({ members }) => each(members, (id) => `/og/members/${id}.webp`),
   'GET /photos/{id}/{file}': ({ photos }) => each(photos, (id) => `/photos/${id}/160.webp`),
-  'GET /avatars/{id}/{file}': 'A picture by an address that only its member’s profile names; `avatar.api.test.ts` walks it.',
+  'GET /avatars/{id}/{file}':
+    'A picture by an address that only its member’s profile names; `avatar.api.test.ts` walks it.',
   'GET /ads/pictures/{id}/{file}': 'The market’s own advertisements.',
   'GET /ads/{id}/go': 'The market’s own advertisements.',
   'GET /api/realtime': 'The live queries below.',
@@ -59,13 +69,18 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
 
   'live listing': ({ listings }) => each(listings, (id) => `listing ${id}`),
   'live wanted': ({ wants }) => each(wants, (id) => `wanted ${id}`),
-  'live profile': 'It says that something changed, to whoever asks by an id; whoever is hidden answers the reading with 404.',
+  'live profile':
+    'It says that something changed, to whoever asks by an id; whoever is hidden answers the reading with 404.',
 
   'file /sitemap.xml': () => ['/sitemap.xml'],
   'file /sitemaps/:part': () => ['/sitemaps/listings-0.xml', '/sitemaps/wanted-0.xml', '/sitemaps/lists-0.xml'],
 
   'page /': () => ['/'],
-  'page /browse': ({ word, members }) => ['/browse', `/browse?q=${word}`, ...each(members, (id) => `/browse?seller=${id}`)],
+  'page /browse': ({ word, members }) => [
+    '/browse',
+    `/browse?q=${word}`,
+    ...each(members, (id) => `/browse?seller=${id}`),
+  ],
   'page /browse.rss': ({ word }) => ['/browse.rss', `/browse.rss?q=${word}`],
   'page /listings/:id': ({ listings }) => each(listings, (id) => `/listings/${id}`),
   'page /listings/:id/view': formOnly,

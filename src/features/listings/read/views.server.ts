@@ -1,14 +1,17 @@
 import { weakMemo } from '#kernel/weak-memo.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
-import { keptAfterRemovalMs } from '../model/listing.rules.ts';
+import { retainedAfterRemovalMs } from '../model/listing.rules.ts';
 
-/** Views are written together after this pause: a listing that everybody looks at must not become a row that everybody waits for. */
+/**
+ * Views are written together after this pause: a listing that everybody looks at must not become a row that everybody
+ * waits for.
+ */
 const flushAfterMs = 1_000;
 
 /**
- * Counts one look at a listing. The number is written a moment later, with the others; a process that is killed in between loses at most that
- * moment's views, which nobody was promised. The caller leaves out the seller's own looks.
+ * Counts one look at a listing. The number is written a moment later, with the others; a process that is killed in
+ * between loses at most that moment's views, which nobody was promised. The caller leaves out the seller's own looks.
  */
 export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: string): void {
   const counts = waitingOf(platform.pool);
@@ -17,8 +20,9 @@ export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: s
 }
 
 /**
- * Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of in a circle; the listings stay what they
- * are meanwhile, so that the views are tallied where they are (`listing_tally`).
+ * Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of
+ * in a circle; the listings stay what they are meanwhile, so that the views are tallied where they are
+ * (`listing_tally`).
  */
 export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Promise<void> {
   const counts = waitingOf(platform.pool);
@@ -43,7 +47,8 @@ const waitingOf = weakMemo((_pool: Platform['pool']) => new Map<string, number>(
 
 /** The counts of listings that were removed a while ago: nobody can see them any more. */
 export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptAfterRemovalMs);
-  const ofRemoved = "exists (select from listing l where l.id = listing_view.listing_id and l.status = 'removed' and l.updated_at < $1)";
+  const before = new Date(clock.now().getTime() - retainedAfterRemovalMs);
+  const ofRemoved =
+    "exists (select from listing l where l.id = listing_view.listing_id and l.status = 'removed' and l.updated_at < $1)";
   await sweepRows(pool, 'listing_view', ofRemoved, [before]);
 }

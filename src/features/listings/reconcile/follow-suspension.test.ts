@@ -24,13 +24,19 @@ const restore = async ({ id }: TestMember) => {
   await market.runJobs();
 };
 const states = async ({ id }: TestMember) => {
-  const { rows } = await market.platform.pool.query('select id, status, paused_by from listing where seller_id = $1', [id]);
-  return Object.fromEntries(rows.map((row) => [row.id, row.paused_by === null ? row.status : `${row.status} by ${row.paused_by}`]));
+  const { rows } = await market.platform.pool.query('select id, status, paused_by from listing where seller_id = $1', [
+    id,
+  ]);
+  return Object.fromEntries(
+    rows.map((row) => [row.id, row.paused_by === null ? row.status : `${row.status} by ${row.paused_by}`]),
+  );
 };
 const hold = (listingId: string) =>
   write(market.platform, (tx) => holdStock(tx, { listingId, quantity: 1, buyerId: buyer.id, now: market.clock.now() }));
 const found = async (name: string) =>
-  (await market.request('GET', `/api/listings?q=${encodeURIComponent(name)}`)).body.items.map((item: { id: string }) => item.id);
+  (await market.request('GET', `/api/listings?q=${encodeURIComponent(name)}`)).body.items.map(
+    (item: { id: string }) => item.id,
+  );
 
 test('[RO-05] the listings of a suspended seller are found and bought by nobody, and come back as they were', async () => {
   const seller = await premium(market, await market.signUp());
@@ -43,9 +49,17 @@ test('[RO-05] the listings of a suspended seller are found and bought by nobody,
   expect([await states(seller), await found('Suspendasaur')]).toEqual([before, [live]]);
 
   await suspend(seller);
-  expect(await states(seller)).toEqual({ [live]: 'paused by suspension', [own]: 'paused by seller', [held]: 'paused by suspension' });
+  expect(await states(seller)).toEqual({
+    [live]: 'paused by suspension',
+    [own]: 'paused by seller',
+    [held]: 'paused by suspension',
+  });
   expect(await found('Suspendasaur')).toEqual([]);
-  await expect(hold(live)).rejects.toMatchObject({ status: 409, code: 'not_available', message: 'This listing is paused.' });
+  await expect(hold(live)).rejects.toMatchObject({
+    status: 409,
+    code: 'not_available',
+    message: 'This listing is paused.',
+  });
   // A tier that is confirmed meanwhile brings nothing back.
   await settleListings(market.platform, seller.id);
   expect((await states(seller))[live]).toBe('paused by suspension');
@@ -78,7 +92,10 @@ test('[RO-05] [ST-06] who comes back as a free member keeps two live ones', asyn
 test('[RO-05] a publish that was under way while its seller was suspended is refused', async () => {
   const seller = await market.signUp();
   const draft = (await listed(market, seller, { status: 'draft' })).id;
-  await market.platform.pool.query("update auth_user set suspended_at = now(), suspended_reason = 'A test.' where id = $1", [seller.id]);
+  await market.platform.pool.query(
+    "update auth_user set suspended_at = now(), suspended_reason = 'A test.' where id = $1",
+    [seller.id],
+  );
   await expect(listed(market, seller)).rejects.toMatchObject({ status: 403, code: 'suspended' });
   expect(await states(seller)).toEqual({ [draft]: 'draft' });
 });

@@ -11,7 +11,13 @@ afterAll(() => market?.close());
 const hourMs = 3_600_000;
 
 async function listCard(as: TestMember, name: string): Promise<number> {
-  const body = { game: 'pokemon', name, condition: 'near_mint', price: { amount: 500, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name,
+    condition: 'near_mint',
+    price: { amount: 500, currency: 'USD' },
+    status: 'active',
+  };
   return (await market.request('POST', '/api/listings', { as, body })).status;
 }
 
@@ -20,13 +26,19 @@ async function listingsOf(seller: TestMember) {
     'select status, tier, expires_at, published_at from listing where seller_id = $1 order by published_at desc, id desc',
     [seller.id],
   );
-  return rows.map((row) => ({ status: row.status, tier: row.tier, hours: Math.round((row.expires_at - row.published_at) / hourMs) }));
+  return rows.map((row) => ({
+    status: row.status,
+    tier: row.tier,
+    hours: Math.round((row.expires_at - row.published_at) / hourMs),
+  }));
 }
 
 test('[ST-06] a grant lengthens the live listings and lifts the limit; a revocation keeps the two newest and pauses the rest; another grant brings them back', async () => {
   const seller = await market.signUp('Tiered_1');
   const by = 'test';
-  expect([await listCard(seller, 'First'), await listCard(seller, 'Second'), await listCard(seller, 'Third')]).toEqual([201, 201, 403]);
+  expect([await listCard(seller, 'First'), await listCard(seller, 'Second'), await listCard(seller, 'Third')]).toEqual([
+    201, 201, 403,
+  ]);
   await grantPremium(market.platform, { userId: seller.id, by });
   await market.runJobs();
   expect(await listingsOf(seller)).toEqual(Array(2).fill({ status: 'active', tier: 'premium', hours: 720 }));
@@ -42,5 +54,7 @@ test('[ST-06] a grant lengthens the live listings and lifts the limit; a revocat
 
   await grantPremium(market.platform, { userId: seller.id, by });
   await market.runJobs();
-  expect((await listingsOf(seller)).map(({ status, tier }) => [status, tier])).toEqual(Array(4).fill(['active', 'premium']));
+  expect((await listingsOf(seller)).map(({ status, tier }) => [status, tier])).toEqual(
+    Array(4).fill(['active', 'premium']),
+  );
 });

@@ -9,17 +9,24 @@ import { mailUnnamedJob } from '../model/listing.jobs.ts';
 import { type ListingState, type ListingVerb, stateOf } from '../model/listing.process.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
 import { settledStatesOf } from '../model/live-listings.rules.ts';
-import { tellPaused } from '../notices/notify-member.server.ts';
-import { appendChange, enqueueExpiry, type ListingFacts, lockShelf, updateListing } from '../read/listing.write.server.ts';
+import { notifyPaused } from '../notices/notify-member.server.ts';
+import {
+  appendChange,
+  enqueueExpiry,
+  type ListingFacts,
+  lockSellerListings,
+  updateListing,
+} from '../read/listing.write.server.ts';
 import { isHeldBack } from './seller-status.server.ts';
 
 /**
- * Brings a seller's listings in line with all that decides what may be live (tier, suspension, a trader's missing data), read under the lock of the shelf. It
- * is the only place where these causes move a listing, and repeating it changes nothing. Live ones get the time of the tier: up to premium counted from
- * their publication, down at most the free time from now. Nothing is deleted. Answers how many listings were moved.
+ * Brings a seller's listings in line with all that decides what may be live (tier, suspension, a trader's missing
+ * data), read under the lock of the shelf. It is the only place where these causes move a listing, and repeating it
+ * changes nothing. Live ones get the time of the tier: up to premium counted from their publication, down at most the
+ * free time from now. Nothing is deleted. Answers how many listings were moved.
  */
 export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Promise<number> {
-  await lockShelf(tx, sellerId);
+  await lockSellerListings(tx, sellerId);
   const { isSuspended, tier } = await standingOf(tx.db, sellerId);
   const { maxActiveListings: maxLive, listingDuration } = tierDefinition(tier);
   const rows = await tx.db
@@ -28,7 +35,10 @@ export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Pro
     .where(
       and(
         eq(listing.sellerId, sellerId),
-        or(inArray(listing.status, ['active', 'reserved']), inArray(listing.pausedBy, ['tier', 'suspension', 'standing'])),
+        or(
+          inArray(listing.status, ['active', 'reserved']),
+          inArray(listing.pausedBy, ['tier', 'suspension', 'standing']),
+        ),
       ),
     )
     .orderBy(asc(listing.id))
@@ -45,7 +55,8 @@ export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Pro
   for (const row of rows) {
     const from = stateOf(row);
     const to = states.get(row.id) ?? from;
-    const facts = to === 'active' || to === 'reserved' || to === 'paused_by_tier' ? timeOf(row, from, to, time, now) : {};
+    const facts =
+      to === 'active' || to === 'reserved' || to === 'paused_by_tier' ? timeOf(row, from, to, time, now) : {};
     if (from === to) {
       if (Object.keys(facts).length > 0) await retime(tx, row, facts, now);
       continue;
@@ -55,9 +66,10 @@ export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Pro
     if (to === 'paused_by_tier') paused.tier.push(row);
     if (to === 'paused_by_standing') paused.standing.push(row);
   }
-  await tellPaused(tx, 'tier', paused.tier, now);
-  await tellPaused(tx, 'standing', paused.standing, now);
-  if (paused.standing.length > 0) tx.enqueue(mailUnnamedJob, { sellerId, paused: paused.standing.length, at: now.toISOString() });
+  await notifyPaused(tx, 'tier', paused.tier, now);
+  await notifyPaused(tx, 'standing', paused.standing, now);
+  if (paused.standing.length > 0)
+    tx.enqueue(mailUnnamedJob, { sellerId, paused: paused.standing.length, at: now.toISOString() });
   return moved;
 }
 
@@ -80,7 +92,13 @@ interface TierTime {
 }
 
 /** What the tier's time changes of a listing that is, or becomes, live or paused by the tier's limit. */
-function timeOf(row: ListingRow, from: ListingState, to: ListingState, { tier, durationMs }: TierTime, now: Date): ListingFacts {
+function timeOf(
+  row: ListingRow,
+  from: ListingState,
+  to: ListingState,
+  { tier, durationMs }: TierTime,
+  now: Date,
+): ListingFacts {
   if (to === 'paused_by_tier') return from === to || row.tier === tier ? {} : { tier };
   if (tier === 'premium') {
     const isResumed = from === 'paused_by_tier';

@@ -10,7 +10,7 @@ import { publishListing, renewListing, resumeListing } from '../lifecycle/move-l
 import { releaseListing, stopListing } from '../lifecycle/stop-listing.server.ts';
 import { holdStock, releaseStock } from '../stock/stock.server.ts';
 import { listed, premium } from '../testing.ts';
-import { followStanding } from './follow-seller-status.server.ts';
+import { followStatus } from './follow-seller-status.server.ts';
 import { reconcileLiveListings } from './reconcile-live-listings.server.ts';
 import { settleListings } from './reconcile-seller-listings.server.ts';
 
@@ -24,8 +24,10 @@ afterAll(() => market?.close());
 
 const sql = (query: string, values: unknown[]) => market.platform.pool.query(query, values);
 const now = () => market.clock.now();
-const tierIs = (of: TestMember, tier: 'free' | 'premium') => sql('update profile set account_tier = $2 where user_id = $1', [of.id, tier]);
-const suspendedIs = (of: TestMember, is: boolean) => sql('update auth_user set suspended_at = $2 where id = $1', [of.id, is ? now() : null]);
+const tierIs = (of: TestMember, tier: 'free' | 'premium') =>
+  sql('update profile set account_tier = $2 where user_id = $1', [of.id, tier]);
+const suspendedIs = (of: TestMember, is: boolean) =>
+  sql('update auth_user set suspended_at = $2 where id = $1', [of.id, is ? now() : null]);
 /** Marked as a trader who has shown nothing, and the time for it is over. */
 const heldBackIs = (of: TestMember, is: boolean) =>
   is
@@ -41,7 +43,10 @@ async function statesOf({ id }: TestMember): Promise<string[]> {
   return rows.map(({ status, paused_by: by }) => (by === null ? status : `${status} by ${by}`));
 }
 
-/** Why more is live than all causes together allow; null where it is not. A reserved copy was promised to its buyer, so it alone may go beyond the limit. */
+/**
+ * Why more is live than all causes together allow; null where it is not. A reserved copy was promised to its buyer, so
+ * it alone may go beyond the limit.
+ */
 async function excess(of: TestMember): Promise<string | null> {
   const { rows } = await sql(
     `select p.account_tier as tier, u.suspended_at is not null as suspended, exists (select from seller_standing where member_id = $1) as held_back,
@@ -58,7 +63,7 @@ async function excess(of: TestMember): Promise<string | null> {
 const followers = {
   tier: (of: TestMember) => settleListings(market.platform, of.id),
   suspension: (of: TestMember) => settleListings(market.platform, of.id),
-  standing: (of: TestMember) => followStanding(market.platform, of.id),
+  standing: (of: TestMember) => followStatus(market.platform, of.id),
 } as const;
 type Follower = keyof typeof followers;
 
@@ -72,11 +77,16 @@ const causes = {
 } as const satisfies Record<string, { change: (of: TestMember) => Promise<unknown>; follower: Follower }>;
 type Cause = keyof typeof causes;
 
-/** Every listing of `ids` is held, released, stopped and let go, and its seller tries to bring it back; refusals are as good as done. */
+/**
+ * Every listing of `ids` is held, released, stopped and let go, and its seller tries to bring it back; refusals are as
+ * good as done.
+ */
 const acts = {
-  hold: (id: string) => write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now() })),
+  hold: (id: string) =>
+    write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now() })),
   release: (id: string) => write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 1, now: now() })),
-  stop: (id: string) => stopListing(market.platform, { listingId: id, by: 'an-operator', why: 'other', note: 'A test.' }),
+  stop: (id: string) =>
+    stopListing(market.platform, { listingId: id, by: 'an-operator', why: 'other', note: 'A test.' }),
   let: (id: string) => releaseListing(market.platform, { listingId: id, by: 'an-operator' }),
   publish: (id: string, of: TestMember) => publishListing(market.platform, actorOf(of), id),
   resume: (id: string, of: TestMember) => resumeListing(market.platform, actorOf(of), id),
@@ -99,7 +109,9 @@ async function sellerOf(count: number): Promise<{ seller: TestMember; ids: strin
   return { seller, ids };
 }
 
-test('of a downgraded trader whose time runs out two listings come back, in whatever order the news arrive', { timeout: 60_000 }, async () => {
+test('of a downgraded trader whose time runs out two listings come back, in whatever order the news arrive', {
+  timeout: 60_000,
+}, async () => {
   const orders: Cause[][] = [
     ['unname', 'down', 'name'],
     ['down', 'unname', 'name'],
@@ -113,11 +125,16 @@ test('of a downgraded trader whose time runs out two listings come back, in what
       await causes[cause].change(seller);
       await followers[causes[cause].follower](seller);
     }
-    expect((await statesOf(seller)).sort(), order.join()).toEqual([...Array(2).fill('active'), ...Array(3).fill('paused by tier')]);
+    expect((await statesOf(seller)).sort(), order.join()).toEqual([
+      ...Array(2).fill('active'),
+      ...Array(3).fill('paused by tier'),
+    ]);
   }
 });
 
-test('the two news of a name shown and a lost tier, each late, leave two listings live', { timeout: 60_000 }, async () => {
+test('the two news of a name shown and a lost tier, each late, leave two listings live', {
+  timeout: 60_000,
+}, async () => {
   for (const order of [
     ['tier', 'standing', 'suspension'],
     ['standing', 'suspension', 'tier'],
@@ -135,7 +152,9 @@ test('the two news of a name shown and a lost tier, each late, leave two listing
   }
 });
 
-test('never more is live than all causes allow: all followers, in all orders, and at once', { timeout: 180_000 }, async () => {
+test('never more is live than all causes allow: all followers, in all orders, and at once', {
+  timeout: 180_000,
+}, async () => {
   const cause = fc.constantFrom(...(Object.keys(causes) as Cause[]));
   const act = fc.record({ act: fc.constantFrom(...(Object.keys(acts) as Act[])), at: fc.nat(4) });
   const round = fc.record({
@@ -189,7 +208,9 @@ test('a reserved listing that is released beyond the limit is paused, and takes 
   for (const id of more.ids.slice(3)) await acts.hold(id);
   await tierIs(more.seller, 'free');
   await settleListings(market.platform, more.seller.id);
-  expect(await statesOf(more.seller)).toEqual(['reserved', 'reserved', 'active', 'reserved'].map((state, n) => (n === 2 ? 'paused by tier' : state)));
+  expect(await statesOf(more.seller)).toEqual(
+    ['reserved', 'reserved', 'active', 'reserved'].map((state, n) => (n === 2 ? 'paused by tier' : state)),
+  );
   await acts.release(more.ids[0] as string);
   expect((await statesOf(more.seller))[0]).toBe('paused by tier');
   await attempt(acts.resume(more.ids[2] as string, more.seller));

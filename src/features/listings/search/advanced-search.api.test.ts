@@ -20,12 +20,26 @@ beforeAll(async () => {
     names.set(id, name);
   };
   await make('charizard', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_900) });
-  await make('charizard-poor', { catalogueCardId: cards['base1-4'] ?? '', condition: 'poor', price: usd(500), language: 'de' });
-  await make('charizard-psa', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_800), grading: { company: 'BGS', grade: 9.5 } });
+  await make('charizard-poor', {
+    catalogueCardId: cards['base1-4'] ?? '',
+    condition: 'poor',
+    price: usd(500),
+    language: 'de',
+  });
+  await make('charizard-psa', {
+    catalogueCardId: cards['base1-4'] ?? '',
+    price: usd(1_800),
+    grading: { company: 'BGS', grade: 9.5 },
+  });
   await make('pikachu', { catalogueCardId: cards['base1-58'] ?? '', price: usd(120), acceptsOffers: true });
   await make('umbreon', { catalogueCardId: cards['swsh7-215'] ?? '', price: usd(1_500) });
   await make('bolt-foil', { catalogueCardId: cards['lea-161'] ?? '', price: usd(1_000), finish: 'foil' });
-  await make('bolt', { catalogueCardId: cards['lea-161'] ?? '', price: usd(700), finish: 'nonfoil', condition: 'excellent' });
+  await make('bolt', {
+    catalogueCardId: cards['lea-161'] ?? '',
+    price: usd(700),
+    finish: 'nonfoil',
+    condition: 'excellent',
+  });
   await make('own', { game: 'other', name: 'Dark (fan) card', price: usd(50), condition: 'unknown' });
   all = [...names.values()].sort();
 }, 60_000);
@@ -57,27 +71,36 @@ test.each([
   ['(listed<7d or year<1900) is:offers -lang:de', ['pikachu']],
   ['not (game:pokemon or game:magic)', ['own']],
   ['"lightning bolt" finish:foil year>1990', ['bolt-foil']],
-])('[11-1] [RO-03] %s', async (q, expected) => {
+])('[RO-03] %s', async (q, expected) => {
   if (expected) expect(await found(q)).toEqual(expected);
   else expect((await ask(q)).body.errors.q).toBe('“0” is not a year; write four digits such as 1999.');
 });
 
-test('[11-1] filters, sorts, pages and counts hold beside it', async () => {
-  expect(await found('name:charizard or name:bolt', '&limit=40&condition=near_mint&finish=holo')).toEqual(['charizard', 'charizard-psa']);
+test('filters, sorts, pages and counts hold beside it', async () => {
+  expect(await found('name:charizard or name:bolt', '&limit=40&condition=near_mint&finish=holo')).toEqual([
+    'charizard',
+    'charizard-psa',
+  ]);
   const cheap = (await ask('-game:other', shop, '&sort=price_asc&limit=2')).body;
   expect(cheap.items.map(({ id }: { id: string }) => names.get(id))).toEqual(['pikachu', 'charizard-poor']);
   expect(cheap.total).toBe(7);
-  expect(Object.fromEntries(cheap.facets.game.map(({ value, count }: { value: string; count: number }) => [value, count]))).toEqual({
+  expect(
+    Object.fromEntries(cheap.facets.game.map(({ value, count }: { value: string; count: number }) => [value, count])),
+  ).toEqual({
     pokemon: 5,
     magic: 2,
   });
-  const next = await market.request('GET', `/api/listings?q=-game:other&sort=price_asc&limit=2&cursor=${encodeURIComponent(cheap.nextCursor)}`, {
-    as: shop,
-  });
+  const next = await market.request(
+    'GET',
+    `/api/listings?q=-game:other&sort=price_asc&limit=2&cursor=${encodeURIComponent(cheap.nextCursor)}`,
+    {
+      as: shop,
+    },
+  );
   expect(next.body.items.map(({ id }: { id: string }) => names.get(id))).toEqual(['bolt', 'bolt-foil']);
 });
 
-test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; what was free stays free', async () => {
+test('[RO-02] [EN-06] without premium one reads how many it would find; what was free stays free', async () => {
   for (const as of [null, free]) {
     const refused = await ask('name:charizard -is:graded', as);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -85,7 +108,9 @@ test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; w
       'tier_limit',
       '2 listings match. Advanced search comes with Premium.',
     ]);
-    expect((await ask('year>2030', as)).body.message).toBe('No listing matches right now. Advanced search comes with Premium.');
+    expect((await ask('year>2030', as)).body.message).toBe(
+      'No listing matches right now. Advanced search comes with Premium.',
+    );
     for (const q of [
       'charizard',
       'charizard base set 4/102',
@@ -97,7 +122,10 @@ test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; w
     ])
       expect((await ask(q, as)).status, q).toBe(200);
     const page = async (q: string) =>
-      String((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, as ? { as } : {})).body).replace(/<!-- -->/g, '');
+      String((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, as ? { as } : {})).body).replace(
+        /<!-- -->/g,
+        '',
+      );
     const text = await page('name:charizard -is:graded');
     expect(text).toContain('2 listings match. Advanced search comes with Premium.');
     expect(text).not.toContain('data-testid="listing-tile"');
@@ -107,8 +135,13 @@ test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; w
 
 test('edition, signed, altered and misprint are filters and words that everybody may search by', async () => {
   const made: Record<string, string> = {};
-  const copies = { first: { edition: 'first' }, shadowless: { edition: 'shadowless', signed: true }, altered: { altered: true } } as const;
-  for (const [name, traits] of Object.entries(copies)) made[(await listed(market, shop, { game: 'pokemon', name: 'Traitmon', ...traits })).id] = name;
+  const copies = {
+    first: { edition: 'first' },
+    shadowless: { edition: 'shadowless', signed: true },
+    altered: { altered: true },
+  } as const;
+  for (const [name, traits] of Object.entries(copies))
+    made[(await listed(market, shop, { game: 'pokemon', name: 'Traitmon', ...traits })).id] = name;
   for (const as of [null, free, shop]) {
     const find = async (address: string) => {
       const { status, body } = await market.request('GET', `/api/listings?${address}`, as ? { as } : {});
@@ -130,9 +163,15 @@ test('edition, signed, altered and misprint are filters and words that everybody
   }
   const wrong = await market.request('GET', '/api/listings?edition=third&signed=perhaps');
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['edition', 'signed']]);
-  expect((await ask('traitmon -is:signed', free)).body.message).toBe('2 listings match. Advanced search comes with Premium.');
-  expect((await ask('traitmon -is:signed')).body.items.map(({ id }: { id: string }) => made[id]).sort()).toEqual(['altered', 'first']);
-  const page = async (path: string) => String((await market.request('GET', path, { as: free })).body).replace(/<!-- -->/g, '');
+  expect((await ask('traitmon -is:signed', free)).body.message).toBe(
+    '2 listings match. Advanced search comes with Premium.',
+  );
+  expect((await ask('traitmon -is:signed')).body.items.map(({ id }: { id: string }) => made[id]).sort()).toEqual([
+    'altered',
+    'first',
+  ]);
+  const page = async (path: string) =>
+    String((await market.request('GET', path, { as: free })).body).replace(/<!-- -->/g, '');
   const browse = await page('/browse?edition=first&signed=true&altered=false');
   for (const [label, without] of [
     ['1st Edition', 'signed=true&amp;altered=false'],
@@ -151,14 +190,13 @@ test('edition, signed, altered and misprint are filters and words that everybody
   for (const each of Object.keys(made)) await market.request('POST', `/api/listings/${each}/pause`, { as: shop });
 });
 
-test('[11-1] what can’t be read is shown at its place, with what may have been meant', async () => {
+test('what can’t be read is shown at its place, with what may have been meant', async () => {
   const wrong = async (q: string) => (await ask(q)).body.errors?.q;
   expect(await wrong('(name:a or')).toContain('missing');
   expect(await wrong('-cond:shiny')).toContain('“shiny” is not a condition');
-  const page = String((await market.request('GET', `/browse?q=${encodeURIComponent('name:mew grade>=99')}`, { as: shop })).body).replace(
-    /<!-- -->/g,
-    '',
-  );
+  const page = String(
+    (await market.request('GET', `/browse?q=${encodeURIComponent('name:mew grade>=99')}`, { as: shop })).body,
+  ).replace(/<!-- -->/g, '');
   expect(page).toContain('This search can’t be read');
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
@@ -169,7 +207,7 @@ test('[11-1] what can’t be read is shown at its place, with what may have been
   for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);
 });
 
-test('[11-1] each key in each of its forms is a search that the database can make', async () => {
+test('each key in each of its forms is a search that the database can make', async () => {
   const forms = [
     'n:4',
     'n:4/102',
@@ -188,31 +226,44 @@ test('[11-1] each key in each of its forms is a search that the database can mak
   const signs = ['<', '<=', '>', '>='];
   for (const [key, { example, compares }] of Object.entries(searchKeys)) {
     const value = example.slice(example.search(/[:<>=]/)).replace(/^[:<>=]+/, '');
-    forms.push(example, ...(key === 'listed' ? [] : [`${key}:${value}`]), ...(compares ? signs.map((sign) => key + sign + value) : []));
+    forms.push(
+      example,
+      ...(key === 'listed' ? [] : [`${key}:${value}`]),
+      ...(compares ? signs.map((sign) => key + sign + value) : []),
+    );
   }
-  for (const form of forms) for (const q of [`name:a ${form}`, `name:a -${form}`, `name:a or ${form}`]) expect((await ask(q)).status, q).toBe(200);
+  for (const form of forms)
+    for (const q of [`name:a ${form}`, `name:a -${form}`, `name:a or ${form}`])
+      expect((await ask(q)).status, q).toBe(200);
 });
 
-test('[11-1] an or, a not or a bracket holds for filters as well', async () => {
-  expect(await found('game:pokemon or game:magic')).toEqual([...names.values()].filter((name) => name !== 'own').sort());
+test('an or, a not or a bracket holds for filters as well', async () => {
+  expect(await found('game:pokemon or game:magic')).toEqual(
+    [...names.values()].filter((name) => name !== 'own').sort(),
+  );
   expect(await found('not is:graded game:pokemon')).toEqual(['charizard', 'charizard-poor', 'pikachu', 'umbreon']);
   expect(await found('(price<2)')).toEqual(['own', 'pikachu']);
   expect(await found('cond:nm+ -is:graded game:pokemon price>10')).toEqual(['charizard', 'umbreon']);
 });
 
-test('[11-1] words beside keys are read as words alone are: misspelt ones, numbers, phrases; quotes and signs of a phone count', async () => {
+test('words beside keys are read as words alone are: misspelt ones, numbers, phrases; quotes and signs of a phone count', async () => {
   expect(await found('charizrad name:char')).toEqual(['charizard', 'charizard-poor', 'charizard-psa']);
   expect(await found('pikachu 58/102 is:offers')).toEqual(['pikachu']);
   expect(await found('“lightning bolt” finish:foil year≥1990')).toEqual(['bolt-foil']);
   expect(await found('charizard −is:graded')).toEqual(['charizard', 'charizard-poor']);
   const { body } = await ask('charizard -is:graded', shop, '&sort=relevance&limit=40');
   expect(body.total).toBe(2);
-  expect((await ask('charizard name:char', free)).body.message).toBe('3 listings match. Advanced search comes with Premium.');
-  expect((await ask('lightning finish:foil', free)).body.message).toBe('1 listing matches. Advanced search comes with Premium.');
+  expect((await ask('charizard name:char', free)).body.message).toBe(
+    '3 listings match. Advanced search comes with Premium.',
+  );
+  expect((await ask('lightning finish:foil', free)).body.message).toBe(
+    '1 listing matches. Advanced search comes with Premium.',
+  );
 });
 
 test('[RO-02] the operators that are filters are filters of the API, too, for everybody', async () => {
-  const ids = async (q: string) => (await ask(q, null)).body.items?.map(({ id }: { id: string }) => names.get(id)).sort();
+  const ids = async (q: string) =>
+    (await ask(q, null)).body.items?.map(({ id }: { id: string }) => names.get(id)).sort();
   expect(await ids('cond:poor')).toEqual(['charizard-poor']);
   expect(await ids('cond:nm+ game:magic')).toEqual(['bolt-foil']);
   expect(await ids('charizard price<6')).toEqual(['charizard-poor']);
@@ -223,7 +274,7 @@ test('[RO-02] the operators that are filters are filters of the API, too, for ev
   expect(await ids('pikachu seller:nobody_here')).toEqual([]);
 });
 
-test('[11-1] a form writes the search and reads it back, for whoever has no script', async () => {
+test('a form writes the search and reads it back, for whoever has no script', async () => {
   const form = async (query: string) => market.request('GET', `/search-help?${query}`, { as: shop });
   const sent = await form('search=1&words=charizard+or+mew&game=pokemon&cond=near_mint&grade=&is=offers');
   expect([sent.status, sent.headers.get('location')]).toEqual([
@@ -243,7 +294,9 @@ test('[11-1] a form writes the search and reads it back, for whoever has no scri
     expect((await form(`search=1&words=${odd}&set=${odd}&n=${odd}`)).status, odd).toBeLessThan(400);
 });
 
-test('[11-1] and, or, not and brackets are what they are in logic, over random searches', { timeout: 60_000 }, async () => {
+test('and, or, not and brackets are what they are in logic, over random searches', {
+  timeout: 60_000,
+}, async () => {
   const leaves = [
     'name:charizard',
     'cond>=nm',
@@ -266,10 +319,13 @@ test('[11-1] and, or, not and brackets are what they are in logic, over random s
       { maxDepth: 4, withCrossShrink: true },
       leaf,
       tie('tree').map(({ q, ids }) => ({ q: `-(${q})`, ids: all.filter((id) => !ids.includes(id)) })),
-      fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => ({ q: `(${a.q}) (${b.q})`, ids: a.ids.filter((id) => b.ids.includes(id)) })),
       fc
         .tuple(tie('tree'), tie('tree'))
-        .map(([a, b]) => ({ q: `(${a.q} or ${b.q})`, ids: all.filter((id) => a.ids.includes(id) || b.ids.includes(id)) })),
+        .map(([a, b]) => ({ q: `(${a.q}) (${b.q})`, ids: a.ids.filter((id) => b.ids.includes(id)) })),
+      fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => ({
+        q: `(${a.q} or ${b.q})`,
+        ids: all.filter((id) => a.ids.includes(id) || b.ids.includes(id)),
+      })),
     ),
   }));
   await fc.assert(
@@ -283,7 +339,7 @@ test('[11-1] and, or, not and brackets are what they are in logic, over random s
   );
 });
 
-test('[11-1] a search is printed so that it is read back the same', () => {
+test('a search is printed so that it is read back the same', () => {
   const tree: SearchTree = joined('and', [
     { kind: 'words', text: 'dark card', isPhrase: true },
     negated(
@@ -296,10 +352,13 @@ test('[11-1] a search is printed so that it is read back the same', () => {
   expect(printSearch(tree)).toBe('"dark card" -(set:"Base Set",JU or price<5.50)');
 });
 
-test('[11-1] a search without words knows no best match, and says how it is sorted', async () => {
+test('a search without words knows no best match, and says how it is sorted', async () => {
   const sortsOf = async (q: string) => {
     const page = String((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, { as: shop })).body);
-    const select = page.slice(page.indexOf('aria-label="Sort by"'), page.indexOf('</select>', page.indexOf('aria-label="Sort by"')));
+    const select = page.slice(
+      page.indexOf('aria-label="Sort by"'),
+      page.indexOf('</select>', page.indexOf('aria-label="Sort by"')),
+    );
     return { best: select.includes('Best match'), chosen: /<option value="(\w+)" selected/.exec(select)?.[1] };
   };
   expect(await sortsOf('cond>=nm finish:holo')).toEqual({ best: false, chosen: 'newest' });
@@ -307,7 +366,7 @@ test('[11-1] a search without words knows no best match, and says how it is sort
   expect(await sortsOf('charizard')).toEqual({ best: true, chosen: 'relevance' });
 });
 
-test('[11-1] [RO-03] an or between plain words is one for premium, whatever else is asked; a card that is called so, and everybody else, keep their words', async () => {
+test('[RO-03] an or between plain words is one for premium, whatever else is asked; a card that is called so, and everybody else, keep their words', async () => {
   await market.platform.pool.query(
     "insert into card (id, game, set_code, external_id, number, number_order, name, finishes, language, source) select 'factorfiction', game, set_code, 'x-1', '999', '999', 'Fact or Fiction', finishes, language, source from card where external_id = 'lea-161' limit 1",
   );
@@ -315,7 +374,10 @@ test('[11-1] [RO-03] an or between plain words is one for premium, whatever else
   expect(await found('lang:de pikachu or charizard')).toEqual(['charizard-poor']);
   expect(await found('"lightning bolt" or umbreon')).toEqual(['bolt', 'bolt-foil', 'umbreon']);
   const page = await market.request('GET', `/browse?q=${encodeURIComponent('pikachu or umbreon')}`, { as: shop });
-  expect([page.status, new URL(page.headers.get('location') ?? '', 'http://x').searchParams.get('q')]).toEqual([302, '(pikachu or umbreon)']);
+  expect([page.status, new URL(page.headers.get('location') ?? '', 'http://x').searchParams.get('q')]).toEqual([
+    302,
+    '(pikachu or umbreon)',
+  ]);
   for (const as of [free, null]) {
     const { status, body } = await ask('pikachu or umbreon', as);
     expect([status, body.total]).toEqual([200, (await ask('umbreon or pikachu', as)).body.total]);

@@ -7,14 +7,28 @@ import { isAdvanced } from '../language/is-advanced.ts';
 import { readTyped } from '../language/spell-out.server.ts';
 import { type ListingSearch, queryLimits, readListingQuery } from './listing.query.ts';
 
-/** The address with typed operators turned into filters, an or of words in brackets and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
-export async function findSpelledOut(platform: Platform, actor: Pick<Actor, 'id'> | null, asked: BrowseQuery): Promise<string | null> {
+/**
+ * The address with typed operators turned into filters, an or of words in brackets and rarities in the words of the
+ * list, or null where it is so already. A seller whom nobody knows stays a word.
+ */
+export async function findSpelledOut(
+  platform: Platform,
+  actor: Pick<Actor, 'id'> | null,
+  asked: BrowseQuery,
+): Promise<string | null> {
   const query = { ...asked, q: await orOfWords(platform, actor, asked.q, isAdvanced) };
   const rarity = [...new Set(query.rarity.map(rarityName))];
   const typed = await readTyped(platform, query.q);
-  if (!typed) return rarity.join() === query.rarity.join() && query.q === asked.q ? null : browseLink(query, { rarity });
+  if (!typed)
+    return rarity.join() === query.rarity.join() && query.q === asked.q ? null : browseLink(query, { rarity });
   const { filters, words, sellerId } = typed;
-  return browseLink(query, { rarity, ...filters, q: words, sort: words ? 'relevance' : 'newest', ...(sellerId && { seller: sellerId }) });
+  return browseLink(query, {
+    rarity,
+    ...filters,
+    q: words,
+    sort: words ? 'relevance' : 'newest',
+    ...(sellerId && { seller: sellerId }),
+  });
 }
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */

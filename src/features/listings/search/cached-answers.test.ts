@@ -35,7 +35,9 @@ describe('an answer that was kept', () => {
     expect(await onPage(id)).toBe(true);
     expect(kept()).toBeGreaterThan(hits);
     const hold = (quantity: number) =>
-      write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity, buyerId: buyer.id, now: market.clock.now() }));
+      write(market.platform, (tx) =>
+        holdStock(tx, { listingId: id, quantity, buyerId: buyer.id, now: market.clock.now() }),
+      );
     await hold(1);
     expect((await search('game=pokemon&limit=100')).items.find((item) => item.id === id)?.quantityAvailable).toBe(1);
     await hold(1);
@@ -46,7 +48,10 @@ describe('an answer that was kept', () => {
     await hold(1);
     await write(market.platform, (tx) => sellStock(tx, { listingId: id, quantity: 1, now: market.clock.now() }));
     expect(await onPage(id)).toBe(false);
-    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ status: 'sold', quantityAvailable: 0 });
+    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({
+      status: 'sold',
+      quantityAvailable: 0,
+    });
   });
 
   test('shows what is new, what has another price, and drops what is paused, at once', async () => {

@@ -8,25 +8,33 @@ import { browseParams } from '../components/browse/browse-address.ts';
 import { appliedFilters, priceOf, readBrowseQuery } from '../components/browse/browse-query.ts';
 import { listingRefusals } from '../contract.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
-import type { ListingNews } from '../notices/listing-updates.server.ts';
+import type { ListingUpdates } from '../notices/listing-updates.server.ts';
 import { findSpelledOut, searchOf } from './browse-search.server.ts';
 import type { ListingSearch } from './listing.query.ts';
 import { everySpelling, seek } from './search-listings.server.ts';
 import { amongStatement } from './sql/search-sql.server.ts';
 
 /** A browse page's search without what only pages it: equal searches have equal queries. */
-export interface KeptSearch {
+export interface CachedSearch {
   query: string;
   search: ListingSearch;
 }
 
 /** What stands after the question mark of a browse address, read again. */
-export function readKeptSearch(query: string): KeptSearch {
-  const read = { ...readBrowseQuery(new URLSearchParams(query)), sort: '', view: 'grid' as const, allValues: false, cursor: '' };
+export function readCachedSearch(query: string): CachedSearch {
+  const read = {
+    ...readBrowseQuery(new URLSearchParams(query)),
+    sort: '',
+    view: 'grid' as const,
+    allValues: false,
+    cursor: '',
+  };
   return { query: browseParams({ ...read, sort: read.q ? 'relevance' : 'newest' }).toString(), search: searchOf(read) };
 }
 
-/** `“charizard”, Up to $50`: what a kept query asks for, as its page names the filters. Sets are named by their codes. */
+/**
+ * `“charizard”, Up to $50`: what a kept query asks for, as its page names the filters. Sets are named by their codes.
+ */
 export function wordsOfSearch(query: string): string {
   const names = { set: (value: string) => value.toUpperCase(), seller: null };
   return appliedFilters(readBrowseQuery(new URLSearchParams(query)), names)
@@ -35,44 +43,64 @@ export function wordsOfSearch(query: string): string {
 }
 
 /**
- * The search of a browse address, or of its part after the question mark, to be kept by a member. Refuses one that asks for nothing or can't be read (422), and
- * advanced search without a tier that has it (403 `tier_limit`).
+ * The search of a browse address, or of its part after the question mark, to be kept by a member. Refuses one that asks
+ * for nothing or can't be read (422), and advanced search without a tier that has it (403 `tier_limit`).
  */
-export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<KeptSearch> {
+export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<CachedSearch> {
   const typed = address.slice(address.indexOf('?') + 1);
   const read = readBrowseQuery(new URLSearchParams(typed));
   // A page shows all prices where one can't be read, and says so; what is told of later would say nothing.
-  for (const price of [read.minPrice, read.maxPrice]) if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
+  for (const price of [read.minPrice, read.maxPrice])
+    if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
   const spelled = await findSpelledOut(platform, { id: memberId }, read);
-  const kept = readKeptSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
-  if (kept.query === '') throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
+  const kept = readCachedSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
+  if (kept.query === '')
+    throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
   const q = new URLSearchParams(kept.query).get('q') ?? '';
   const problem = isAdvanced(q) ? parseSearch(q).problem : null;
   if (problem) throw invalid({ query: problem.message });
-  if (!(await maySearch(platform, memberId, kept.search))) throw notAllowed('Advanced search comes with Premium.', listingRefusals.tierLimit);
+  if (!(await maySearch(platform, memberId, kept.search)))
+    throw notAllowed('Advanced search comes with Premium.', listingRefusals.tierLimit);
   return kept;
 }
 
-async function maySearch({ db }: Pick<Platform, 'db'>, memberId: string, { advanced }: ListingSearch): Promise<boolean> {
+async function maySearch(
+  { db }: Pick<Platform, 'db'>,
+  memberId: string,
+  { advanced }: ListingSearch,
+): Promise<boolean> {
   return advanced === undefined || (await definitionOf(db, memberId)).hasAdvancedSearch;
 }
 
-/** Of these listings those that the search finds now: exactly those that a browse page with it would show to somebody who has blocked nobody. */
-export async function findAmong(platform: Platform, { search }: KeptSearch, ids: readonly string[]): Promise<Set<string>> {
+/**
+ * Of these listings those that the search finds now: exactly those that a browse page with it would show to somebody
+ * who has blocked nobody.
+ */
+export async function findAmong(
+  platform: Platform,
+  { search }: CachedSearch,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { sort: _sort, ...filters } = search.rarity.length > 0 ? { ...search, rarity: everySpelling(search.rarity) } : search;
+  const { sort: _sort, ...filters } =
+    search.rarity.length > 0 ? { ...search, rarity: everySpelling(search.rarity) } : search;
   const sought = await seek(platform, filters);
-  const { rows } = await platform.pool.query<{ id: string }>(amongStatement(filters, sought?.cards ?? null, ids, platform.clock.now()));
+  const { rows } = await platform.pool.query<{ id: string }>(
+    amongStatement(filters, sought?.cards ?? null, ids, platform.clock.now()),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of listings that a search finds those of which this member may be told: not their own, not of who is blocked, and by advanced search only as their tier allows. */
-export async function mayBeToldOf(
+/**
+ * Of listings that a search finds those of which this member may be told: not their own, not of who is blocked, and by
+ * advanced search only as their tier allows.
+ */
+export async function mayBeNotifiedOf(
   platform: Platform,
   memberId: string,
-  kept: KeptSearch | null,
-  found: readonly ListingNews[],
-): Promise<ListingNews[]> {
+  kept: CachedSearch | null,
+  found: readonly ListingUpdates[],
+): Promise<ListingUpdates[]> {
   if (kept && !(await maySearch(platform, memberId, kept.search))) return [];
   const hidden = await hiddenFrom(platform, memberId);
   return found.filter(({ sellerId }) => sellerId !== memberId && !hidden.has(sellerId));

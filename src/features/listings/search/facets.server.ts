@@ -5,7 +5,10 @@ import type { FacetValue, ListingFilters, ListingPage } from '../contract.ts';
 import { conditionNames, conditions, gameNames, languageNames } from '../model/listing.rules.ts';
 import { type FacetCount, filterNames, isChosen, priceEdges, type SearchResult } from './listing-search.ts';
 
-/** The counts of a search as a page shows them: with labels, and where nothing was found which filter, given up, would show how many. */
+/**
+ * The counts of a search as a page shows them: with labels, and where nothing was found which filter, given up, would
+ * show how many.
+ */
 export function presentFacets(
   filters: ListingFilters,
   { total, counts, without }: Pick<SearchResult, 'total' | 'counts' | 'without'>,
@@ -22,7 +25,11 @@ export function presentFacets(
       finish: labelled(counts.finish, finishNames),
       language: labelled(counts.language, languageNames),
       graded: labelled(counts.graded, { true: 'Graded', false: 'Not graded' }),
-      price: [0, ...priceEdges].map((from, bucket) => ({ from, to: priceEdges[bucket] ?? null, count: byBucket.get(bucket) ?? 0 })),
+      price: [0, ...priceEdges].map((from, bucket) => ({
+        from,
+        to: priceEdges[bucket] ?? null,
+        count: byBucket.get(bucket) ?? 0,
+      })),
     },
     withoutFilter:
       total > 0

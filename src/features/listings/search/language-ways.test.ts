@@ -76,12 +76,21 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
 
 function act(at: number, method: string, verb: string, body?: object) {
   const { id, seller: whose } = among(live, at);
-  return market.request(method, `/api/listings/${id}${verb}`, { as: whose.id === other.id ? other : seller, ...(body && { body }) });
+  return market.request(method, `/api/listings/${id}${verb}`, {
+    as: whose.id === other.id ? other : seller,
+    ...(body && { body }),
+  });
 }
 
 const compare = (address: string, withoutSellers?: readonly string[]) => compareWays(market, address, withoutSellers);
 const words = ['charizard', 'charzard', 'pikachu base set', 'bolshack', 'lightning', 'signed', 'umbreon 215/203'];
-const filters = ['', '&game=pokemon', '&condition=mint,played', '&minPrice=201&maxPrice=1900', '&graded=false&acceptsOffers=true'];
+const filters = [
+  '',
+  '&game=pokemon',
+  '&condition=mint,played',
+  '&minPrice=201&maxPrice=1900',
+  '&graded=false&acceptsOffers=true',
+];
 const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];
 /** One or more of each key of the language, and of each way to write it. */
 const terms = [
@@ -158,7 +167,7 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => ({
 }));
 const inLanguage = (q: string) => `q=${encodeURIComponent(q)}`;
 
-test('[11-1] each key finds what the database finds, in each of its forms, and so does what it leaves out', async () => {
+test('each key finds what the database finds, in each of its forms, and so does what it leaves out', async () => {
   for (const term of terms) {
     // Without a condition that the language alone has, it would be a filter.
     const found = [await compare(inLanguage(`${term} -name:zzz`)), await compare(inLanguage(`-(${term})`))];
@@ -173,7 +182,9 @@ test('edition, signed, altered and misprint find what is so, and without it what
   };
   const all = await pageBy(market, 'embedded', { ...queryOf(''), limit: 200 });
   for (const [term, fits] of traitTerms) {
-    const expected = [all?.items.filter(fits), all?.items.filter((item) => !fits(item))].map((some) => some?.map(({ id }) => id).sort());
+    const expected = [all?.items.filter(fits), all?.items.filter((item) => !fits(item))].map((some) =>
+      some?.map(({ id }) => id).sort(),
+    );
     expect(
       expected.map((ids) => (ids?.length ?? 0) > 0),
       term,
@@ -184,7 +195,7 @@ test('edition, signed, altered and misprint find what is so, and without it what
   }
 }, 60_000);
 
-test('[11-1] [10-2] and, or, not, beside words and filters, page by page, whatever was listed, changed and sold before', async () => {
+test('and, or, not, beside words and filters, page by page, whatever was listed, changed and sold before', async () => {
   const number = fc.nat({ max: 1_000 });
   const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), number, number);
   const asked = fc.tuple(
@@ -199,19 +210,24 @@ test('[11-1] [10-2] and, or, not, beside words and filters, page by page, whatev
   );
   let found = 0;
   await fc.assert(
-    fc.asyncProperty(fc.tuple(act, fc.array(asked, { minLength: 4, maxLength: 4 })), async ([[name, a, b], searches]) => {
-      await acts[name]?.(a, b);
-      for (const [q, filter, sort] of searches) found += await compare(`${inLanguage(`${q} -name:zzz`)}${filter}${sort}`);
-    }),
+    fc.asyncProperty(
+      fc.tuple(act, fc.array(asked, { minLength: 4, maxLength: 4 })),
+      async ([[name, a, b], searches]) => {
+        await acts[name]?.(a, b);
+        for (const [q, filter, sort] of searches)
+          found += await compare(`${inLanguage(`${q} -name:zzz`)}${filter}${sort}`);
+      },
+    ),
     // One market for all runs: a failed one cannot be made smaller.
     { seed: 20_261_126, numRuns: 40, endOnFailure: true },
   );
   expect(found).toBeGreaterThan(200);
-  for (const whose of [seller, other]) expect(await compare(inLanguage('price<100 -name:zzz'), [whose.id])).toBeGreaterThan(0);
+  for (const whose of [seller, other])
+    expect(await compare(inLanguage('price<100 -name:zzz'), [whose.id])).toBeGreaterThan(0);
   expect(await compare(inLanguage('price<100 -name:zzz'), [seller.id, other.id])).toBe(0);
 }, 120_000);
 
-test('[11-1] [10-2] texts beyond ASCII, whose capitals are a matter of the database’s locale, are left to the database', async () => {
+test('texts beyond ASCII, whose capitals are a matter of the database’s locale, are left to the database', async () => {
   const found = [
     'name:Élan',
     'name:"Charizard · Base Set · 4"',
@@ -222,9 +238,18 @@ test('[11-1] [10-2] texts beyond ASCII, whose capitals are a matter of the datab
   for (const q of found) {
     expect([q, await findBy(market, 'embedded', queryOf(inLanguage(q)))]).toEqual([q, null]);
     const page = await market.request('GET', `/api/listings?${inLanguage(q)}`, { as: seller });
-    expect([q, page.status, page.body.total]).toEqual([q, 200, (await findBy(market, 'postgres', queryOf(inLanguage(q))))?.total]);
+    expect([q, page.status, page.body.total]).toEqual([
+      q,
+      200,
+      (await findBy(market, 'postgres', queryOf(inLanguage(q))))?.total,
+    ]);
     expect([q, page.body.total]).not.toEqual([q, 0]);
   }
-  const asked = ['name:char year<2000', 'game:pokemon (umbreon or pikachu) price<50', 'charizard -is:graded (lang:en or year>1998)'];
-  for (const q of asked) for (const sort of ['', '&sort=price_asc']) expect([q, await compare(inLanguage(q) + sort)]).not.toEqual([q, 0]);
+  const asked = [
+    'name:char year<2000',
+    'game:pokemon (umbreon or pikachu) price<50',
+    'charizard -is:graded (lang:en or year>1998)',
+  ];
+  for (const q of asked)
+    for (const sort of ['', '&sort=price_asc']) expect([q, await compare(inLanguage(q) + sort)]).not.toEqual([q, 0]);
 });

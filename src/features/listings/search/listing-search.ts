@@ -1,6 +1,8 @@
 import { type ListingFilters, type ListingSort, traitFilters } from './listing.query.ts';
 
-/** Filters whose values are counted. The counts of a facet ignore its own choice: they say what else could be chosen. */
+/**
+ * Filters whose values are counted. The counts of a facet ignore its own choice: they say what else could be chosen.
+ */
 export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -18,7 +20,7 @@ export const mostFacetValues = 50;
 export const wordsRank = 50_000;
 
 /** Which cards and words a search is about, as the catalogue reads them. */
-export interface SoughtCards {
+export interface MatchedCards {
   /** Ids of cards, best first. */
   named: readonly string[];
   /** To be compared with listings of cards in free text, which may be misspelt. */
@@ -33,7 +35,7 @@ export type SortKey = readonly (string | number)[];
 export interface SearchRequest {
   filters: ListingFilters;
   /** Null for a search without words. */
-  cards: SoughtCards | null;
+  cards: MatchedCards | null;
   sort: ListingSort;
   /** The key of the last listing of the page before; null for the first page. */
   after: SortKey | null;

@@ -6,7 +6,10 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from '../model/listing.rules.ts';
 
-/** What a search asks for, read from an address. The address holds the whole state of a browse page, and how far somebody has paged is read as everywhere (`kernel/numbers/paging-schema.ts`). */
+/**
+ * What a search asks for, read from an address. The address holds the whole state of a browse page, and how far
+ * somebody has paged is read as everywhere (`kernel/numbers/paging-schema.ts`).
+ */
 export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
@@ -50,7 +53,10 @@ export interface ListingQuery extends ListingSearch {
 
 export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 40, price: 100_000_000_000 } as const;
 
-/** Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left out and named in `errors`. */
+/**
+ * Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left
+ * out and named in `errors`.
+ */
 export function readListingQuery(params: URLSearchParams): { query: ListingSearch; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const q = straighten(params.get('q') ?? '')

@@ -37,7 +37,10 @@ export async function refreshWords({ db, pool }: Pick<Platform, 'db' | 'pool'>):
       if (freeText === row.freeText && sameWords(words, row.words)) continue;
       // A seller who edits it meanwhile has stored words of today's rule: theirs stay.
       const same = [row.id, words, freeText, row.title, row.name];
-      await pool.query('update listing set words = $2, free_text = $3 where id = $1 and title = $4 and name = $5', same);
+      await pool.query(
+        'update listing set words = $2, free_text = $3 where id = $1 and title = $4 and name = $5',
+        same,
+      );
     }
     const last = rows.at(-1);
     if (rows.length < batch || !last) return;

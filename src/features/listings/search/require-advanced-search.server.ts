@@ -1,20 +1,27 @@
 import { mostTold, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery } from '../contract.ts';
-import type { SoughtCards } from './listing-search.ts';
+import type { MatchedCards } from './listing-search.ts';
 import { howManyStatement } from './sql/search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
 /** Reads the words that hold for the whole search, as the search does. */
-type Seek = (platform: Reader, filters: ListingFilters) => Promise<{ cards: SoughtCards } | null>;
+type Seek = (platform: Reader, filters: ListingFilters) => Promise<{ cards: MatchedCards } | null>;
 
 /** Refuses whose tier has no advanced search: 403 `tier_limit`, saying how many listings it would find. */
-export async function requireAdvancedListings(platform: Reader, asker: Asker, query: ListingQuery, seek: Seek): Promise<void> {
+export async function requireAdvancedListings(
+  platform: Reader,
+  asker: Asker,
+  query: ListingQuery,
+  seek: Seek,
+): Promise<void> {
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
-  await requireAdvancedSearch(platform, asker, { one: 'listing matches', many: 'listings match' }, () => howMany(platform, asker, filters, seek));
+  await requireAdvancedSearch(platform, asker, { one: 'listing matches', many: 'listings match' }, () =>
+    howMany(platform, asker, filters, seek),
+  );
 }
 
 /** As a page of listings is kept: no longer than anybody would wait for news. */
@@ -22,7 +29,7 @@ const kept: Remembered<number> = { forMs: 5_000, tags: () => ['listings'], bytes
 
 /** Counting costs what searching costs, and is paid from the same budget. */
 function howMany(platform: Reader, asker: Asker, filters: ListingFilters, seek: Seek): Promise<number> {
-  return remember(platform, `how-many ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(filters)}`, kept, () =>
+  return readThrough(platform, `how-many ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(filters)}`, kept, () =>
     readCostly(platform, asker, async () => {
       const { rows } = await platform.pool.query<{ n: number }>(
         howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now(), mostTold),

@@ -17,9 +17,19 @@ beforeAll(async () => {
     wants.set(made.body.id, name);
   };
   const usd = (amount: number, currency = 'USD') => ({ amount, currency });
-  await make('charizard', { card: { id: cards['base1-4'] }, lowestCondition: 'near_mint', finish: 'holo', highestPrice: usd(12_000) });
+  await make('charizard', {
+    card: { id: cards['base1-4'] },
+    lowestCondition: 'near_mint',
+    finish: 'holo',
+    highestPrice: usd(12_000),
+  });
   await make('any-charizard', { card: { id: cards['base1-4'] }, anyPrinting: true });
-  await make('pikachu', { card: { id: cards['base1-58'] }, lowestCondition: 'light_played', language: 'de', highestPrice: usd(300, 'EUR') });
+  await make('pikachu', {
+    card: { id: cards['base1-58'] },
+    lowestCondition: 'light_played',
+    language: 'de',
+    highestPrice: usd(300, 'EUR'),
+  });
   await make('umbreon', { card: { id: cards['swsh7-215'] }, highestPrice: usd(40_000) });
   await make('words', { title: 'Dark magician of the first set', game: 'yugioh', highestPrice: usd(500) });
 }, 60_000);
@@ -38,7 +48,7 @@ test.each([
   ['(pikachu or umbreon) year<2000', ['base1-58']],
   ['name:zard -set:base1', []],
   ['"lightning bolt" lang:en', ['lea-161']],
-])('[11-1] [RO-03] cards of the catalogue: %s', async (q, expected) => {
+])('[RO-03] cards of the catalogue: %s', async (q, expected) => {
   const { status, body } = await ask('/api/catalogue/cards', q);
   expect([status, body.message]).toEqual([200, undefined]);
   expect(body.items.map(({ externalId }: { externalId: string }) => externalId).sort()).toEqual(expected);
@@ -59,16 +69,20 @@ test.each([
   ['"first set" listed<1h', ['words']],
   ['listed>1h', []],
   ['-n:4 -n:58', ['umbreon', 'words']],
-])('[11-1] [EN-10] wanted posts: %s', async (q, expected) => {
+])('[EN-10] wanted posts: %s', async (q, expected) => {
   const { status, body } = await ask('/api/wanted', q);
   expect([status, body.message]).toEqual([200, undefined]);
   expect(body.items.map(({ id }: { id: string }) => wants.get(id)).sort()).toEqual(expected);
 });
 
-test('[11-1] [RO-03] without premium both say how many there are and show none; words stay free', async () => {
+test('[RO-03] without premium both say how many there are and show none; words stay free', async () => {
   for (const as of [free, null]) {
     const cards = await ask('/api/catalogue/cards', 'n:4 or n:58', as);
-    expect([cards.status, cards.body.code, cards.body.message]).toEqual([403, 'tier_limit', '2 cards match. Advanced search comes with Premium.']);
+    expect([cards.status, cards.body.code, cards.body.message]).toEqual([
+      403,
+      'tier_limit',
+      '2 cards match. Advanced search comes with Premium.',
+    ]);
     const posts = await ask('/api/wanted', 'price<3.5', as);
     expect([posts.status, posts.body.code, posts.body.message]).toEqual([
       403,
@@ -80,17 +94,24 @@ test('[11-1] [RO-03] without premium both say how many there are and show none; 
   }
 });
 
-test('[11-1] what can’t be said of a card or of a post is refused at its place', async () => {
+test('what can’t be said of a card or of a post is refused at its place', async () => {
   const cards = await ask('/api/catalogue/cards', 'pikachu price<5');
-  expect([cards.status, cards.body.errors]).toEqual([422, { q: '“price” is said of copies for sale, not of cards of the catalogue.' }]);
+  expect([cards.status, cards.body.errors]).toEqual([
+    422,
+    { q: '“price” is said of copies for sale, not of cards of the catalogue.' },
+  ]);
   const posts = await ask('/api/wanted', 'is:graded zard');
-  expect([posts.status, posts.body.errors]).toEqual([422, { q: '“is” is said of copies for sale, not of wanted posts.' }]);
+  expect([posts.status, posts.body.errors]).toEqual([
+    422,
+    { q: '“is” is said of copies for sale, not of wanted posts.' },
+  ]);
   for (const odd of ['n:"\\"', 'name:"%_"', 'set:"\'"', 'n:4/99999 or n:/', 'year>=1900 -year>=1900'])
-    for (const path of ['/api/catalogue/cards', '/api/wanted']) expect([odd, path, (await ask(path, odd)).status]).toEqual([odd, path, 200]);
+    for (const path of ['/api/catalogue/cards', '/api/wanted'])
+      expect([odd, path, (await ask(path, odd)).status]).toEqual([odd, path, 200]);
   expect((await ask('/api/catalogue/cards', 'n:4', shop, '&game=%00&set=%00')).body.items).toEqual([]);
 });
 
-test('[11-1] cards found by the language come a page at a time', async () => {
+test('cards found by the language come a page at a time', async () => {
   const all = (await ask('/api/catalogue/cards', '-game:other')).body.items.map(({ id }: { id: string }) => id);
   const paged: string[] = [];
   let cursor: string | null = '';
@@ -103,8 +124,9 @@ test('[11-1] cards found by the language come a page at a time', async () => {
   expect(new Set(paged).size).toBeGreaterThan(3);
 });
 
-test('[11-1] the page of wanted posts finds by keys, marks what can’t be read, and sells premium to who has none', async () => {
-  const page = async (q: string, as: TestMember) => String((await market.request('GET', `/wanted?q=${encodeURIComponent(q)}`, { as })).body);
+test('the page of wanted posts finds by keys, marks what can’t be read, and sells premium to who has none', async () => {
+  const page = async (q: string, as: TestMember) =>
+    String((await market.request('GET', `/wanted?q=${encodeURIComponent(q)}`, { as })).body);
   expect(await page('n:58 price<5', shop)).toContain('Pikachu');
   const refused = await page('zard is:graded', shop);
   expect(refused).toContain('This search can’t be read');

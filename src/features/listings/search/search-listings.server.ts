@@ -1,7 +1,7 @@
 import { raritySpellings, resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { encodeCursor } from '#kernel/numbers/paging.ts';
-import { remember } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from '../contract.ts';
@@ -9,24 +9,27 @@ import { presentListing } from '../read/listing.present.server.ts';
 import { asOf, listingRows } from '../read/listing.queries.server.ts';
 import { embeddedSearch } from './embedded/embedded.server.ts';
 import { presentFacets } from './facets.server.ts';
-import type { ListingSearch, SearchResult, SoughtCards } from './listing-search.ts';
+import type { ListingSearch, MatchedCards, SearchResult } from './listing-search.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { cursorKey } from './search-order.ts';
 import { postgresSearch } from './sql/search-by-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
-/** Longer than a page is looked at before it is asked for again, shorter than anyone would wait for another process's events. */
+/**
+ * Longer than a page is looked at before it is asked for again, shorter than anyone would wait for another process's
+ * events.
+ */
 const cachedMs = 5_000;
 
 /** Hits that are found beyond the page, in place of listings that another process has sold a moment ago. */
 const spareHits = 8;
 
 /**
- * Listings for sale that fit, a page at a time, with counts. Members do not see listings of those whom they block or who
- * block them. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429, 503)
- * an asker who asks too much. A page without words is cached until an event says that something on it, or something that
- * could be on it, has changed: a sold copy is gone from the very next answer.
+ * Listings for sale that fit, a page at a time, with counts. Members do not see listings of those whom they block or
+ * who block them. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429,
+ * 503) an asker who asks too much. A page without words is cached until an event says that something on it, or
+ * something that could be on it, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, asked: ListingQuery): Promise<ListingPage> {
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
@@ -40,19 +43,24 @@ export async function searchListings(platform: Reader, asker: Asker, asked: List
   if (query.q !== null || query.advanced) return read();
   // A member does not wait for what a visitor stands in line for.
   const key = `listings ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
-  return remember(platform, key, cached(platform, query), read);
+  return readThrough(platform, key, cached(platform, query), read);
 }
 
 const cached = ({ clock }: Reader, query: ListingQuery) => ({
-  forMs: ({ items }: ListingPage) => Math.min(cachedMs, ...items.map(({ expiresAt }) => Date.parse(expiresAt ?? '') - clock.now().getTime())),
+  forMs: ({ items }: ListingPage) =>
+    Math.min(cachedMs, ...items.map(({ expiresAt }) => Date.parse(expiresAt ?? '') - clock.now().getTime())),
   tags: ({ items }: ListingPage) => tagsOf(query, items),
   bytes: ({ items }: ListingPage) => 6_000 + items.length * 2_500,
 });
 
-/** Cache tags: what the page shows, and `listings` (of one game or one seller where the page is about those), where new listings are announced. */
+/**
+ * Cache tags: what the page shows, and `listings` (of one game or one seller where the page is about those), where new
+ * listings are announced.
+ */
 function tagsOf({ seller, game }: ListingQuery, items: readonly Listing[]): string[] {
   const shown = items.flatMap((item) => [`listing:${item.id}`, `profile:${item.seller.id}`]);
-  const others = seller !== null ? [`seller:${seller}`] : game.length > 0 ? game.map((each) => `listings:${each}`) : ['listings'];
+  const others =
+    seller !== null ? [`seller:${seller}`] : game.length > 0 ? game.map((each) => `listings:${each}`) : ['listings'];
   return [...new Set([...shown, ...others])];
 }
 
@@ -109,17 +117,31 @@ async function readItems(
   return { items, nextCursor: last && hasMore ? encodeCursor([sort, ...last.key]) : null };
 }
 
-interface Sought {
-  cards: SoughtCards;
+interface WantCriteria {
+  cards: MatchedCards;
   didYouMean: string | null;
   leftOut: string[];
 }
 
-/** What the catalogue reads out of the words: it knows names, sets, numbers and how they are misspelt. Null for a search without words. */
-export async function seek(platform: Pick<Platform, 'pool'>, { q, game }: ListingFilters, most?: number): Promise<Sought | null> {
+/**
+ * What the catalogue reads out of the words: it knows names, sets, numbers and how they are misspelt. Null for a search
+ * without words.
+ */
+export async function seek(
+  platform: Pick<Platform, 'pool'>,
+  { q, game }: ListingFilters,
+  most?: number,
+): Promise<WantCriteria | null> {
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const within = only && only !== 'other' ? { game: only } : {};
-  const { cards, complete, words, didYouMean, unheld } = await resolveQuery(platform, q, { ...within, ...(most && { most }) });
-  return { cards: { named: cards, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean, leftOut: unheld };
+  const { cards, complete, words, didYouMean, unheld } = await resolveQuery(platform, q, {
+    ...within,
+    ...(most && { most }),
+  });
+  return {
+    cards: { named: cards, text: searchWords(q).join(' '), words: complete ? [] : words },
+    didYouMean,
+    leftOut: unheld,
+  };
 }

@@ -2,7 +2,9 @@ import { cursorPart, readCursor } from '#kernel/numbers/paging.ts';
 import type { ListingQuery, ListingSort } from '../contract.ts';
 import type { SortKey } from './listing-search.ts';
 
-/** In which orders a search gives its page, and where a page goes on: the key of each, in a cursor and in a statement. */
+/**
+ * In which orders a search gives its page, and where a page goes on: the key of each, in a cursor and in a statement.
+ */
 interface Order {
   /** Columns of the row that make the key, the id last. */
   key: readonly string[];
@@ -28,7 +30,12 @@ export function cursorKey({ sort, cursor }: ListingQuery): SortKey | null {
   if (cursor === null) return null;
   const { whole, id } = cursorPart;
   const ofThisSort = (part: unknown) => (part === sort ? sort : undefined);
-  const [, ...key] = readCursor<(string | number)[]>(cursor, ofThisSort, ...orders[sort].key.slice(0, -1).map(() => whole), id);
+  const [, ...key] = readCursor<(string | number)[]>(
+    cursor,
+    ofThisSort,
+    ...orders[sort].key.slice(0, -1).map(() => whole),
+    id,
+  );
   return key;
 }
 
@@ -36,7 +43,9 @@ export function cursorKey({ sort, cursor }: ListingQuery): SortKey | null {
 export function afterKey(key: SortKey, order: Order, table: string, values: { add(value: unknown): string }): string {
   const parts = key.map((part, i) => {
     if (i === key.length - 1) return `${values.add(part)}::text`;
-    return order.isMoment ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'` : `${values.add(part)}::bigint`;
+    return order.isMoment
+      ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'`
+      : `${values.add(part)}::bigint`;
   });
   return `(${order.key.map((column) => `${table}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${parts.join(', ')})`;
 }

@@ -47,7 +47,9 @@ async function importManyOfAName(): Promise<void> {
     language: 'en',
     source: 'test',
   };
-  const rows = Array.from({ length: 5_020 }, (_, i) => JSON.stringify({ ...facts, name: 'Murkbog', number: String(i + 1), externalId: `murk-${i}` }));
+  const rows = Array.from({ length: 5_020 }, (_, i) =>
+    JSON.stringify({ ...facts, name: 'Murkbog', number: String(i + 1), externalId: `murk-${i}` }),
+  );
   writeFileSync(file, rows.join('\n'));
   await importCatalogueFiles(market.platform, [file], () => {});
   rmSync(folder, { recursive: true });
@@ -82,7 +84,10 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
   },
   'asks another price': async (a, b) => {
     if (live.length > 0)
-      await market.request('PATCH', `/api/listings/${among(live, a).id}`, { as: seller, body: { price: usd(among([200, 300, 1_900], b)) } });
+      await market.request('PATCH', `/api/listings/${among(live, a).id}`, {
+        as: seller,
+        body: { price: usd(among([200, 300, 1_900], b)) },
+      });
   },
   pauses: async (a) => {
     if (live.length > 0) await market.request('POST', `/api/listings/${among(live, a).id}/pause`, { as: seller });
@@ -101,7 +106,8 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
     }).catch(() => {});
   },
   'is saved': async (a, b) => {
-    if (live.length > 0) await market.request(b % 2 === 0 ? 'PUT' : 'DELETE', `/api/favorites/${among(live, a).id}`, { as: buyer });
+    if (live.length > 0)
+      await market.request(b % 2 === 0 ? 'PUT' : 'DELETE', `/api/favorites/${among(live, a).id}`, { as: buyer });
   },
   'is called otherwise': async (a) => {
     await market.request('PATCH', '/api/profile', { as: seller, body: { username: `seller_${a}_moved` } });
@@ -139,7 +145,7 @@ const filters = [
 ];
 const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];
 
-describe('[10-2] the embedded search', () => {
+describe('the embedded search', () => {
   test('answers what the database answers, page by page, whatever was listed, changed and sold before', async () => {
     await currentTable(market.platform);
     for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7);
@@ -148,7 +154,10 @@ describe('[10-2] the embedded search', () => {
     const number = fc.nat({ max: 1_000 });
     const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), number, number);
     const address = fc.tuple(fc.constantFrom(...words), fc.constantFrom(...filters), fc.constantFrom(...sorts));
-    const step = fc.tuple(fc.array(act, { minLength: 1, maxLength: 2 }), fc.array(address, { minLength: 3, maxLength: 3 }));
+    const step = fc.tuple(
+      fc.array(act, { minLength: 1, maxLength: 2 }),
+      fc.array(address, { minLength: 3, maxLength: 3 }),
+    );
     await fc.assert(
       fc.asyncProperty(step, async ([done, asked]) => {
         for (const [name, a, b] of done) await acts[name]?.(a, b);
@@ -166,13 +175,18 @@ describe('[10-2] the embedded search', () => {
     const free = await listed(market, hidden, { ...own[1], price: usd(300) });
     await currentTable(market.platform);
     for (const q of words) for (const sort of ['', '&sort=price_asc']) await compare(`q=${q}${sort}`, [hidden.id]);
-    for (const whose of [hidden.id, seller.id]) expect(await compare(`seller=${whose}&sort=price_asc`)).toBeGreaterThan(3);
+    for (const whose of [hidden.id, seller.id])
+      expect(await compare(`seller=${whose}&sort=price_asc`)).toBeGreaterThan(3);
     expect(await compare(`seller=${hidden.id}`, [hidden.id])).toBe(0);
     for (const address of ['', 'game=pokemon', 'sort=price_asc&condition=mint']) {
-      const of = (withoutSellers: string[]) => pageBy(market, 'embedded', { ...queryOf(address), limit: 40, withoutSellers });
+      const of = (withoutSellers: string[]) =>
+        pageBy(market, 'embedded', { ...queryOf(address), limit: 40, withoutSellers });
       const [all, some] = [await of([]), await of([hidden.id])];
       const theirs = all.items.filter(({ seller: { id } }) => id === hidden.id);
-      expect([address, some.items.map(({ id }) => id)]).toEqual([address, all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id)]);
+      expect([address, some.items.map(({ id }) => id)]).toEqual([
+        address,
+        all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id),
+      ]);
       expect([address, some.total]).toEqual([address, all.total - theirs.length]);
       const counted = (page: typeof all) => page.facets.game.reduce((sum, { count }) => sum + count, 0);
       if (address === '') expect(counted(some)).toBe(counted(all) - theirs.length);
@@ -199,7 +213,7 @@ describe('[10-2] the embedded search', () => {
     expect(await statements('game=pokemon&maxPrice=90002')).toEqual(['listings-by-id']);
   });
 
-  test('[10-2] while the table is being loaded, rows and counts come from the database; from the table once it is loaded', async () => {
+  test('while the table is being loaded, rows and counts come from the database; from the table once it is loaded', async () => {
     const { platform } = market;
     const whole = await pageBy(market, 'embedded', queryOf(''));
     const ask = platform.pool.query.bind(platform.pool);
@@ -229,14 +243,20 @@ describe('[10-2] the embedded search', () => {
 
   test('goes on after the page where listings of it have ended in another process a moment ago', async () => {
     const { platform } = market;
-    const [first, second, ...others] = (await pageBy(market, 'embedded', { ...queryOf('sort=price_asc'), limit: 6 })).items.map(({ id }) => id);
+    const [first, second, ...others] = (
+      await pageBy(market, 'embedded', { ...queryOf('sort=price_asc'), limit: 6 })
+    ).items.map(({ id }) => id);
     // No event says so here.
-    await platform.pool.query(`update listing set expires_at = expires_at - interval '1 year' where id = any($1)`, [[first, others[0]]]);
+    await platform.pool.query(`update listing set expires_at = expires_at - interval '1 year' where id = any($1)`, [
+      [first, others[0]],
+    ]);
     const page = await pageBy(market, 'embedded', queryOf('sort=price_asc'));
     expect(page.items.map(({ id }) => id)).toEqual([second, others[1], others[2]]);
     const next = await pageBy(market, 'embedded', queryOf('sort=price_asc', page.nextCursor));
     expect(next.items[0]?.id).toBe(others[3]);
-    await platform.pool.query(`update listing set expires_at = expires_at + interval '1 year' where id = any($1)`, [[first, others[0]]]);
+    await platform.pool.query(`update listing set expires_at = expires_at + interval '1 year' where id = any($1)`, [
+      [first, others[0]],
+    ]);
   });
 
   test('by edition, signed, altered and misprint finds those of a search that are so, and counts them', async () => {
@@ -257,24 +277,26 @@ describe('[10-2] the embedded search', () => {
           const traits = new URLSearchParams({ edition: edition.join(','), ...flags });
           const fits = (item: Listing) =>
             (edition.length === 0 || edition.some((one) => one === item.edition)) &&
-            (['signed', 'altered', 'misprint'] as const).every((name) => flags[name] === '' || String(item[name]) === flags[name]);
+            (['signed', 'altered', 'misprint'] as const).every(
+              (name) => flags[name] === '' || String(item[name]) === flags[name],
+            );
           const all = await pageBy(market, 'embedded', { ...queryOf(address), limit: 200 });
           const some = await pageBy(market, 'embedded', { ...queryOf(`${address}&${traits}`), limit: 200 });
           expect(all?.nextCursor, address).toBeNull();
           const expected = all?.items.filter(fits).map(({ id }) => id);
-          const told = `${address}&${traits}`;
+          const notified = `${address}&${traits}`;
           expect(
             some?.items.map(({ id }) => id),
-            told,
+            notified,
           ).toEqual(expected);
-          expect(some?.total, told).toBe(expected?.length);
+          expect(some?.total, notified).toBe(expected?.length);
           // A chosen facet counts what else could be chosen.
           if (!filter.includes('game'))
             expect(
               some?.facets.game.reduce((sum, { count }) => sum + count, 0),
-              told,
+              notified,
             ).toBe(expected?.length);
-          await compare(told);
+          await compare(notified);
           found += expected?.length ?? 0;
         },
       ),

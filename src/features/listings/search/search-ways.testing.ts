@@ -23,20 +23,33 @@ export function pageBy({ platform }: TestMarket, adapter: Adapter, query: Listin
 }
 
 /** What an adapter answers of itself. */
-export async function findBy({ platform, clock }: TestMarket, adapter: Adapter, query: ListingQuery): Promise<SearchResult | null> {
+export async function findBy(
+  { platform, clock }: TestMarket,
+  adapter: Adapter,
+  query: ListingQuery,
+): Promise<SearchResult | null> {
   const sought = await seek(platform, query);
   const { sort, limit, cursor: _cursor, ...filters } = query;
   const search: ListingSearch = adapters[adapter](platform);
   return search.find({ filters, cards: sought?.cards ?? null, sort, after: cursorKey(query), limit, now: clock.now() });
 }
 
-/** Walks the pages of a search by both adapters and expects the same of each: hits, keys, counts and pages. Answers how many listings they show. */
-export async function compareWays(market: TestMarket, address: string, withoutSellers?: readonly string[]): Promise<number> {
+/**
+ * Walks the pages of a search by both adapters and expects the same of each: hits, keys, counts and pages. Answers how
+ * many listings they show.
+ */
+export async function compareWays(
+  market: TestMarket,
+  address: string,
+  withoutSellers?: readonly string[],
+): Promise<number> {
   let found = 0;
   let cursor: string | null = null;
   for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
     const query: ListingQuery = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
-    expect(await findBy(market, 'embedded', query), `${address}, page ${page}`).toEqual(await findBy(market, 'postgres', query));
+    expect(await findBy(market, 'embedded', query), `${address}, page ${page}`).toEqual(
+      await findBy(market, 'postgres', query),
+    );
     const bySql = await pageBy(market, 'postgres', query);
     expect(await pageBy(market, 'embedded', query), `${address}, page ${page}`).toEqual(bySql);
     expect(bySql.items.filter((item) => withoutSellers?.includes(item.seller.id))).toEqual([]);

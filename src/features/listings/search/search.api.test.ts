@@ -19,10 +19,20 @@ beforeAll(async () => {
     made[name] = await listed(market, seller, input);
   };
   await of('zard', { catalogueCardId: cards['base1-4'], price: usd(1_900), condition: 'played' });
-  await of('zardMint', { catalogueCardId: cards['base1-4'], price: usd(1_950), condition: 'mint', grading: { company: 'PSA', grade: 10 } });
+  await of('zardMint', {
+    catalogueCardId: cards['base1-4'],
+    price: usd(1_950),
+    condition: 'mint',
+    grading: { company: 'PSA', grade: 10 },
+  });
   await of('pika', { catalogueCardId: cards['base1-58'], price: usd(300), acceptsOffers: false });
   await of('umbreon', { catalogueCardId: cards['swsh7-215'], price: usd(1_500), language: 'ja' });
-  await of('bolt', { catalogueCardId: cards['lea-161'], price: { amount: 1_400, currency: 'EUR' }, finish: 'foil', condition: 'good' });
+  await of('bolt', {
+    catalogueCardId: cards['lea-161'],
+    price: { amount: 1_400, currency: 'EUR' },
+    finish: 'foil',
+    condition: 'good',
+  });
   await of('own', { game: 'other', name: 'Kaijudo Bolshack Dragon', setName: 'Promo', number: 'P1', price: usd(700) });
 }, 60_000);
 afterAll(() => market?.close());
@@ -32,11 +42,13 @@ async function search(query: string): Promise<ListingPage> {
   expect(answer.status, query).toBe(200);
   return answer.body;
 }
-const names = (page: ListingPage) => page.items.map((item) => Object.entries(made).find(([, each]) => each.id === item.id)?.[0] ?? item.id);
-const counts = (values: { value: string; count: number }[]) => Object.fromEntries(values.map((each) => [each.value, each.count]));
+const names = (page: ListingPage) =>
+  page.items.map((item) => Object.entries(made).find(([, each]) => each.id === item.id)?.[0] ?? item.id);
+const counts = (values: { value: string; count: number }[]) =>
+  Object.fromEntries(values.map((each) => [each.value, each.count]));
 
 describe('GET /api/listings', () => {
-  test('[11-1] a word that no card has together with the others is named: what is shown was found without it', async () => {
+  test('a word that no card has together with the others is named: what is shown was found without it', async () => {
     const found = await search('q=umbreon%20vmax%20zzqq');
     expect([names(found), found.leftOut]).toEqual([['umbreon'], ['zzqq']]);
     expect((await search('q=charzrd')).leftOut).toEqual([]);
@@ -92,10 +104,12 @@ describe('GET /api/listings', () => {
     expect(bySeller).toEqual(narrowed);
   });
 
-  test('[13-B3] counts the spellings of a rarity as one, in memory and in the database', async () => {
+  test('counts the spellings of a rarity as one, in memory and in the database', async () => {
     for (const query of ['', `seller=${seller.id}`]) {
       const { rarity } = (await search(query)).facets;
-      expect(rarity.filter(({ value }) => value.toLowerCase() === 'common')).toEqual([{ value: 'Common', label: 'Common', count: 2 }]);
+      expect(rarity.filter(({ value }) => value.toLowerCase() === 'common')).toEqual([
+        { value: 'Common', label: 'Common', count: 2 },
+      ]);
       expect(names(await search(`${query}&rarity=Common`))).toEqual(['bolt', 'pika']);
     }
   });
@@ -131,7 +145,7 @@ describe('GET /api/listings', () => {
     expect(names(await search('q=dragon&game=pokemon'))).toEqual([]);
   });
 
-  test('[M-14] a search by words and seven filters is two statements at most, however many facets offer something else', async () => {
+  test('a search by words and seven filters is two statements at most, however many facets offer something else', async () => {
     const { pool } = market.platform;
     const original = pool.query;
     const sent: string[] = [];
@@ -141,7 +155,9 @@ describe('GET /api/listings', () => {
       return Reflect.apply(original, pool, all);
     }) as typeof original;
     try {
-      const found = await search('q=charizard&graded=true&game=pokemon&condition=mint&condition=played&language=en&minPrice=1&maxPrice=99999999');
+      const found = await search(
+        'q=charizard&graded=true&game=pokemon&condition=mint&condition=played&language=en&minPrice=1&maxPrice=99999999',
+      );
       expect(names(found)).toEqual(['zardMint']);
       // Each offers what it would without its own choice.
       expect(counts(found.facets.graded)).toEqual({ true: 1, false: 1 });
@@ -156,7 +172,8 @@ describe('GET /api/listings', () => {
   test('pages neither skip nor repeat a listing while others are added and sold', async () => {
     const shop = await premium(market, await market.signUp());
     const before = [];
-    for (let i = 0; i < 23; i++) before.push((await listed(market, shop, { price: usd(100 + (i % 5)), name: 'Steady page card' })).id);
+    for (let i = 0; i < 23; i++)
+      before.push((await listed(market, shop, { price: usd(100 + (i % 5)), name: 'Steady page card' })).id);
     for (const sort of ['newest', 'price_asc', 'price_desc', 'ending']) {
       const seen: string[] = [];
       let cursor = '';
@@ -249,7 +266,11 @@ describe('GET /api/listings', () => {
 
 describe('names in scripts of their own', () => {
   const own: [name: string, setName: string, sought: string[]][] = [
-    ['リザードンex', '黒炎の支配者', ['リザードン', 'リザードンex', '"リザードンex"', 'りざーどん', 'ﾘｻﾞｰﾄﾞﾝ', '黒炎の支配者']],
+    [
+      'リザードンex',
+      '黒炎の支配者',
+      ['リザードン', 'リザードンex', '"リザードンex"', 'りざーどん', 'ﾘｻﾞｰﾄﾞﾝ', '黒炎の支配者'],
+    ],
     ['Чаризард', 'Базовый набор', ['Чаризард', 'чаризард набор']],
     ['피카츄', '스칼렛', ['피카츄', '피카']],
     ['喷火龙', '基础', ['喷火龙', '火龙']],
@@ -258,17 +279,22 @@ describe('names in scripts of their own', () => {
   ];
   const ids = new Map<string, string>();
   beforeAll(async () => {
-    for (const [name, setName] of own) ids.set(name, (await listed(market, seller, { game: 'pokemon', name, setName, price: usd(900) })).id);
+    for (const [name, setName] of own)
+      ids.set(name, (await listed(market, seller, { game: 'pokemon', name, setName, price: usd(900) })).id);
   });
 
-  test.each(own.flatMap(([name, , sought]) => sought.map((q): [string, string] => [q, name])))('%s finds %s first', async (q, name) => {
+  test.each(
+    own.flatMap(([name, , sought]) => sought.map((q): [string, string] => [q, name])),
+  )('%s finds %s first', async (q, name) => {
     const [first] = (await search(`q=${encodeURIComponent(q)}&limit=50`)).items;
     expect(first?.id).toBe(ids.get(name));
   });
 
   test('words that were stored by an older rule are made again at night', async () => {
     const id = ids.get('Чаризард');
-    await market.platform.pool.query("update listing set words = '{pokemon}', free_text = 'pokemon' where id = $1", [id]);
+    await market.platform.pool.query("update listing set words = '{pokemon}', free_text = 'pokemon' where id = $1", [
+      id,
+    ]);
     await refreshWords(market.platform);
     const { rows } = await market.platform.pool.query('select words, version from listing where id = $1', [id]);
     expect(rows[0].words).toEqual(expect.arrayContaining(['чаризард', 'базовыи', 'набор']));

@@ -4,7 +4,9 @@ import { watchStatements } from '../../../../tests/performance/budgets.testing.t
 import { allocatedKb } from '../../../../tests/performance/page-costs.testing.ts';
 import { listed, premium } from '../testing.ts';
 
-/** Enough for several parts; that a part and the index of parts cost the same beside a million is read from their plans. */
+/**
+ * Enough for several parts; that a part and the index of parts cost the same beside a million is read from their plans.
+ */
 const copies = 25_000;
 
 let market: TestMarket;
@@ -34,11 +36,12 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test('[11-9] sitemaps of very many listings: one statement a part, no more rows than its addresses, no sort, and memory by its size alone', {
+test('sitemaps of very many listings: one statement a part, no more rows than its addresses, no sort, and memory by its size alone', {
   timeout: 60_000,
 }, async () => {
   const get = (path: string) => market.request<string>('GET', path);
-  const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at ?? '').pathname);
+  const placesOf = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at ?? '').pathname);
   const index = await get('/sitemap.xml');
   const parts = placesOf(index.body).filter((path) => path.startsWith('/sitemaps/listings-'));
   expect(parts).toHaveLength(3);
@@ -69,7 +72,10 @@ test('[11-9] sitemaps of very many listings: one statement a part, no more rows 
   // What comes out of it is one row a part.
   expect(indexPlan[0]?.['Actual Rows']).toBe(3);
 
-  const [small, large] = [await allocatedKb(() => get('/sitemaps/pages.xml')), await allocatedKb(() => get(parts[0] as string))];
+  const [small, large] = [
+    await allocatedKb(() => get('/sitemaps/pages.xml')),
+    await allocatedKb(() => get(parts[0] as string)),
+  ];
   // Ten thousand addresses: their rows, their text and the answer, as elements and as one text.
   expect(large - small).toBeLessThan(24_000);
 });

@@ -14,6 +14,9 @@ export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[
 
 /** The pages of the listings that are for sale from an id on. */
 export async function liveListingPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(`select id from listing l where ${found} and id >= $1 order by id limit $2`, [from, limit]);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from listing l where ${found} and id >= $1 order by id limit $2`,
+    [from, limit],
+  );
   return rows.map(({ id }) => `/listings/${id}`);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[11-9] a sitemap has parts of one size: together every listing that is for sale, each once, and no other', async () => {
+test('a sitemap has parts of one size: together every listing that is for sale, each once, and no other', async () => {
   const { pool } = market.platform;
   for (const size of [2, 3, 7, 100]) {
     const firsts = await sitemapParts(pool, size);

@@ -1,7 +1,14 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Listing } from '../contract.ts';
-import { changedFields, changeSentence, type GuardedFacts, type GuardedField, guardedFacts, shownFacts } from '../model/listing.facts.ts';
+import {
+  changedFields,
+  changeSentence,
+  type GuardedFacts,
+  type GuardedField,
+  guardedFacts,
+  shownFacts,
+} from '../model/listing.facts.ts';
 import { type ListingRow, listingSaid } from '../model/listing.tables.ts';
 
 export interface ChangedFact {
@@ -10,7 +17,10 @@ export interface ChangedFact {
   sentence: string;
 }
 
-/** What a listing that was just read says otherwise than in an earlier version of it; empty where it says the same again. */
+/**
+ * What a listing that was just read says otherwise than in an earlier version of it; empty where it says the same
+ * again.
+ */
 export function changesSince(db: Db, listing: Listing, version: number): Promise<ChangedFact[]> {
   return changesOf(db, listing.id, version, shownFacts(listing));
 }
@@ -29,7 +39,10 @@ export async function changesOf(db: Db, listingId: string, version: number, now:
     Object.assign(before, row.before);
     for (const field of Object.keys(row.before)) isShown.set(field, row.shown);
   }
-  return changedFields(before, now).map((field) => ({ field, sentence: changeSentence(field, before, now, isShown.get(field)) }));
+  return changedFields(before, now).map((field) => ({
+    field,
+    sentence: changeSentence(field, before, now, isShown.get(field)),
+  }));
 }
 
 /** Of the facts that these changes would change, what they are until then; null where they leave all as it is. */

@@ -19,7 +19,10 @@ export interface BargainListing {
   version: number;
   price: Money;
   acceptsOffers: boolean;
-  /** The least that its seller takes, told to nobody else; null where they set none. In the price's currency, like all amounts here. */
+  /**
+   * The least that its seller takes, told to nobody else; null where they set none. In the price's currency, like all
+   * amounts here.
+   */
   floor: number | null;
   /** For how long its seller may let an offer wait. */
   windowHours: number;
@@ -29,7 +32,10 @@ export interface BargainListing {
   row: ListingRow;
 }
 
-/** The listing as it is now, locked until the transaction ends; null where there is none (any more). Locked before what is decided about it, as stock is. */
+/**
+ * The listing as it is now, locked until the transaction ends; null where there is none (any more). Locked before what
+ * is decided about it, as stock is.
+ */
 export async function lockForBargain(tx: Tx, listingId: string): Promise<BargainListing | null> {
   if (!isId(listingId)) return null;
   const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
@@ -68,9 +74,10 @@ export interface Bargain {
 }
 
 /**
- * Throws why nobody can bargain for a locked listing with this buyer: unknown or a draft (404), their own (403), a version that it has not reached (422), not
- * for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), or something else than the buyer saw (409 `listing_changed`); that one ends in
- * `undone`: what was not done, as a sentence.
+ * Throws why nobody can bargain for a locked listing with this buyer: unknown or a draft (404), their own (403), a
+ * version that it has not reached (422), not for sale now (409 `not_available`), a seller on vacation (409
+ * `seller_away`), or something else than the buyer saw (409 `listing_changed`); that one ends in `undone`: what was not
+ * done, as a sentence.
  */
 export async function refuseBargain(
   tx: Tx,
@@ -85,10 +92,15 @@ export async function refuseBargain(
   const changes = await changesSince(tx, row, seen);
   if (changes.length === 0) return found;
   const fields = changes.map(({ field }) => field);
-  throw new Refusal(409, listingRefusals.listingChanged, `The seller has changed ${fieldsInWords(fields)} since. ${undone}`, {
-    errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
-    details: { fields, version: row.version, price },
-  });
+  throw new Refusal(
+    409,
+    listingRefusals.listingChanged,
+    `The seller has changed ${fieldsInWords(fields)} since. ${undone}`,
+    {
+      errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
+      details: { fields, version: row.version, price },
+    },
+  );
 }
 
 /** Throws why nobody can buy so many now (409 `not_available`, or `seller_away` while its seller is on vacation). */

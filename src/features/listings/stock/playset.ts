@@ -1,7 +1,10 @@
 import type { Currency } from '#kernel/numbers/money.ts';
 import { listingLimits } from '../model/listing.rules.ts';
 
-/** Sellers of some games count and price in sets of four alike. What is listed so is stored as copies, each at a quarter of the price of a set. */
+/**
+ * Sellers of some games count and price in sets of four alike. What is listed so is stored as copies, each at a quarter
+ * of the price of a set.
+ */
 const copiesOfPlayset = 4;
 const mostPlaysets = Math.floor(listingLimits.maxQuantity / copiesOfPlayset);
 
@@ -13,7 +16,10 @@ interface PlaysetFields {
   price?: { amount: number; currency: Currency } | undefined;
 }
 
-/** The input counted in copies and priced by the copy, without `playset`. All other amounts of a listing are for one copy anyway. */
+/**
+ * The input counted in copies and priced by the copy, without `playset`. All other amounts of a listing are for one
+ * copy anyway.
+ */
 export function inCopies<T extends PlaysetFields>({ playset, ...input }: T): Omit<T, 'playset'> {
   if (!playset) return input;
   const { quantity, price } = input;
@@ -28,10 +34,12 @@ export function inCopies<T extends PlaysetFields>({ playset, ...input }: T): Omi
 export function playsetErrors({ playset, quantity, price }: PlaysetFields): { quantity?: string; price?: string } {
   if (!playset) return {};
   return {
-    ...(quantity !== undefined && quantity > mostPlaysets && { quantity: `The quantity may be at most ${mostPlaysets} playsets of four copies.` }),
+    ...(quantity !== undefined &&
+      quantity > mostPlaysets && { quantity: `The quantity may be at most ${mostPlaysets} playsets of four copies.` }),
     ...(price &&
       price.amount % copiesOfPlayset !== 0 && {
-        price: 'The price of a playset must divide evenly by four, because its copies are sold one by one. Change it by a few cents.',
+        price:
+          'The price of a playset must divide evenly by four, because its copies are sold one by one. Change it by a few cents.',
       }),
   };
 }

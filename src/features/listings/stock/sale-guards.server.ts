@@ -7,28 +7,41 @@ import type { ListingRow } from '../model/listing.tables.ts';
 import { stateSentences } from '../model/state-sentences.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
 
-/** What stands between a listing and whoever buys it or bargains for it. Each guard takes the row as it is under its lock. */
+/**
+ * What stands between a listing and whoever buys it or bargains for it. Each guard takes the row as it is under its
+ * lock.
+ */
 
 /** Refuses (422) a version that the listing has not reached. `seen` is absent where the buyer named none. */
 export function refuseFutureVersion(row: ListingRow, seen: number | undefined): void {
   if (seen !== undefined && seen > row.version)
-    throw invalid({ listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.` });
+    throw invalid({
+      listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.`,
+    });
 }
 
 /** Refuses (409 `not_available`, with how many there are) where so many copies can't be had now. */
 export function refuseTooFew(row: ListingRow, quantity: number, now: Date): void {
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
   if (available < quantity)
-    throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+    throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), {
+      listingStatus: row.status,
+      available,
+    });
 }
 
 function notAvailableSentence(row: ListingRow, available: number): string {
   if (available > 0) return `Only ${available} ${available === 1 ? 'copy is' : 'copies are'} left.`;
   if (row.status === 'active') return 'This listing has expired.';
-  return row.status === 'reserved' ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.' : stateSentences[row.status];
+  return row.status === 'reserved'
+    ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.'
+    : stateSentences[row.status];
 }
 
-/** What a buyer relies on (`listing.facts.ts`) that is not what it was in the version that they saw; nothing where they named none. */
+/**
+ * What a buyer relies on (`listing.facts.ts`) that is not what it was in the version that they saw; nothing where they
+ * named none.
+ */
 export async function changesSince(tx: Tx, row: ListingRow, seen: number | undefined): Promise<ChangedFact[]> {
   if (seen === undefined || seen >= row.factsVersion) return [];
   return changesOf(tx.db, row.id, seen, guardedFacts(row));

@@ -7,14 +7,21 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import type { Grading } from '../contract.ts';
-import { listingNews } from '../notices/notify-member.server.ts';
+import { listingUpdates } from '../notices/notify-member.server.ts';
 
-/** A grader gives a certificate once: two live listings that name the same are a slip, a listing twice, or a card that somebody does not have. */
+/**
+ * A grader gives a certificate once: two live listings that name the same are a slip, a listing twice, or a card that
+ * somebody does not have.
+ */
 
-/** How grader and certificate are compared: letters and figures alone, whatever their case. As the index `listing_certificate` has it. */
+/**
+ * How grader and certificate are compared: letters and figures alone, whatever their case. As the index
+ * `listing_certificate` has it.
+ */
 const certificateKey = (row: string) =>
   `upper(regexp_replace((${row}.grading ->> 'company') || '/' || (${row}.grading ->> 'certificate'), '[^a-zA-Z0-9/]', '', 'g'))`;
-const liveWith = (row: string) => `${row}.status in ('active', 'reserved') and ${row}.grading ->> 'certificate' is not null`;
+const liveWith = (row: string) =>
+  `${row}.status in ('active', 'reserved') and ${row}.grading ->> 'certificate' is not null`;
 
 export interface SameCertificate {
   id: string;
@@ -39,7 +46,10 @@ async function listSameCertificate(db: Db, id: string): Promise<SameCertificate[
   return rows;
 }
 
-/** Job: tells both sellers, each of a listing of theirs once in a week for each other seller: whoever lists it again and again reaches them no more often. */
+/**
+ * Job: tells both sellers, each of a listing of theirs once in a week for each other seller: whoever lists it again and
+ * again reaches them no more often.
+ */
 export async function checkCertificate(platform: Platform, id: string): Promise<void> {
   const found = await listSameCertificate(platform.db, id);
   if (found.length === 0) return;
@@ -50,11 +60,11 @@ export async function checkCertificate(platform: Platform, id: string): Promise<
     const now = platform.clock.now();
     for (const own of rows)
       for (const other of found)
-        for (const [told, beside] of [
+        for (const [notified, beside] of [
           [own, other],
           [other, own],
         ] as const)
-          await tell(tx, told, beside.sellerId, now);
+          await notifySellers(tx, notified, beside.sellerId, now);
   });
 }
 
@@ -63,15 +73,15 @@ export async function checkCertificates(platform: Platform, ids: readonly string
   for (const id of ids) await checkCertificate(platform, id);
 }
 
-async function tell(tx: Tx, told: SameCertificate, besideSellerId: string, now: Date): Promise<void> {
-  const { company, certificate } = told.grading;
+async function notifySellers(tx: Tx, notified: SameCertificate, besideSellerId: string, now: Date): Promise<void> {
+  const { company, certificate } = notified.grading;
   await notify(tx, {
-    userId: told.sellerId,
-    kind: listingNews,
-    title: `The certificate of “${told.title}” is on another listing too`,
+    userId: notified.sellerId,
+    kind: listingUpdates,
+    title: `The certificate of “${notified.title}” is on another listing too`,
     body: `${company} ${certificate} is for sale twice. Look whether yours is typed right, or listed twice; the operators see it as well.`,
-    link: `/listings/${told.id}`,
-    about: `certificate-${told.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
+    link: `/listings/${notified.id}`,
+    about: `certificate-${notified.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
     now,
   });
 }
@@ -88,6 +98,9 @@ export const certificateTrouble: Trouble = {
   name: 'listings.same-certificate',
   severity: 'soon',
   sentence: 'Live listings name the same grader and certificate.',
-  advice: { sentence: 'Compare their photos, ask the sellers, and pause what is not there.', to: '/admin/certificates' },
+  advice: {
+    sentence: 'Compare their photos, ask the sellers, and pause what is not there.',
+    to: '/admin/certificates',
+  },
   count: (db) => countFew(db, sql`from (select distinct l.id ${others}) as twice`),
 };

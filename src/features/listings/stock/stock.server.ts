@@ -6,7 +6,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Checklist } from '../checklist.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from '../contract.ts';
 import { moveListing } from '../lifecycle/listing.move.server.ts';
-import { hasPlace } from '../lifecycle/listing-slots.server.ts';
+import { hasSlot } from '../lifecycle/listing-slots.server.ts';
 import { fieldsInWords } from '../model/listing.facts.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from '../model/listing.rules.ts';
@@ -23,14 +23,15 @@ export interface HoldInput {
   /** For which order, for the listing's history. */
   orderId?: string;
   /**
-   * The version of the listing that the buyer saw: what a buyer relies on (`listing.facts.ts`) must be what it was then. Absent: whatever it says now.
+   * The version of the listing that the buyer saw: what a buyer relies on (`listing.facts.ts`) must be what it was
+   * then. Absent: whatever it says now.
    */
   listingVersion?: number | undefined;
   /** The price of one that the buyer saw. Absent: whatever it is now. */
   expectedPrice?: Money | undefined;
   /**
-   * The price of one that buyer and seller have agreed on: it is what the order asks, whatever the listing asks meanwhile. In the listing's currency, from
-   * 0.01 to 1,000,000.00; `expectedPrice` says nothing then.
+   * The price of one that buyer and seller have agreed on: it is what the order asks, whatever the listing asks
+   * meanwhile. In the listing's currency, from 0.01 to 1,000,000.00; `expectedPrice` says nothing then.
    */
   agreedPrice?: Money | undefined;
   now: Date;
@@ -53,7 +54,9 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
   listingId: string;
   /** Of the listing with these copies held: all that stands here is what it said then. */
   version: number;
-  /** The one that the buyer saw and that said the same; null where they did not say, and absent before this was kept. */
+  /**
+   * The one that the buyer saw and that said the same; null where they did not say, and absent before this was kept.
+   */
   seenVersion?: number | null;
   title: string;
   cardId: string | null;
@@ -71,18 +74,21 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
   checklist?: Checklist | null;
   description: string | null;
   photos: ListingPhoto[];
-  /** SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept. */
+  /**
+   * SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept.
+   */
   photoHashes?: Record<string, string>;
   price: Money;
   acceptsOffers: boolean;
 }
 
 /**
- * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number of buyers at the same moment at most
- * `quantity` copies are given. Whoever also locks the buyer (`keepMember`) does so before.
- * Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or too few left (409
- * `not_available`), a seller on vacation (409 `seller_away`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an
- * agreed one in a currency that the listing has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
+ * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number
+ * of buyers at the same moment at most `quantity` copies are given. Whoever also locks the buyer (`keepMember`) does so
+ * before. Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422),
+ * not for sale or too few left (409 `not_available`), a seller on vacation (409 `seller_away`), something else than the
+ * buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing has
+ * left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
   const { listingId, quantity, orderId, agreedPrice, now } = input;
@@ -99,7 +105,11 @@ export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
 }
 
 /** Throws why these copies of a locked listing can't be held, in the order that `holdStock` states. */
-async function refuseHold(tx: Tx, row: ListingRow, { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now }: HoldInput): Promise<void> {
+async function refuseHold(
+  tx: Tx,
+  row: ListingRow,
+  { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now }: HoldInput,
+): Promise<void> {
   listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
   refuseFutureVersion(row, listingVersion);
   refuseTooFew(row, quantity, now);
@@ -110,7 +120,12 @@ async function refuseHold(tx: Tx, row: ListingRow, { quantity, buyerId, listingV
   const isPriceOther = agreedPrice
     ? agreedPrice.currency !== price.currency
     : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
-  if (isPriceOther) throw conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+  if (isPriceOther)
+    throw conflict(
+      listingRefusals.priceChanged,
+      'The seller has changed the price. Look at the new one before you buy.',
+      { price },
+    );
 }
 
 function heldStock(row: ListingRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
@@ -140,25 +155,38 @@ export interface StockMove {
 }
 
 /**
- * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then; one
- * that is paused stays so, and one that the seller's tier has no place for any more is paused.
+ * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run
+ * out meanwhile is expired then; one that is paused stays so, and one that the seller's tier has no place for any more
+ * is paused.
  */
 export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
   const row = await lockHeld(tx, move);
   const stock = { quantityHeld: row.quantityHeld - move.quantity };
   const to = await stateAfterRelease(tx, { ...row, ...stock }, move.now);
   if (row.status === 'reserved' && to !== 'reserved')
-    await moveListing(tx, row, { verb: 'release', mover: { by: 'orders', orderId: move.orderId }, to }, move.now, stock);
+    await moveListing(
+      tx,
+      row,
+      { verb: 'release', mover: { by: 'orders', orderId: move.orderId }, to },
+      move.now,
+      stock,
+    );
   else appendChange(tx, await updateListing(tx, row, stock, move.now), 'released');
 }
 
 /**
- * The lock of the shelf is not needed: a reserved listing counts as live, so becoming active again adds none, and nobody else counts it twice. What a
- * downgrade left beyond the limit is paused here.
+ * The lock of the shelf is not needed: a reserved listing counts as live, so becoming active again adds none, and
+ * nobody else counts it twice. What a downgrade left beyond the limit is paused here.
  */
-async function stateAfterRelease(tx: Tx, row: ListingRow, now: Date): Promise<'active' | 'reserved' | 'expired' | 'paused_by_tier'> {
+async function stateAfterRelease(
+  tx: Tx,
+  row: ListingRow,
+  now: Date,
+): Promise<'active' | 'reserved' | 'expired' | 'paused_by_tier'> {
   const state = stateForSale(row, now);
-  return state === 'active' && row.status === 'reserved' && !(await hasPlace(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
+  return state === 'active' && row.status === 'reserved' && !(await hasSlot(tx, row.sellerId, row.id))
+    ? 'paused_by_tier'
+    : state;
 }
 
 /** Turns held copies into sold ones; the last one sells the listing, also one that was paused while its buyer paid. */

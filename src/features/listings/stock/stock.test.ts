@@ -16,57 +16,94 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-describe('[SE-18] stock', () => {
+describe('stock', () => {
   const now = () => market.clock.now();
-  test('[RC-1] of thirty buyers at once exactly as many get a copy as there are', async () => {
+  test('of thirty buyers at once exactly as many get a copy as there are', async () => {
     const { id, price } = await listed(market, seller, { quantity: 3 });
     const tries = await Promise.allSettled(
       Array.from({ length: 30 }, () =>
-        write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, expectedPrice: price, now: now() })),
+        write(market.platform, (tx) =>
+          holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, expectedPrice: price, now: now() }),
+        ),
       ),
     );
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(3);
-    expect(new Set(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : [])))).toEqual(new Set(['not_available']));
-    const { rows } = await market.platform.pool.query('select quantity_held, quantity_sold, status from listing where id = $1', [id]);
+    expect(new Set(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : [])))).toEqual(
+      new Set(['not_available']),
+    );
+    const { rows } = await market.platform.pool.query(
+      'select quantity_held, quantity_sold, status from listing where id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ quantity_held: 3, quantity_sold: 0, status: 'reserved' }]);
   });
 
-  test('[RC-4] refuses with the reason: another price, one’s own, too few, unknown, expired', async () => {
+  test('refuses with the reason: another price, one’s own, too few, unknown, expired', async () => {
     const { id, price } = await listed(market, seller, { quantity: 2 });
     const hold = (extra: object) =>
-      write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now(), ...extra }));
-    await expect(hold({ expectedPrice: usd(1) })).rejects.toMatchObject({ status: 409, code: 'price_changed', details: { price } });
+      write(market.platform, (tx) =>
+        holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now(), ...extra }),
+      );
+    await expect(hold({ expectedPrice: usd(1) })).rejects.toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      details: { price },
+    });
     await expect(hold({ buyerId: seller.id })).rejects.toMatchObject({ status: 403 });
-    await expect(hold({ quantity: 3 })).rejects.toMatchObject({ status: 409, code: 'not_available', message: 'Only 2 copies are left.' });
+    await expect(hold({ quantity: 3 })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_available',
+      message: 'Only 2 copies are left.',
+    });
     await expect(hold({ listingId: 'nosuch' })).rejects.toMatchObject({ status: 404 });
-    await expect(hold({ now: new Date(now().getTime() + 721 * 3_600_000) })).rejects.toMatchObject({ code: 'not_available' });
+    await expect(hold({ now: new Date(now().getTime() + 721 * 3_600_000) })).rejects.toMatchObject({
+      code: 'not_available',
+    });
     expect(await hold({ expectedPrice: price })).toMatchObject({
       listingId: id,
       sellerId: seller.id,
       price,
       snapshot: { name: 'Charizard', condition: 'near_mint' },
     });
-    await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
+    await expect(
+      write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() })),
+    ).rejects.toThrow(RangeError);
   });
 
-  test('[A-08] what was changed since the buyer looked is not held, a version that is to come neither; what was changed back is', async () => {
+  test('what was changed since the buyer looked is not held, a version that is to come neither; what was changed back is', async () => {
     const { id, version } = await listed(market, seller, { quantity: 2 });
     const hold = (listingVersion: number) =>
-      write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, listingVersion, now: now() }));
+      write(market.platform, (tx) =>
+        holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, listingVersion, now: now() }),
+      );
     const edit = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
     await edit({ condition: 'played' });
-    await expect(hold(version)).rejects.toMatchObject({ status: 409, code: 'listing_changed', details: { fields: ['condition'] } });
-    await expect(hold(version + 2)).rejects.toMatchObject({ status: 422, errors: { listingVersion: expect.any(String) } });
+    await expect(hold(version)).rejects.toMatchObject({
+      status: 409,
+      code: 'listing_changed',
+      details: { fields: ['condition'] },
+    });
+    await expect(hold(version + 2)).rejects.toMatchObject({
+      status: 422,
+      errors: { listingVersion: expect.any(String) },
+    });
     expect(await hold(version + 1)).toMatchObject({ snapshot: { condition: 'played', seenVersion: version + 1 } });
     await edit({ condition: 'near_mint' });
     expect(await hold(version)).toMatchObject({ snapshot: { condition: 'near_mint', seenVersion: version } });
   });
 
-  test('[A-02] an agreed price is what is held for, whatever the listing asks; out of bounds or in another currency nothing is held', async () => {
+  test('an agreed price is what is held for, whatever the listing asks; out of bounds or in another currency nothing is held', async () => {
     const { id } = await listed(market, seller, { quantity: 2 });
     const hold = (agreedPrice: ReturnType<typeof usd> | { amount: number; currency: 'EUR' }) =>
       write(market.platform, (tx) =>
-        holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, agreedPrice, expectedPrice: usd(1), now: now() }),
+        holdStock(tx, {
+          listingId: id,
+          quantity: 1,
+          buyerId: buyer.id,
+          agreedPrice,
+          expectedPrice: usd(1),
+          now: now(),
+        }),
       );
     expect(await hold(usd(1_050))).toMatchObject({ price: usd(1_050), snapshot: { price: usd(1_299) } });
     await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: usd(1_500) } });
@@ -75,7 +112,8 @@ describe('[SE-18] stock', () => {
       code: 'price_changed',
       details: { price: usd(1_500) },
     });
-    for (const amount of [0, -1, 100_000_001, 10.5, Number.NaN]) await expect(hold(usd(amount))).rejects.toThrow(RangeError);
+    for (const amount of [0, -1, 100_000_001, 10.5, Number.NaN])
+      await expect(hold(usd(amount))).rejects.toThrow(RangeError);
     expect(await hold(usd(100_000_000))).toMatchObject({ price: usd(100_000_000) });
     await expect(hold(usd(1_050))).rejects.toMatchObject({ code: 'not_available' });
   });
@@ -84,11 +122,17 @@ describe('[SE-18] stock', () => {
     const { id } = await listed(market, seller, { quantity: 3 });
     const at = { listingId: id, quantity: 1, now: now() };
     await write(market.platform, (tx) => holdStock(tx, { ...at, quantity: 2, buyerId: buyer.id }));
-    expect(await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { quantity: 2 } })).toMatchObject({ status: 422 });
+    expect(await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { quantity: 2 } })).toMatchObject({
+      status: 422,
+    });
     await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
     await write(market.platform, (tx) => sellStock(tx, at));
     await write(market.platform, (tx) => releaseStock(tx, at));
-    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ status: 'paused', quantity: 3, quantityAvailable: 2 });
+    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({
+      status: 'paused',
+      quantity: 3,
+      quantityAvailable: 2,
+    });
     expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
     expect((await market.request('GET', `/api/listings/${id}`)).status).toBe(410);
   });

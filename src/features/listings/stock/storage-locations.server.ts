@@ -2,8 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { listing } from '../model/listing.tables.ts';
 
-/** Where a seller keeps the copies of these listings of theirs, and under which number of their own; a listing that has gone has none. */
-export async function shelfPlaces(
+/**
+ * Where a seller keeps the copies of these listings of theirs, and under which number of their own; a listing that has
+ * gone has none.
+ */
+export async function storageLocations(
   db: Db,
   sellerId: string,
   ids: readonly string[],

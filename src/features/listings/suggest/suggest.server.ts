@@ -11,8 +11,9 @@ const most = { candidates: 60, cards: 8, cardsBesideOthers: 5, sets: 3, sellers:
 const noSuggestions: Suggestions = { cards: [], sets: [], sellers: [] };
 
 /**
- * What a search may mean while it is typed: cards, those with copies for sale first, then sets and members who sell. A card that holds all words comes before one that holds some. Without
- * what the asker is not shown. Counts against the asker's budget of searches (429).
+ * What a search may mean while it is typed: cards, those with copies for sale first, then sets and members who sell. A
+ * card that holds all words comes before one that holds some. Without what the asker is not shown. Counts against the
+ * asker's budget of searches (429).
  */
 export async function suggest(platform: Platform, asker: Asker, q: string): Promise<Suggestions> {
   const words = q.trim();
@@ -43,7 +44,10 @@ async function suggestCards(platform: Platform, q: string, without: readonly str
     candidates.map(({ id }) => id),
     without,
   );
-  const shown = [...candidates.filter(({ id }) => copies.has(id)), ...candidates.filter(({ id }) => !copies.has(id))].slice(0, most.cards);
+  const shown = [
+    ...candidates.filter(({ id }) => copies.has(id)),
+    ...candidates.filter(({ id }) => !copies.has(id)),
+  ].slice(0, most.cards);
   const prices = await lowestPrices(
     platform,
     shown.filter(({ id }) => copies.has(id)).map(({ id }) => id),
@@ -63,7 +67,11 @@ async function suggestCards(platform: Platform, q: string, without: readonly str
 const isForSale = "l.status = 'active' and l.expires_at > $1 and l.seller_id <> all($3::text[])";
 
 /** How many copies of each of these cards are for sale; cards without one are absent. */
-async function countCopies({ pool, clock }: Platform, cardIds: readonly string[], without: readonly string[]): Promise<Map<string, number>> {
+async function countCopies(
+  { pool, clock }: Platform,
+  cardIds: readonly string[],
+  without: readonly string[],
+): Promise<Map<string, number>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await pool.query<{ card_id: string; n: number }>({
     name: 'suggested-cards-copies',
@@ -74,7 +82,11 @@ async function countCopies({ pool, clock }: Platform, cardIds: readonly string[]
 }
 
 /** What the copy of each of these cards costs that its page shows first. */
-async function lowestPrices({ pool, clock }: Platform, cardIds: readonly string[], without: readonly string[]): Promise<Map<string, Money>> {
+async function lowestPrices(
+  { pool, clock }: Platform,
+  cardIds: readonly string[],
+  without: readonly string[],
+): Promise<Map<string, Money>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await pool.query<{ card_id: string; amount: number; currency: Currency }>({
     name: 'suggested-cards-lowest',
@@ -86,7 +98,11 @@ async function lowestPrices({ pool, clock }: Platform, cardIds: readonly string[
   return new Map(rows.map(({ card_id, amount, currency }) => [card_id, { amount, currency }]));
 }
 
-async function suggestSellers(platform: Platform, words: string, without: readonly string[]): Promise<Suggestions['sellers']> {
+async function suggestSellers(
+  platform: Platform,
+  words: string,
+  without: readonly string[],
+): Promise<Suggestions['sellers']> {
   const { db, pool, clock } = platform;
   const members = await findSellersNamed(db, words, without, most.candidates);
   if (members.length === 0) return [];

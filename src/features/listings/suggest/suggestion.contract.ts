@@ -22,7 +22,9 @@ export const suggestionsSchema = z
       }),
     ),
     sets: z.array(z.object({ game: z.string(), setCode: z.string(), setName: z.string(), cards: z.int() })),
-    sellers: z.array(z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable(), forSale: z.int() })),
+    sellers: z.array(
+      z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable(), forSale: z.int() }),
+    ),
   })
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.output<typeof suggestionsSchema>;

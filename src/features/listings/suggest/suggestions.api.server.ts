@@ -10,13 +10,16 @@ const suggestionsRoute = createRoute({
   method: 'get',
   path: '/api/search/suggestions',
   tags: ['listings'],
-  summary: 'What a search may mean, while it is typed: cards with how many copies are for sale from what price, sets, and sellers.',
+  summary:
+    'What a search may mean, while it is typed: cards with how many copies are for sale from what price, sets, and sellers.',
   request: { query: suggestionQuery },
   responses: { 200: json(suggestionsSchema, 'Suggestions, the likeliest first.'), ...refusals(422, 429, 503) },
 });
 
 export function addSuggestionsApi(api: Api, platform: Platform): void {
-  api.openapi(suggestionsRoute, async (c) => c.json(await suggest(platform, askerOf(c, platform), wellFormed(c.req.valid('query').q)), 200));
+  api.openapi(suggestionsRoute, async (c) =>
+    c.json(await suggest(platform, askerOf(c, platform), wellFormed(c.req.valid('query').q)), 200),
+  );
 }
 
 /** Without what a database cannot hold. */

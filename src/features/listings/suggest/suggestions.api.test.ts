@@ -29,11 +29,17 @@ const suggest = async (q: string, as?: TestMember) =>
   (await market.request('GET', `/api/search/suggestions?q=${encodeURIComponent(q)}`, as ? { as } : {})).body;
 const usd = (amount: number) => ({ amount, currency: 'USD' }) as const;
 const forSale = (card: string, price: number) =>
-  listed(market, seller, { catalogueCardId: cards[card], price: usd(price), shipping: [{ name: 'Letter', price: usd(0), tracked: false }] });
+  listed(market, seller, {
+    catalogueCardId: cards[card],
+    price: usd(price),
+    shipping: [{ name: 'Letter', price: usd(0), tracked: false }],
+  });
 
 test('suggestions say how many copies of a card are for sale from what price, and those with copies come first', async () => {
   const before = await suggest('charizard');
-  expect(before.cards.map(({ id, copies, from }: { id: string; copies: number; from: null }) => [id, copies, from])).toEqual(
+  expect(
+    before.cards.map(({ id, copies, from }: { id: string; copies: number; from: null }) => [id, copies, from]),
+  ).toEqual(
     expect.arrayContaining([
       [cards['base1-4'], 0, null],
       [cards['base4-4'], 0, null],
@@ -58,7 +64,9 @@ test('sets and sellers are suggested, as the field says; nobody who sells nothin
   expect((await suggest('evolving')).sets).toMatchObject([{ setName: 'Evolving Skies', setCode: 'swsh7' }]);
 
   const blocker = await market.signUp('bea_blocks');
-  expect((await market.request('POST', `/api/members/${seller.id}/block`, { as: blocker, body: {} })).status).toBeLessThan(300);
+  expect(
+    (await market.request('POST', `/api/members/${seller.id}/block`, { as: blocker, body: {} })).status,
+  ).toBeLessThan(300);
   expect((await suggest('umbra', blocker)).sellers).toEqual([]);
   expect((await suggest('pikachu', blocker)).cards[0]).toMatchObject({ id: cards['base1-58'], copies: 0, from: null });
   expect((await suggest('pikachu')).cards[0]).toMatchObject({ copies: 1 });

@@ -12,11 +12,16 @@ const steps: Record<string, readonly [right: number, down: number]> = {
 export interface AvatarCropperProps {
   /** Of the chosen photo, in this browser. */
   url: string;
-  /** The part that is chosen, in pixels of the photo; null while it is not loaded, or when this browser cannot show it. */
+  /**
+   * The part that is chosen, in pixels of the photo; null while it is not loaded, or when this browser cannot show it.
+   */
   onChange(part: { x: number; y: number; size: number } | null): void;
 }
 
-/** The chosen photo behind a window of the shape that the picture has: moved by dragging or with the arrow keys, closer by the slider. */
+/**
+ * The chosen photo behind a window of the shape that the picture has: moved by dragging or with the arrow keys, closer
+ * by the slider.
+ */
 export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
   const [photo, setPhoto] = useState<Size | null>(null);
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -71,7 +76,12 @@ export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
           className="absolute max-w-none select-none"
           style={
             square && photo
-              ? { width: photo.width * scale, height: photo.height * scale, left: -square.x * scale, top: -square.y * scale }
+              ? {
+                  width: photo.width * scale,
+                  height: photo.height * scale,
+                  left: -square.x * scale,
+                  top: -square.y * scale,
+                }
               : { opacity: 0 }
           }
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {

@@ -57,7 +57,13 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
       </div>
       <div className="flex flex-wrap items-start gap-6">
         {!chosen && <Avatar name={username} url={avatarUrl} size={96} />}
-        <form action="/settings/avatar" method="post" encType="multipart/form-data" className="grid gap-4" onSubmit={(event) => void send(event)}>
+        <form
+          action="/settings/avatar"
+          method="post"
+          encType="multipart/form-data"
+          className="grid gap-4"
+          onSubmit={(event) => void send(event)}
+        >
           <FileInput
             key={round}
             label={avatarUrl ? 'Choose another photo' : 'Choose a photo'}

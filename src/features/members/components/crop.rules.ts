@@ -29,7 +29,11 @@ export function moved(crop: Crop, size: Size, right: number, down: number): Crop
   const square = squareOf(crop, size);
   const half = square.size / 2;
   const clamp = (middle: number, end: number) => Math.min(Math.max(half, middle), end - half);
-  return { ...crop, cx: clamp(crop.cx + right * square.size, size.width), cy: clamp(crop.cy + down * square.size, size.height) };
+  return {
+    ...crop,
+    cx: clamp(crop.cx + right * square.size, size.width),
+    cy: clamp(crop.cy + down * square.size, size.height),
+  };
 }
 
 export function zoomed(crop: Crop, size: Size, zoom: number): Crop {

@@ -36,7 +36,16 @@ export function LocationField(props: FieldProps) {
 }
 
 export function DisplayNameField(props: FieldProps) {
-  return <TextInput label="Display name" name="displayName" dir="auto" autoComplete="name" maxLength={profileLimits.displayName} {...props} />;
+  return (
+    <TextInput
+      label="Display name"
+      name="displayName"
+      dir="auto"
+      autoComplete="name"
+      maxLength={profileLimits.displayName}
+      {...props}
+    />
+  );
 }
 
 export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 'name'>) {

@@ -13,7 +13,10 @@ export interface Account {
   role: 'member' | 'admin';
 }
 
-/** A member as operators name one: by id or by username in any case, suspended or not. Refuses an unknown one and one who has gone (404). */
+/**
+ * A member as operators name one: by id or by username in any case, suspended or not. Refuses an unknown one and one
+ * who has gone (404).
+ */
 export async function getAccount(db: Db, idOrUsername: string): Promise<Account> {
   if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(messages.profileNotFound);
   const [row] = await db
@@ -36,7 +39,11 @@ export async function getAccount(db: Db, idOrUsername: string): Promise<Account>
 }
 
 /** Who runs the market. */
-export async function listOperatorIds(db: Db): Promise<string[]> {
-  const rows = await db.select({ id: authUser.id }).from(authUser).where(eq(authUser.role, 'admin')).orderBy(authUser.id);
+export async function listAdminIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.role, 'admin'))
+    .orderBy(authUser.id);
   return rows.map(({ id }) => id);
 }

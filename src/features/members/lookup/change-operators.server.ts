@@ -7,17 +7,26 @@ import { getAccount } from './account.queries.server.ts';
 
 interface Change {
   userId: string;
-  /** For the audit log: `command line`. No page and no call does this, so that a stolen session of one operator cannot make another. */
+  /**
+   * For the audit log: `command line`. No page and no call does this, so that a stolen session of one operator cannot
+   * make another.
+   */
   by: string;
 }
 
-/** Gives a member the operator's rights. All sessions end, since their tokens carry the old ones. Refuses an operator and a suspended member (409). */
-export async function addOperator(platform: Platform, { userId, by }: Change): Promise<void> {
+/**
+ * Gives a member the operator's rights. All sessions end, since their tokens carry the old ones. Refuses an operator
+ * and a suspended member (409).
+ */
+export async function addAdmin(platform: Platform, { userId, by }: Change): Promise<void> {
   await change(platform, { userId, by }, 'admin');
 }
 
-/** Takes the operator's rights away, from the last operator too: the command line can give them again. Refuses who has none (409). */
-export async function removeOperator(platform: Platform, { userId, by }: Change): Promise<void> {
+/**
+ * Takes the operator's rights away, from the last operator too: the command line can give them again. Refuses who has
+ * none (409).
+ */
+export async function removeAdmin(platform: Platform, { userId, by }: Change): Promise<void> {
   await change(platform, { userId, by }, 'member');
 }
 
@@ -30,7 +39,8 @@ async function change(platform: Platform, { userId, by }: Change, role: 'admin' 
       throw role === 'admin'
         ? conflict('is_operator', 'This member is an operator already.')
         : conflict('no_operator', 'This member is no operator.');
-    if (role === 'admin' && user?.suspendedAt) throw conflict('suspended', 'This member is suspended. End the suspension first.');
+    if (role === 'admin' && user?.suspendedAt)
+      throw conflict('suspended', 'This member is suspended. End the suspension first.');
     await setRole(tx.db, userId, role, now);
     await platform.identity.endSessions(tx, { userId });
     await recordAct(tx, { by, act: role === 'admin' ? 'operator.added' : 'operator.removed', subject: userId }, now);

@@ -53,13 +53,28 @@ const columns = {
 /** Members, the newest first, with how many there are of each kind. Those who have left are nobody's to look up. */
 export async function listMembers(db: Db, { q = '', tier, status, cursor, limit }: MemberFilter): Promise<MemberPage> {
   const found = and(isNull(profile.deletedAt), matching(q.trim()));
-  const isSuspended = status === undefined ? undefined : status === 'suspended' ? isNotNull(authUser.suspendedAt) : isNull(authUser.suspendedAt);
+  const isSuspended =
+    status === undefined
+      ? undefined
+      : status === 'suspended'
+        ? isNotNull(authUser.suspendedAt)
+        : isNull(authUser.suspendedAt);
   const [rows, [counts]] = await Promise.all([
     db
-      .select({ ...columns, key: sql<number>`(extract(epoch from ${profile.joinDate}) * 1000000)::bigint`.mapWith(Number) })
+      .select({
+        ...columns,
+        key: sql<number>`(extract(epoch from ${profile.joinDate}) * 1000000)::bigint`.mapWith(Number),
+      })
       .from(profile)
       .innerJoin(authUser, eq(authUser.id, profile.userId))
-      .where(and(found, tier && eq(profile.accountTier, tier), isSuspended, cursor === undefined ? undefined : after(cursor)))
+      .where(
+        and(
+          found,
+          tier && eq(profile.accountTier, tier),
+          isSuspended,
+          cursor === undefined ? undefined : after(cursor),
+        ),
+      )
       .orderBy(sql`${profile.joinDate} desc, ${profile.userId} desc`)
       .limit(limit + 1),
     db
@@ -123,7 +138,10 @@ export async function getMember(platform: Platform, userId: string): Promise<Mem
   if (!row) throw notFound(messages.profileNotFound);
   const [sessions, accounts, factor, passkeys] = await Promise.all([
     db.$count(authSession, and(eq(authSession.userId, userId), gt(authSession.expiresAt, clock.now()))),
-    db.select({ provider: authAccount.providerId, password: authAccount.password }).from(authAccount).where(eq(authAccount.userId, userId)),
+    db
+      .select({ provider: authAccount.providerId, password: authAccount.password })
+      .from(authAccount)
+      .where(eq(authAccount.userId, userId)),
     identity.secondFactors.find(db, userId),
     countPasskeys(db, userId),
   ]);
@@ -132,7 +150,11 @@ export async function getMember(platform: Platform, userId: string): Promise<Mem
     ...facts,
     maskedEmail: maskEmail(email),
     sessions,
-    waysIn: accounts.flatMap(({ provider, password }) => (provider !== 'credential' ? [provider] : password === null ? [] : ['password'])).sort(),
+    waysIn: accounts
+      .flatMap(({ provider, password }) =>
+        provider !== 'credential' ? [provider] : password === null ? [] : ['password'],
+      )
+      .sort(),
     hasApp: factor?.confirmedAt != null,
     recoveryCodes: factor?.confirmedAt != null ? factor.recoveryCodesLeft : 0,
     passkeys,
@@ -155,6 +177,9 @@ export async function readEmail(db: Db, userId: string): Promise<string> {
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const rows = await db.select({ id: profile.userId, username: profile.username }).from(profile).where(inArray(profile.userId, wanted));
+  const rows = await db
+    .select({ id: profile.userId, username: profile.username })
+    .from(profile)
+    .where(inArray(profile.userId, wanted));
   return new Map(rows.map(({ id, username }) => [id, username]));
 }

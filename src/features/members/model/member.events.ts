@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** Of each event here the subject is the member. They stand in this room, the leftmost, because rooms on both sides of `entry` follow them. */
+/**
+ * Of each event here the subject is the member. They stand in this room, the leftmost, because rooms on both sides of
+ * `entry` follow them.
+ */
 
 export const memberJoined = defineEvent('member.joined', z.object({}));
 

@@ -5,7 +5,9 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 export const takePhotoJob = defineJob('members.take-photo', z.object({ userId: z.string(), address: z.string() }));
 
 /** Removes the files of a profile picture that no profile shows. */
-export const sweepAvatarJob = defineJob('members.sweep-avatar', z.object({ avatarId: z.string() }), { formerly: ['accounts.sweep-avatar'] });
+export const sweepAvatarJob = defineJob('members.sweep-avatar', z.object({ avatarId: z.string() }), {
+  formerly: ['accounts.sweep-avatar'],
+});
 
 const oneVacation = z.object({ vacationId: z.string() });
 

@@ -11,6 +11,12 @@ export const memberPolicy = definePolicy('a profile', {
   'change one’s own': {
     needs: 'member',
     by: 'each member',
-    at: ['page /settings/profile', 'page /settings/appearance', 'page /settings/vacation', 'page /settings/avatar', 'page /settings/guides'],
+    at: [
+      'page /settings/profile',
+      'page /settings/appearance',
+      'page /settings/vacation',
+      'page /settings/avatar',
+      'page /settings/guides',
+    ],
   },
 });

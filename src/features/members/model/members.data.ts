@@ -1,12 +1,18 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 export const membersData: PersonalData = {
   profile: {
     rowsOf: 'user_id = $1',
     columns: {
-      ...all('own', 'username display_name bio location avatar_url photo_url contact contact_visible social_youtube social_twitter social_facebook'),
-      ...all('own', 'auth_provider tutorial_preferences theme rating rating_count facts verification_sent_at last_sign_in'),
+      ...all(
+        'own',
+        'username display_name bio location avatar_url photo_url contact contact_visible social_youtube social_twitter social_facebook',
+      ),
+      ...all(
+        'own',
+        'auth_provider tutorial_preferences theme rating rating_count facts verification_sent_at last_sign_in',
+      ),
       ...all('kept', 'join_date total_sales'),
       ...all(
         'none',
@@ -15,21 +21,29 @@ export const membersData: PersonalData = {
     },
   },
   // The dates stop clocks of offers, so they go with their member and not before.
-  vacation: { rowsOf: 'member_id = $1', columns: { ...all('own', 'starts_at ends_at note'), ...all('none', 'id member_id ended_at created_at') } },
+  vacation: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'starts_at ends_at note'), ...all('none', 'id member_id ended_at created_at') },
+  },
   username_registry: {
     rowsOf: 'uid = $1',
     // A name stays reserved without its owner, so that nobody can pose under it.
-    columns: { ...all('kept', 'username username_key created_at released_at'), uid: 'own', ...all('none', 'status is_temporary') },
+    columns: {
+      ...all('kept', 'username username_key created_at released_at'),
+      uid: 'own',
+      ...all('none', 'status is_temporary'),
+    },
   },
 };
 
 /** Of it the privacy page tells. */
-export const membersKept: readonly KeptData[] = [
+export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,
     title: 'Your profile',
     says: 'Username and what you choose to write: display name, picture, place, about, social links, a contact that you can hide. Your theme, which tours you have seen, when you are away, your rating and what is measured of your sales. Name, picture, place, about, links, sales, rating and joining date are public.',
-    stays: 'Your username, so that nobody can pose under it, and the number of your sales, which others’ records add up to.',
+    stays:
+      'Your username, so that nobody can pose under it, and the number of your sales, which others’ records add up to.',
     tables: ['profile', 'vacation', 'username_registry'],
   },
 ];

@@ -53,7 +53,10 @@ export const usernameRegistry = pgTable('username_registry', {
   releasedAt: time('released_at'),
 });
 
-/** When a member is away and sells nothing. At most one is planned or under way (`endedAt` is null); those that are over stay for the clocks that they stopped. */
+/**
+ * When a member is away and sells nothing. At most one is planned or under way (`endedAt` is null); those that are over
+ * stay for the clocks that they stopped.
+ */
 export const vacation = pgTable('vacation', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),

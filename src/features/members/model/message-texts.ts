@@ -1,5 +1,6 @@
 /** Sentences that this room says in more than one place, some fixed by the specification. Use them as `messages.…`. */
-export const emailTaken = 'This email is already registered. Please sign in with Google if you used Google to create your account.';
+export const emailTaken =
+  'This email is already registered. Please sign in with Google if you used Google to create your account.';
 export const emailInvalid = 'Invalid email address';
 export const profileFailed = 'Failed to create profile. Please try again.';
 export const profileNotFound = 'User profile not found';

@@ -5,7 +5,10 @@ import { memberPolicy } from '../model/member.policy.ts';
 import { avatarRefusalCode, setAvatar } from '../profile/avatar.server.ts';
 import { receiveAvatar } from '../profile/receive-avatar.server.ts';
 
-/** A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it was refused. */
+/**
+ * A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it
+ * was refused.
+ */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);

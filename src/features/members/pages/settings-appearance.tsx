@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -30,7 +38,9 @@ export async function action(args: ActionFunctionArgs) {
     await updateProfile(platform, actor, { theme });
     const answer: FormAnswer = { saved: 'Saved' };
     // Without script the next page has nothing but the cookie to go by.
-    return data(answer, { headers: { 'set-cookie': themeCookie(theme, platform.config.appUrl.startsWith('https://')) } });
+    return data(answer, {
+      headers: { 'set-cookie': themeCookie(theme, platform.config.appUrl.startsWith('https://')) },
+    });
   });
 }
 
@@ -43,10 +53,20 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 const themes = [
-  { value: 'system', label: 'System', means: 'Light or dark, as your device is set.', picture: <ThemeSwatch themes={['light', 'dark']} /> },
+  {
+    value: 'system',
+    label: 'System',
+    means: 'Light or dark, as your device is set.',
+    picture: <ThemeSwatch themes={['light', 'dark']} />,
+  },
   { value: 'light', label: 'Light', means: 'White pages, dark text.', picture: <ThemeSwatch themes={['light']} /> },
   { value: 'dark', label: 'Dark', means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
-  { value: 'midnight', label: 'Midnight', means: 'Near black with a blue glow.', picture: <ThemeSwatch themes={['midnight']} /> },
+  {
+    value: 'midnight',
+    label: 'Midnight',
+    means: 'Near black with a blue glow.',
+    picture: <ThemeSwatch themes={['midnight']} />,
+  },
 ];
 
 export default function SettingsAppearancePage() {
@@ -61,8 +81,20 @@ export default function SettingsAppearancePage() {
     <>
       <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
         <Form method="post" noValidate>
-          <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
-          <RadioCards key={choice} legend="Theme" name="theme" mark={false} options={themes} defaultValue={choice} onChange={choose} />
+          <ErrorSummary
+            errors={problem?.errors}
+            message={problem?.errors ? undefined : problem?.message}
+            attempt={problem}
+          />
+          <RadioCards
+            key={choice}
+            legend="Theme"
+            name="theme"
+            mark={false}
+            options={themes}
+            defaultValue={choice}
+            onChange={choose}
+          />
           <SaveRow label="Save appearance" busy={busy} saved={saved} />
         </Form>
       </Panel>

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -23,9 +30,16 @@ import { usernameProblem } from '../profile/username.rules.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
-  const { username, displayName, bio, location, contact, contactVisible, social, avatarUrl } = await getMemberProfile(platform.db, actor.id);
+  const { username, displayName, bio, location, contact, contactVisible, social, avatarUrl } = await getMemberProfile(
+    platform.db,
+    actor.id,
+  );
   const refused = new URL(args.request.url).searchParams.get('refused');
-  return { profile: { username, displayName, bio, location, contact, contactVisible, social }, avatarUrl, refused: avatarRefusal(refused) };
+  return {
+    profile: { username, displayName, bio, location, contact, contactVisible, social },
+    avatarUrl,
+    refused: avatarRefusal(refused),
+  };
 }
 
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
@@ -39,14 +53,23 @@ export async function action(args: ActionFunctionArgs) {
       return {};
     }
     const social = Object.fromEntries(services.map(({ name }) => [name, text(form, `social.${name}`).trim()]));
-    const input = parseInput(profilePatch, { ...typed(form, fields), social, contactVisible: form.get('contactVisible') === 'on' });
+    const input = parseInput(profilePatch, {
+      ...typed(form, fields),
+      social,
+      contactVisible: form.get('contactVisible') === 'on',
+    });
     await updateProfile(platform, actor, input);
     return { saved: 'Saved' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Settings', description: 'What others see on your page.', path: '/settings', noIndex: true });
+  pageMeta(matches, {
+    title: 'Settings',
+    description: 'What others see on your page.',
+    path: '/settings',
+    noIndex: true,
+  });
 
 const checks: Checks = {
   username: (value) => usernameProblem(value.trim()) ?? undefined,
@@ -70,7 +93,10 @@ export default function SettingsProfilePage() {
             also="Your former name stays kept for you, so that nobody can pose as you."
             error={errors.username}
           />
-          <DisplayNameField defaultValue={values?.displayName ?? profile.displayName ?? ''} error={errors.displayName} />
+          <DisplayNameField
+            defaultValue={values?.displayName ?? profile.displayName ?? ''}
+            error={errors.displayName}
+          />
           <BioField rows={5} defaultValue={values?.bio ?? profile.bio ?? ''} error={errors.bio} />
           <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
           <TextInput

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
@@ -39,7 +46,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Vacation', description: 'When you are away and sell nothing.', path: '/settings/vacation', noIndex: true });
+  pageMeta(matches, {
+    title: 'Vacation',
+    description: 'When you are away and sell nothing.',
+    path: '/settings/vacation',
+    noIndex: true,
+  });
 
 export default function SettingsVacationPage() {
   const { vacation, isAway, today } = useLoaderData<typeof loader>();
@@ -65,7 +77,11 @@ export default function SettingsVacationPage() {
         </Note>
       )}
       <Form key={`${vacation?.from} ${vacation?.to}`} method="post" noValidate>
-        <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+        <ErrorSummary
+          errors={problem?.errors}
+          message={problem?.errors ? undefined : problem?.message}
+          attempt={problem}
+        />
         <TextInput
           label="First day"
           name="from"
@@ -74,7 +90,11 @@ export default function SettingsVacationPage() {
           min={isAway ? undefined : today}
           readOnly={vacation !== null}
           defaultValue={values?.from ?? dayOf(vacation?.from) ?? today}
-          help={vacation ? 'To begin on another day, end this one first.' : 'From 0:00 UTC on, or from now on if it is today.'}
+          help={
+            vacation
+              ? 'To begin on another day, end this one first.'
+              : 'From 0:00 UTC on, or from now on if it is today.'
+          }
           error={problem?.errors?.from}
         />
         <TextInput

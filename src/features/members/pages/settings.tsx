@@ -16,7 +16,10 @@ export function loader(args: LoaderFunctionArgs) {
 /** The profile where there is room for the sections beside it, and the list of them where there is not. */
 const settingsRoot = '/settings';
 
-/** The frame of all settings: the sections at the left, each a page of its own with one button that saves it. Small screens show the sections, then one. */
+/**
+ * The frame of all settings: the sections at the left, each a page of its own with one button that saves it. Small
+ * screens show the sections, then one.
+ */
 export default function SettingsPage() {
   const { pathname } = useLocation();
   const { sections } = useLoaderData<typeof loader>();

@@ -29,7 +29,9 @@ export function avatarTooLarge(): Refusal {
 }
 
 function refused(status: number, message: string): Refusal {
-  return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, { errors: { photo: message } });
+  return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, {
+    errors: { photo: message },
+  });
 }
 
 const untaken = 'photo_unreadable';
@@ -53,12 +55,14 @@ export function avatarRefusal(code: string | null): string | null {
 }
 
 /**
- * Gives the member another profile picture: a square of the photo, at an address that never shows anything else. Refuses what is no photo, is broken,
- * too large or moves (413, 422). The former picture's files go.
+ * Gives the member another profile picture: a square of the photo, at an address that never shows anything else.
+ * Refuses what is no photo, is broken, too large or moves (413, 422). The former picture's files go.
  */
 export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
   const id = await keepPicture(platform, actor.id, path, part).catch((error) => {
-    throw isPictureError(error) ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem]) : error;
+    throw isPictureError(error)
+      ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem])
+      : error;
   });
   try {
     await saveAddress(platform, actor.id, avatarAddress(id));
@@ -68,11 +72,21 @@ export async function setAvatar(platform: Platform, actor: Actor, path: string, 
   }
 }
 
-/** Keeps the square in all widths and answers its id. The caller has it shown at once, or removes it. Throws `PictureError` for what is no photo. */
-export async function keepPicture(platform: Platform, ownerId: string, path: string, part?: SquarePart): Promise<string> {
+/**
+ * Keeps the square in all widths and answers its id. The caller has it shown at once, or removes it. Throws
+ * `PictureError` for what is no photo.
+ */
+export async function keepPicture(
+  platform: Platform,
+  ownerId: string,
+  path: string,
+  part?: SquarePart,
+): Promise<string> {
   const id = newId();
   // Should this process be killed half-way, the job takes away what no profile came to show.
-  await write(platform, async (tx) => tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }));
+  await write(platform, async (tx) =>
+    tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }),
+  );
   const picture = await platform.pictures.square(path, ownerId, avatarWidths, part);
   for (const size of picture.sizes) await platform.storage.put(avatarKey(id, size.width), size.bytes, 'image/webp');
   return id;
@@ -92,7 +106,12 @@ async function saveAddress(platform: Platform, userId: string, avatarUrl: string
     const before = await lockProfile(tx, userId);
     const [row] = await tx.db
       .update(profile)
-      .set({ avatarUrl, ...(avatarUrl ? {} : { photoUrl: null }), lastUpdated: platform.clock.now(), version: sql`${profile.version} + 1` })
+      .set({
+        avatarUrl,
+        ...(avatarUrl ? {} : { photoUrl: null }),
+        lastUpdated: platform.clock.now(),
+        version: sql`${profile.version} + 1`,
+      })
       .where(eq(profile.userId, userId))
       .returning({ version: profile.version });
     appendProfileChanged(tx, userId, row?.version ?? before.version);
@@ -107,11 +126,16 @@ export function sweepPictures(
   until: Date | null = null,
 ): void {
   const when = until ? { runAt: until } : {};
-  for (const avatarId of [avatarIdOf(avatarUrl), avatarIdOf(photoUrl)]) if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId }, when);
+  for (const avatarId of [avatarIdOf(avatarUrl), avatarIdOf(photoUrl)])
+    if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId }, when);
 }
 
 /** The bytes of a profile picture in one of its widths. Refuses what was never made or has been taken away (404). */
-export async function readAvatar({ storage }: Pick<Platform, 'storage'>, id: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAvatar(
+  { storage }: Pick<Platform, 'storage'>,
+  id: string,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const isOurs = isId(id) && avatarWidths.some((known) => known === width);
   const stored = isOurs ? await storage.get(avatarKey(id, width)) : null;
   if (!stored) throw notFound('There is no such picture.');

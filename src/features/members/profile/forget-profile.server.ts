@@ -6,7 +6,10 @@ import { profile, usernameRegistry, vacation } from '../model/members.tables.ts'
 import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
-/** Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted. False when they have gone. */
+/**
+ * Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted.
+ * False when they have gone.
+ */
 export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await connectionOf(tx.db).query({
     name: 'accounts-keep-member',
@@ -27,7 +30,8 @@ export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<S
 }
 
 /**
- * The same without waiting, for who holds locks that a deletion takes after the member's: `leaving` while the member is being deleted, which may yet come to nothing.
+ * The same without waiting, for who holds locks that a deletion takes after the member's: `leaving` while the member is
+ * being deleted, which may yet come to nothing.
  */
 export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
   const { rows } = await connectionOf(tx.db).query<{ isKept: boolean; isGone: boolean }>({
@@ -42,7 +46,11 @@ export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | '
 
 /** Locks the member for the deletion; false when somebody else has done it already. */
 export async function lockLeaving(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx.db.select({ deletedAt: profile.deletedAt }).from(profile).where(eq(profile.userId, userId)).for('update');
+  const [row] = await tx.db
+    .select({ deletedAt: profile.deletedAt })
+    .from(profile)
+    .where(eq(profile.userId, userId))
+    .for('update');
   return row !== undefined && row.deletedAt === null;
 }
 
@@ -70,12 +78,23 @@ const nothing = {
   lastSignIn: null,
 } as const;
 
-/** Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner, and the picture's files stay `undoUntil`. Answers the name that it was, null for an unknown member. */
+/**
+ * Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner, and the
+ * picture's files stay `undoUntil`. Answers the name that it was, null for an unknown member.
+ */
 export async function forgetProfile(tx: Tx, userId: string, now: Date, undoUntil: Date | null): Promise<string | null> {
   const { username, avatarUrl, photoUrl } = profile;
-  const [before] = await tx.db.select({ username, avatarUrl, photoUrl }).from(profile).where(eq(profile.userId, userId));
-  await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
-  await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
+  const [before] = await tx.db
+    .select({ username, avatarUrl, photoUrl })
+    .from(profile)
+    .where(eq(profile.userId, userId));
+  await tx.db
+    .delete(usernameRegistry)
+    .where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
+  await tx.db
+    .update(usernameRegistry)
+    .set({ uid: null, status: 'released', releasedAt: now })
+    .where(eq(usernameRegistry.uid, userId));
   await tx.db.delete(vacation).where(eq(vacation.memberId, userId));
   const [row] = await tx.db
     .update(profile)

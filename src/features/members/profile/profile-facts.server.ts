@@ -7,14 +7,27 @@ import { profile } from '../model/members.tables.ts';
 import { messages } from '../model/messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
-type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'saleBuyers' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'>>;
+type Facts = Partial<
+  Pick<
+    typeof profile.$inferInsert,
+    'totalSales' | 'saleBuyers' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'
+  >
+>;
 
 /**
- * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact and its cause commit together.
+ * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact
+ * and its cause commit together.
  */
 
-/** Stores what a member has sold. It is counted under the lock of the profile, so that of two sales at once the second counts both. */
-export async function countSales(tx: Tx, userId: string, count: () => Promise<{ sales: number; buyers: number }>): Promise<void> {
+/**
+ * Stores what a member has sold. It is counted under the lock of the profile, so that of two sales at once the second
+ * counts both.
+ */
+export async function countSales(
+  tx: Tx,
+  userId: string,
+  count: () => Promise<{ sales: number; buyers: number }>,
+): Promise<void> {
   const [row] = await tx.db
     .select({ sales: profile.totalSales, buyers: profile.saleBuyers })
     .from(profile)
@@ -25,7 +38,10 @@ export async function countSales(tx: Tx, userId: string, count: () => Promise<{ 
   if (row.sales !== sales || row.buyers !== buyers) await change(tx, userId, { totalSales: sales, saleBuyers: buyers });
 }
 
-/** The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null when there is none (EN-02). */
+/**
+ * The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null
+ * when there is none (EN-02).
+ */
 export async function setRating(tx: Tx, userId: string, reviews: ReviewStatistics): Promise<void> {
   await change(tx, userId, { rating: averageRating(reviews), ratingCount: reviews.count });
 }
@@ -41,7 +57,10 @@ export async function setFacts(tx: Tx, userId: string, facts: MeasuredFacts): Pr
   if (row) appendProfileChanged(tx, userId, row.version);
 }
 
-/** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. Refuses for somebody who has gone (404). */
+/**
+ * Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs.
+ * Refuses for somebody who has gone (404).
+ */
 export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise<Tier> {
   const isMember = and(eq(profile.userId, userId), isNull(profile.deletedAt));
   const [row] = await tx.db.select({ tier: profile.accountTier }).from(profile).where(isMember).for('update');

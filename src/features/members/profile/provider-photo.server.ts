@@ -12,11 +12,17 @@ import { keepPicture, removePicture } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
- * Job: keeps the photo that a newcomer's provider named as one of our own, so that no visitor's browser asks the provider for it. Shown until the member chooses
- * another (EN-01 `photoURL`). A member with a picture, and one who has gone, is left alone; so is what is no photo.
+ * Job: keeps the photo that a newcomer's provider named as one of our own, so that no visitor's browser asks the
+ * provider for it. Shown until the member chooses another (EN-01 `photoURL`). A member with a picture, and one who has
+ * gone, is left alone; so is what is no photo.
  */
 export async function takeProviderPhoto(platform: Platform, userId: string, address: string): Promise<void> {
-  const isBare = and(eq(profile.userId, userId), isNull(profile.deletedAt), isNull(profile.avatarUrl), isNull(profile.photoUrl));
+  const isBare = and(
+    eq(profile.userId, userId),
+    isNull(profile.deletedAt),
+    isNull(profile.avatarUrl),
+    isNull(profile.photoUrl),
+  );
   const [bare] = await platform.db.select({ id: profile.userId }).from(profile).where(isBare);
   const bytes = bare ? await fetchProviderPhoto(address) : null;
   if (!bytes) return;

@@ -11,7 +11,8 @@ afterAll(() => market?.close());
 test('[EN-01] a photo that comes after the member chose a picture, or after they went, changes nothing and leaves no file', async () => {
   const { id } = await market.signUp('early_chooser');
   const address = `${market.url}/sandbox/google/photo/early`;
-  const photoOf = async () => (await market.platform.pool.query('select photo_url from profile where user_id = $1', [id])).rows[0].photo_url;
+  const photoOf = async () =>
+    (await market.platform.pool.query('select photo_url from profile where user_id = $1', [id])).rows[0].photo_url;
   await market.platform.pool.query("update profile set avatar_url = '/avatars/x/192.webp' where user_id = $1", [id]);
   await takeProviderPhoto(market.platform, id, address);
   expect(await photoOf()).toBe(null);

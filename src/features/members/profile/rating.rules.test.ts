@@ -11,7 +11,8 @@ test.each([
   [200, 999, 5],
   [201, 1_000, 4.98],
   [1_000_000, 4_444_449, 4.44],
-])('[EN-02] %i reviews with %i stars make %s', (count, stars, average) => expect(averageRating({ count, stars })).toBe(average));
+])('[EN-02] %i reviews with %i stars make %s', (count, stars, average) =>
+  expect(averageRating({ count, stars })).toBe(average));
 
 test.each([
   [0, 1],
@@ -21,4 +22,5 @@ test.each([
   [-1, -1],
   [1.5, 3],
   [2, 4.5],
-])('[EN-02] %d reviews cannot have %d stars', (count, stars) => expect(() => averageRating({ count, stars })).toThrow(RangeError));
+])('[EN-02] %d reviews cannot have %d stars', (count, stars) =>
+  expect(() => averageRating({ count, stars })).toThrow(RangeError));

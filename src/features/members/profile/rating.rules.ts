@@ -6,9 +6,13 @@ export interface ReviewStatistics {
   stars: number;
 }
 
-/** The average with two decimals, a half rounded up; null where nobody has reviewed yet (EN-02). Refuses sums that no reviews have. */
+/**
+ * The average with two decimals, a half rounded up; null where nobody has reviewed yet (EN-02). Refuses sums that no
+ * reviews have.
+ */
 export function averageRating({ count, stars }: ReviewStatistics): number | null {
-  const isPossible = Number.isInteger(count) && Number.isInteger(stars) && count >= 0 && stars >= count && stars <= 5 * count;
+  const isPossible =
+    Number.isInteger(count) && Number.isInteger(stars) && count >= 0 && stars >= count && stars <= 5 * count;
   if (!isPossible) throw new RangeError(`${count} reviews cannot have ${stars} stars`);
   return count === 0 ? null : Math.round((stars * 100) / count) / 100;
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const rate = (member: TestMember, reviews: ReviewStatistics) => write(market.platform, (tx) => setRating(tx, member.id, reviews));
+const rate = (member: TestMember, reviews: ReviewStatistics) =>
+  write(market.platform, (tx) => setRating(tx, member.id, reviews));
 const ratings = async (member: TestMember) => {
   const own = (await market.request('GET', '/api/profile', { as: member })).body;
   const shown = (await market.request('GET', `/api/profiles/${member.id}`)).body;
@@ -32,7 +33,9 @@ test('[EN-02] nobody has a rating before a review, then it is the average, and n
 
 test('[EN-02] the average overrides whatever rating was stored, and nobody can write one', async () => {
   const member = await market.signUp('Rated_2');
-  await market.platform.pool.query('update profile set rating = 1.5, rating_count = 90 where user_id = $1', [member.id]);
+  await market.platform.pool.query('update profile set rating = 1.5, rating_count = 90 where user_id = $1', [
+    member.id,
+  ]);
   await rate(member, { count: 2, stars: 9 });
   expect(await ratings(member)).toEqual(twice([4.5, 2]));
   const answer = await market.request('PATCH', '/api/profile', { as: member, body: { rating: 5 } });
@@ -49,7 +52,11 @@ test('[EN-02] a visitor who looks at the profile hears of a new rating', async (
   await visitor.subscribe('p', 'profile', { id: member.id });
   await rate(member, { count: 1, stars: 4 });
   const event = await visitor.frame({ type: 'event' });
-  expect(event).toMatchObject({ subscription: 'p', kind: 'profile.changed', data: { id: member.id, version: expect.any(Number) } });
+  expect(event).toMatchObject({
+    subscription: 'p',
+    kind: 'profile.changed',
+    data: { id: member.id, version: expect.any(Number) },
+  });
   const { version } = (await market.request('GET', '/api/profile', { as: member })).body;
   expect(event).toMatchObject({ data: { version } });
   visitor.cut();

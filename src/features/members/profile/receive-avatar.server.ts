@@ -8,12 +8,25 @@ import { avatarBytes } from './avatar.rules.ts';
 import { avatarTooLarge } from './avatar.server.ts';
 
 const pixels = (what: string) =>
-  z.coerce.number(`${what} must be a number of pixels.`).int(`${what} must be a whole number of pixels.`).min(0).max(100_000);
+  z.coerce
+    .number(`${what} must be a number of pixels.`)
+    .int(`${what} must be a whole number of pixels.`)
+    .min(0)
+    .max(100_000);
 /** Which square of the photo, as the address asks for it. */
-export const partQuery = z.object({ x: pixels('x').optional(), y: pixels('y').optional(), size: pixels('size').min(1).optional() });
+export const partQuery = z.object({
+  x: pixels('x').optional(),
+  y: pixels('y').optional(),
+  size: pixels('size').min(1).optional(),
+});
 
 /** Receives the one photo of the member's form and hands it over where it lies. */
-export function receiveAvatar<T>(platform: Platform, actor: Actor, request: Request, work: (path: string) => Promise<T>): Promise<T> {
+export function receiveAvatar<T>(
+  platform: Platform,
+  actor: Actor,
+  request: Request,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const limits = { field: 'photo', maxFiles: 1, maxFileBytes: avatarBytes, tooLarge: avatarTooLarge };
   return receiveUpload(platform, actor.id, request, limits, async ([file]) => {
     if (!file) throw invalid({ photo: 'Choose a photo.' });
@@ -24,9 +37,11 @@ export function receiveAvatar<T>(platform: Platform, actor: Actor, request: Requ
 /** The part of the picture that was asked for; all three numbers or none. */
 export function readPart(query: Record<string, string>): SquarePart | undefined {
   const parsed = partQuery.safeParse(query);
-  if (!parsed.success) throw invalid({ crop: parsed.error.issues[0]?.message ?? 'The part of the photo must be given in pixels.' });
+  if (!parsed.success)
+    throw invalid({ crop: parsed.error.issues[0]?.message ?? 'The part of the photo must be given in pixels.' });
   const { x, y, size } = parsed.data;
   if (x === undefined && y === undefined && size === undefined) return undefined;
-  if (x === undefined || y === undefined || size === undefined) throw invalid({ crop: 'Give x, y and size, or none of them.' });
+  if (x === undefined || y === undefined || size === undefined)
+    throw invalid({ crop: 'Give x, y and size, or none of them.' });
   return { x, y, size };
 }

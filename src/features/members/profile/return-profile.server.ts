@@ -8,21 +8,40 @@ import { generateUsername, usernameKey } from './username.rules.ts';
 
 type Row = Record<string, unknown>;
 /** A profile with the names that are its member's, as JSON takes them. */
-export interface KeptProfile {
+export interface CachedProfile {
   profile: Row & { username: string };
   names: Row[];
 }
 
 /** What `forgetProfile` takes away and comes back. The tier is looked at again by who knows the subscription. */
 const returning = [
-  ...['username', 'display_name', 'bio', 'location', 'contact', 'contact_visible', 'social_youtube', 'social_twitter', 'social_facebook'],
+  ...[
+    'username',
+    'display_name',
+    'bio',
+    'location',
+    'contact',
+    'contact_visible',
+    'social_youtube',
+    'social_twitter',
+    'social_facebook',
+  ],
   ...['avatar_url', 'photo_url', 'account_tier', 'seller_kind'],
-  ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'facts', 'verification_sent_at', 'last_sign_in'],
+  ...[
+    'auth_provider',
+    'tutorial_preferences',
+    'theme',
+    'rating',
+    'rating_count',
+    'facts',
+    'verification_sent_at',
+    'last_sign_in',
+  ],
 ].join(', ');
 
 /** Reads what `returnProfile` brings back, before `forgetProfile` takes it. */
-export async function readProfileToKeep({ db }: Tx, userId: string): Promise<KeptProfile> {
-  const { rows } = await connectionOf(db).query<KeptProfile>(
+export async function readProfileToKeep({ db }: Tx, userId: string): Promise<CachedProfile> {
+  const { rows } = await connectionOf(db).query<CachedProfile>(
     `select (select to_jsonb(kept) from (select ${returning}) kept) as profile,
        (select coalesce(jsonb_agg(n), '[]') from username_registry n where n.uid = p.user_id) as names
      from profile p where p.user_id = $1`,
@@ -33,8 +52,11 @@ export async function readProfileToKeep({ db }: Tx, userId: string): Promise<Kep
   return kept;
 }
 
-/** Shows a member again who was deleted, in the caller's transaction, under the former name. One that the market had made up may be somebody's by now: then it makes up another. */
-export async function returnProfile(tx: Tx, userId: string, kept: KeptProfile, now: Date): Promise<void> {
+/**
+ * Shows a member again who was deleted, in the caller's transaction, under the former name. One that the market had
+ * made up may be somebody's by now: then it makes up another.
+ */
+export async function returnProfile(tx: Tx, userId: string, kept: CachedProfile, now: Date): Promise<void> {
   const connection = connectionOf(tx.db);
   await connection.query(
     `update username_registry r set uid = k.uid, status = k.status, released_at = k.released_at

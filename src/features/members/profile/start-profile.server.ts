@@ -21,8 +21,15 @@ export interface NewProfile {
   verificationSentAt: Date | null;
 }
 
-/** Enters the name and the profile of a newcomer, in the caller's transaction. It is complete with a location (VA-06). A taken name breaks the registry's key: `explainTaken`. */
-export async function startProfile(tx: Tx, { isNameTemporary, location, photo, ...member }: NewProfile, at: Date): Promise<void> {
+/**
+ * Enters the name and the profile of a newcomer, in the caller's transaction. It is complete with a location (VA-06). A
+ * taken name breaks the registry's key: `explainTaken`.
+ */
+export async function startProfile(
+  tx: Tx,
+  { isNameTemporary, location, photo, ...member }: NewProfile,
+  at: Date,
+): Promise<void> {
   await registerUsername(tx, member.userId, member.username, at, isNameTemporary);
   const isComplete = Boolean(location);
   await tx.db.insert(profile).values({
@@ -49,9 +56,16 @@ export async function flagUntilComplete(db: Db, userId: string): Promise<void> {
     .where(eq(profile.userId, userId));
 }
 
-/** When the last mail to confirm the address went out, the profile locked until the transaction ends; undefined for an unknown member. */
+/**
+ * When the last mail to confirm the address went out, the profile locked until the transaction ends; undefined for an
+ * unknown member.
+ */
 export async function lockVerificationSent(tx: Tx, userId: string): Promise<Date | null | undefined> {
-  const [row] = await tx.db.select({ sentAt: profile.verificationSentAt }).from(profile).where(eq(profile.userId, userId)).for('update');
+  const [row] = await tx.db
+    .select({ sentAt: profile.verificationSentAt })
+    .from(profile)
+    .where(eq(profile.userId, userId))
+    .for('update');
   return row?.sentAt;
 }
 

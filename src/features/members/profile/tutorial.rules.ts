@@ -15,4 +15,7 @@ export function isOnboarded(preferences: Readonly<Record<string, boolean>>): boo
 }
 
 /** What makes the market offer everything again. */
-export const tutorialsAgain = { tutorialPreferences: { firstPurchase: false, firstSale: false }, onboardingCompleted: false } as const;
+export const tutorialsAgain = {
+  tutorialPreferences: { firstPurchase: false, firstSale: false },
+  onboardingCompleted: false,
+} as const;

@@ -12,14 +12,17 @@ import { isOnboarded } from './tutorial.rules.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';
 import { changeUsername, explainTaken, usernameTaken } from './username-registry.server.ts';
 
-/** Changes what the member says of himself. Refuses a name that is taken or reserved (409); a field that is absent stays as it is. */
+/**
+ * Changes what the member says of himself. Refuses a name that is taken or reserved (409); a field that is absent stays
+ * as it is.
+ */
 export async function updateProfile(platform: Platform, actor: Actor, patch: ProfilePatch): Promise<void> {
   return save(platform, actor, patch, false);
 }
 
 /**
- * Completes a profile (VA-06): name and location are set, the flag is taken away. Refuses a name that is taken, and a profile that is complete
- * already (409), so that the page is answered once.
+ * Completes a profile (VA-06): name and location are set, the flag is taken away. Refuses a name that is taken, and a
+ * profile that is complete already (409), so that the page is answered once.
  */
 export async function completeProfile(platform: Platform, actor: Actor, input: CompleteProfileInput): Promise<void> {
   return faultAs(platform, 'profile_failed', messages.profileFailed, save(platform, actor, input, true));
@@ -32,7 +35,8 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
     if (isCompletion && row.profileCompleted) throw conflict('already_complete', 'Your profile is complete already.');
     if (patch.username !== undefined && patch.username !== row.username) {
       const isSameName = usernameKey(patch.username) === usernameKey(row.username);
-      if (!isSameName && isReservedUsername(patch.username, platform.config.brandName) && actor.role !== 'admin') throw usernameTaken();
+      if (!isSameName && isReservedUsername(patch.username, platform.config.brandName) && actor.role !== 'admin')
+        throw usernameTaken();
       await changeUsername(tx, actor.id, row.username, patch.username, at);
     }
     const [saved] = await tx.db
@@ -61,7 +65,10 @@ export async function lockProfile(tx: Tx, userId: string): Promise<typeof profil
 function tutorialColumns(before: Record<string, boolean>, { tutorialPreferences, onboardingCompleted }: ProfilePatch) {
   if (!tutorialPreferences) return {};
   const after = { ...before, ...tutorialPreferences };
-  return { tutorialPreferences: after, ...(onboardingCompleted === undefined && isOnboarded(after) ? { onboardingCompleted: true } : {}) };
+  return {
+    tutorialPreferences: after,
+    ...(onboardingCompleted === undefined && isOnboarded(after) ? { onboardingCompleted: true } : {}),
+  };
 }
 
 /** The patch's fields as columns; an empty text means none. */

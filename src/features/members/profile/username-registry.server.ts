@@ -14,22 +14,40 @@ export function emailTaken(field: 'email' | 'newEmail' = 'email'): Refusal {
   return new Refusal(409, 'email_taken', messages.emailTaken, { errors: { [field]: messages.emailTaken } });
 }
 
-/** Enters the name. The primary key decides between two who take it at the same moment; `explainTaken` turns its error into the sentence. */
-export async function registerUsername(tx: Tx, userId: string, username: string, at: Date, isTemporary = false): Promise<void> {
-  await tx.db.insert(usernameRegistry).values({ usernameKey: usernameKey(username), username, uid: userId, isTemporary, createdAt: at });
+/**
+ * Enters the name. The primary key decides between two who take it at the same moment; `explainTaken` turns its error
+ * into the sentence.
+ */
+export async function registerUsername(
+  tx: Tx,
+  userId: string,
+  username: string,
+  at: Date,
+  isTemporary = false,
+): Promise<void> {
+  await tx.db
+    .insert(usernameRegistry)
+    .values({ usernameKey: usernameKey(username), username, uid: userId, isTemporary, createdAt: at });
 }
 
 /**
- * Gives the member another name. The old one stays in the registry as released, so nobody else can ever pose under it; its former owner may
- * take it back. Changing only the case keeps the entry.
+ * Gives the member another name. The old one stays in the registry as released, so nobody else can ever pose under it;
+ * its former owner may take it back. Changing only the case keeps the entry.
  */
 export async function changeUsername(tx: Tx, userId: string, from: string, to: string, at: Date): Promise<void> {
   const key = usernameKey(to);
   if (key === usernameKey(from)) {
-    await tx.db.update(usernameRegistry).set({ username: to, isTemporary: false }).where(eq(usernameRegistry.usernameKey, key));
+    await tx.db
+      .update(usernameRegistry)
+      .set({ username: to, isTemporary: false })
+      .where(eq(usernameRegistry.usernameKey, key));
     return;
   }
-  const [taken] = await tx.db.select().from(usernameRegistry).where(eq(usernameRegistry.usernameKey, key)).for('update');
+  const [taken] = await tx.db
+    .select()
+    .from(usernameRegistry)
+    .where(eq(usernameRegistry.usernameKey, key))
+    .for('update');
   if (taken && taken.uid !== userId) throw usernameTaken();
   const [old] = await tx.db
     .select({ isTemporary: usernameRegistry.isTemporary })
@@ -45,11 +63,16 @@ export async function changeUsername(tx: Tx, userId: string, from: string, to: s
       .where(and(eq(usernameRegistry.usernameKey, usernameKey(from)), eq(usernameRegistry.uid, userId)));
   }
   if (taken)
-    await tx.db.update(usernameRegistry).set({ status: 'active', username: to, releasedAt: null }).where(eq(usernameRegistry.usernameKey, key));
+    await tx.db
+      .update(usernameRegistry)
+      .set({ status: 'active', username: to, releasedAt: null })
+      .where(eq(usernameRegistry.usernameKey, key));
   else await registerUsername(tx, userId, to, at);
 }
 
-/** Runs a write that may lose a race for a name or an e-mail, and answers with the sentence of the one that was lost. */
+/**
+ * Runs a write that may lose a race for a name or an e-mail, and answers with the sentence of the one that was lost.
+ */
 export async function explainTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -57,7 +80,8 @@ export async function explainTaken<T>(work: Promise<T>): Promise<T> {
     const constraint = brokenConstraint(error);
     if (constraint === 'username_registry_pkey') throw usernameTaken();
     if (constraint === 'auth_user_email_key') throw emailTaken();
-    if (constraint === 'username_registry_uid_active') throw conflict('busy', 'Your username is being changed elsewhere. Try again.');
+    if (constraint === 'username_registry_uid_active')
+      throw conflict('busy', 'Your username is being changed elsewhere. Try again.');
     throw error;
   }
 }

@@ -3,14 +3,38 @@ import { generateUsername, isReservedUsername, usernameProblem } from './usernam
 
 test('[VA-11] names have 3 to 30 letters, digits and underscores', () => {
   for (const name of ['abc', 'A_1', 'x'.repeat(30), '007']) expect(usernameProblem(name)).toBeNull();
-  for (const name of ['', 'ab', 'x'.repeat(31), 'a b c', 'äbc', 'abc\0', 'ab-c', '___', 'аbc', 'abc\n', 'a'.repeat(1_000_000)])
+  for (const name of [
+    '',
+    'ab',
+    'x'.repeat(31),
+    'a b c',
+    'äbc',
+    'abc\0',
+    'ab-c',
+    '___',
+    'аbc',
+    'abc\n',
+    'a'.repeat(1_000_000),
+  ])
     expect(usernameProblem(name)).not.toBeNull();
 });
 
 test('[EN-03] names that speak for the market are reserved, also when they only look like it', () => {
-  for (const name of ['admin', 'ADMIN', 'Adm1n', '_support_', '5upport', 'sleeved', 'S1eeved', 'deleted', 'moderator', 'sleeved_support'])
+  for (const name of [
+    'admin',
+    'ADMIN',
+    'Adm1n',
+    '_support_',
+    '5upport',
+    'sleeved',
+    'S1eeved',
+    'deleted',
+    'moderator',
+    'sleeved_support',
+  ])
     expect(isReservedUsername(name), name).toBe(true);
-  for (const name of ['alice', 'administered', 'collector', 'seller', 'shop_1']) expect(isReservedUsername(name), name).toBe(false);
+  for (const name of ['alice', 'administered', 'collector', 'seller', 'shop_1'])
+    expect(isReservedUsername(name), name).toBe(false);
   expect(isReservedUsername('card_house', 'Card House')).toBe(true);
   expect(isReservedUsername('cardhouse_team', 'Card House')).toBe(true);
 });
@@ -26,5 +50,6 @@ test('[VA-05] a made-up name is at least three characters, has only what names h
   expect(generateUsername('john.doe', true, () => 9_999)).toBe('john_doe10000');
   expect(generateUsername('x'.repeat(40), true, () => 41)).toBe(`${'x'.repeat(28)}42`);
   for (const from of ['', '!!', '__', '🂡', 'Ж', 'a'.repeat(99)])
-    for (const isTaken of [true, false]) expect(usernameProblem(generateUsername(from, isTaken, () => 1)), from).toBeNull();
+    for (const isTaken of [true, false])
+      expect(usernameProblem(generateUsername(from, isTaken, () => 1)), from).toBeNull();
 });

@@ -13,13 +13,15 @@ export function usernameKey(username: string): string {
 export function usernameProblem(username: string): string | null {
   if (username.length < usernameMin) return `Username needs at least ${usernameMin} characters.`;
   if (username.length > usernameMax) return `Username can have at most ${usernameMax} characters.`;
-  if (!/^[A-Za-z0-9_]+$/.test(username)) return 'Username can have letters without accents, digits and underscores only.';
+  if (!/^[A-Za-z0-9_]+$/.test(username))
+    return 'Username can have letters without accents, digits and underscores only.';
   if (!/[A-Za-z0-9]/.test(username)) return 'Username needs at least one letter or digit.';
   return null;
 }
 
 /**
- * Names that speak for the market or for nobody. Compared by skeleton, so that `Adm1n`, `_support_` and `5UPPORT` are refused as well.
+ * Names that speak for the market or for nobody. Compared by skeleton, so that `Adm1n`, `_support_` and `5UPPORT` are
+ * refused as well.
  */
 const reserved = [
   'about',
@@ -131,19 +133,23 @@ function skeleton(username: string): string {
 
 const reservedSkeletons = new Set(reserved.map(skeleton));
 
-/** Whether the name is kept back. `brandName` is the operator's own name of the market, which nobody may carry either. */
+/**
+ * Whether the name is kept back. `brandName` is the operator's own name of the market, which nobody may carry either.
+ */
 export function isReservedUsername(username: string, brandName = ''): boolean {
   const bones = skeleton(username);
   const brand = skeleton(brandName.replace(/[^A-Za-z0-9]/g, ''));
   return (
     reservedSkeletons.has(bones) ||
-    (brand.length > 0 && (bones === brand || [`${brand}support`, `${brand}team`, `${brand}admin`].map(skeleton).includes(bones)))
+    (brand.length > 0 &&
+      (bones === brand || [`${brand}support`, `${brand}team`, `${brand}admin`].map(skeleton).includes(bones)))
   );
 }
 
 /**
- * A name made from what a sign-in provider tells (VA-05): characters that a name cannot have become underscores, a short one is filled up,
- * and a taken one gets a random number up to 10000, which `randomBelow` draws. Underscores alone are nobody's name, so they count as taken.
+ * A name made from what a sign-in provider tells (VA-05): characters that a name cannot have become underscores, a
+ * short one is filled up, and a taken one gets a random number up to 10000, which `randomBelow` draws. Underscores
+ * alone are nobody's name, so they count as taken.
  */
 export function generateUsername(from: string, isTaken: boolean, randomBelow: (limit: number) => number): string {
   const base = from

@@ -9,7 +9,7 @@ import { type VacationRow, vacation } from '../model/members.tables.ts';
 import { keepMember } from '../profile/forget-profile.server.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
-import { findStanding } from './vacation.queries.server.ts';
+import { findStatus } from './vacation.queries.server.ts';
 
 export function appendVacationChanged(tx: Tx, memberId: string, now: Date): void {
   tx.append(vacationChanged, { subject: memberId, version: now.getTime(), topics: [] });
@@ -27,7 +27,7 @@ export async function endVacation(platform: Platform, actor: Actor): Promise<voi
   await write(platform, async (tx) => {
     await lockProfile(tx, actor.id);
     const now = platform.clock.now();
-    const row = await findStanding(tx.db, actor.id);
+    const row = await findStatus(tx.db, actor.id);
     if (!row) return;
     if (row.startsAt <= now) return closeVacation(tx, row, row.endsAt < now ? row.endsAt : now, now);
     await tx.db.delete(vacation).where(eq(vacation.id, row.id));
@@ -36,7 +36,10 @@ export async function endVacation(platform: Platform, actor: Actor): Promise<voi
   });
 }
 
-/** The first moment: pages that are open look again. Who is away is read from the dates, so that a late timer keeps nobody's sign from coming. */
+/**
+ * The first moment: pages that are open look again. Who is away is read from the dates, so that a late timer keeps
+ * nobody's sign from coming.
+ */
 export async function startOnTime(platform: Platform, vacationId: string): Promise<void> {
   await onTime(platform, vacationId, async (tx, row, now) => {
     if (row.startsAt <= now) await renewProfile(tx, row.memberId);
@@ -64,13 +67,17 @@ export async function reconcileVacations(platform: Platform): Promise<void> {
 }
 
 /** Whoever has gone or came back meanwhile is left as they are. */
-async function onTime(platform: Platform, vacationId: string, work: (tx: Tx, row: VacationRow, now: Date) => Promise<void>): Promise<void> {
+async function onTime(
+  platform: Platform,
+  vacationId: string,
+  work: (tx: Tx, row: VacationRow, now: Date) => Promise<void>,
+): Promise<void> {
   const [known] = await platform.db.select().from(vacation).where(eq(vacation.id, vacationId));
   if (!known) return;
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, known.memberId))) return;
     await lockProfile(tx, known.memberId);
-    const row = await findStanding(tx.db, known.memberId);
+    const row = await findStatus(tx.db, known.memberId);
     if (row?.id === vacationId) await work(tx, row, platform.clock.now());
   });
 }

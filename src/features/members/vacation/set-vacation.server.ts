@@ -10,18 +10,18 @@ import { vacation } from '../model/members.tables.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
 import { appendVacationChanged, closeVacation } from './end-vacation.server.ts';
-import { findStanding } from './vacation.queries.server.ts';
+import { findStatus } from './vacation.queries.server.ts';
 import { isPeriod, placeVacation } from './vacation.rules.ts';
 
 /**
- * Plans a vacation, begins one, or changes the one that begins on that day. Refuses by field (422) what is past, too long, ends before it begins, or is another
- * one beside the one that stands.
+ * Plans a vacation, begins one, or changes the one that begins on that day. Refuses by field (422) what is past, too
+ * long, ends before it begins, or is another one beside the one that stands.
  */
 export async function setVacation(platform: Platform, actor: Actor, { from, to, note }: VacationInput): Promise<void> {
   await write(platform, async (tx) => {
     await lockProfile(tx, actor.id);
     const now = platform.clock.now();
-    const before = await findStanding(tx.db, actor.id);
+    const before = await findStatus(tx.db, actor.id);
     const isOver = before !== null && before.endsAt <= now;
     // Its timer is late.
     if (isOver) await closeVacation(tx, before, before.endsAt, now);
@@ -36,7 +36,12 @@ export async function setVacation(platform: Platform, actor: Actor, { from, to, 
   });
 }
 
-async function follow(tx: Tx, memberId: string, { id, startsAt, endsAt }: { id: string; startsAt: Date; endsAt: Date }, now: Date): Promise<void> {
+async function follow(
+  tx: Tx,
+  memberId: string,
+  { id, startsAt, endsAt }: { id: string; startsAt: Date; endsAt: Date },
+  now: Date,
+): Promise<void> {
   if (startsAt > now) tx.enqueue(startVacationJob, { vacationId: id }, { runAt: startsAt, key: id });
   tx.enqueue(endVacationJob, { vacationId: id }, { runAt: endsAt, key: id });
   await renewProfile(tx, memberId);

@@ -4,8 +4,15 @@ import type { Vacation } from '../contract.ts';
 import { type VacationRow, vacation } from '../model/members.tables.ts';
 import type { Period } from './vacation.rules.ts';
 
-/** That each vacation began and ended, or will: what a clock that stands still meanwhile is made of. Those that were over before `since` are left out. */
-export function listVacations(db: Db, memberIds: readonly string[], since: Date): Promise<(Period & { memberId: string })[]> {
+/**
+ * That each vacation began and ended, or will: what a clock that stands still meanwhile is made of. Those that were
+ * over before `since` are left out.
+ */
+export function listVacations(
+  db: Db,
+  memberIds: readonly string[],
+  since: Date,
+): Promise<(Period & { memberId: string })[]> {
   const { memberId, startsAt, endsAt } = vacation;
   return db
     .select({ memberId, startsAt, endsAt })
@@ -19,12 +26,19 @@ export async function findAway(db: Db, memberIds: readonly string[], now: Date):
   const rows = await db
     .select()
     .from(vacation)
-    .where(and(inArray(vacation.memberId, [...memberIds]), isNull(vacation.endedAt), lte(vacation.startsAt, now), gt(vacation.endsAt, now)));
+    .where(
+      and(
+        inArray(vacation.memberId, [...memberIds]),
+        isNull(vacation.endedAt),
+        lte(vacation.startsAt, now),
+        gt(vacation.endsAt, now),
+      ),
+    );
   return new Map(rows.map((row) => [row.memberId, row]));
 }
 
 /** The one that is planned or under way. */
-export async function findStanding(db: Db, memberId: string): Promise<VacationRow | null> {
+export async function findStatus(db: Db, memberId: string): Promise<VacationRow | null> {
   const [row] = await db
     .select()
     .from(vacation)
@@ -32,6 +46,10 @@ export async function findStanding(db: Db, memberId: string): Promise<VacationRo
   return row ?? null;
 }
 
-export function presentVacation({ startsAt, endsAt, note }: Pick<VacationRow, 'startsAt' | 'endsAt' | 'note'>): Vacation {
+export function presentVacation({
+  startsAt,
+  endsAt,
+  note,
+}: Pick<VacationRow, 'startsAt' | 'endsAt' | 'note'>): Vacation {
   return { from: startsAt.toISOString(), to: endsAt.toISOString(), note };
 }

@@ -12,17 +12,24 @@ export const isWithin = ({ startsAt, endsAt }: Period, now: Date): boolean => st
 const isSameDay = (a: Date, b: Date) => a.toISOString().slice(0, 10) === b.toISOString().slice(0, 10);
 
 /**
- * When a vacation that is asked for begins and ends, or what is wrong with it, by field. `standing` is the one that is planned or under way: what begins on its
- * first day changes it, anything else is refused. The day that it is now begins now.
+ * When a vacation that is asked for begins and ends, or what is wrong with it, by field. `standing` is the one that is
+ * planned or under way: what begins on its first day changes it, anything else is refused. The day that it is now
+ * begins now.
  */
-export function placeVacation({ from, to }: { from: Date; to: Date }, standing: Period | null, now: Date): Period | Record<string, string> {
+export function placeVacation(
+  { from, to }: { from: Date; to: Date },
+  standing: Period | null,
+  now: Date,
+): Period | Record<string, string> {
   const isChange = standing !== null && isSameDay(from, standing.startsAt);
   if (standing && !isChange) return { from: standsInTheWay(standing, now) };
   const startsAt = isChange && standing.startsAt <= now ? standing.startsAt : from >= now ? from : now;
-  if (from < now && !isChange && !isSameDay(from, now)) return { from: 'That day is over. Choose today or a later one.' };
+  if (from < now && !isChange && !isSameDay(from, now))
+    return { from: 'That day is over. Choose today or a later one.' };
   if (from > addMs(now, vacationLimits.aheadDays * dayMs)) return { from: 'Choose a day within a year from now.' };
   if (to <= now || to <= startsAt) return { to: 'Choose a day of return after the first day, and after today.' };
-  if (to > addMs(startsAt, vacationLimits.longestDays * dayMs)) return { to: `A vacation lasts at most ${vacationLimits.longestDays} days.` };
+  if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))
+    return { to: `A vacation lasts at most ${vacationLimits.longestDays} days.` };
   return { startsAt, endsAt: to };
 }
 

@@ -48,7 +48,10 @@ export function addBlocksApi(api: Api, platform: Platform): void {
   });
   api.openapi(list, async (c) => c.json(blockListSchema.parse(await listBlocks(platform.db, requireActor(c).id)), 200));
 
-  const reported = { 201: json(z.object({ id: z.string() }), 'The report.'), ...refusals(400, 401, 403, 404, 422, 429) };
+  const reported = {
+    201: json(z.object({ id: z.string() }), 'The report.'),
+    ...refusals(400, 401, 403, 404, 422, 429),
+  };
   const report = createRoute({
     method: 'post',
     path: '/api/members/{id}/report',

@@ -3,7 +3,7 @@ import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { remember } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/remember.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -15,7 +15,10 @@ import { memberBlock } from '../model/message.tables.ts';
 import { messagesLimits } from '../model/messages.limits.ts';
 
 const between = (a: string, b: string) =>
-  or(and(eq(memberBlock.memberId, a), eq(memberBlock.blockedId, b)), and(eq(memberBlock.memberId, b), eq(memberBlock.blockedId, a)));
+  or(
+    and(eq(memberBlock.memberId, a), eq(memberBlock.blockedId, b)),
+    and(eq(memberBlock.memberId, b), eq(memberBlock.blockedId, a)),
+  );
 
 /** Whether one of the two has blocked the other, in either direction. */
 export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> {
@@ -23,7 +26,9 @@ export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Whether a member and another have nothing to do with each other; an own block is said as such, the other's is not. */
+/**
+ * Whether a member and another have nothing to do with each other; an own block is said as such, the other's is not.
+ */
 export async function findApart(db: Db, memberId: string, otherId: string): Promise<Apart | null> {
   const rows = await db.select({ by: memberBlock.memberId }).from(memberBlock).where(between(memberId, otherId));
   if (rows.length === 0) return null;
@@ -40,27 +45,43 @@ export async function blockedWith(db: Db, memberId: string): Promise<Set<string>
 }
 
 /** The same of several: whether one of them and another member have nothing to do with each other. */
-export async function blockedWithAny(db: Db, memberIds: readonly string[]): Promise<(memberId: string, other: string) => boolean> {
+export async function blockedWithAny(
+  db: Db,
+  memberIds: readonly string[],
+): Promise<(memberId: string, other: string) => boolean> {
   const ids = [...memberIds];
   const rows = await db
     .select()
     .from(memberBlock)
     .where(or(inArray(memberBlock.memberId, ids), inArray(memberBlock.blockedId, ids)));
-  const pairs = new Set(rows.flatMap((row) => [`${row.memberId} ${row.blockedId}`, `${row.blockedId} ${row.memberId}`]));
+  const pairs = new Set(
+    rows.flatMap((row) => [`${row.memberId} ${row.blockedId}`, `${row.blockedId} ${row.memberId}`]),
+  );
   return (memberId, other) => pairs.has(`${memberId} ${other}`);
 }
 
-/** `blockedWith`, kept in memory until one of them is blocked or unblocked: for what is read all the time. Nobody for a visitor. */
-export function hiddenFrom(platform: Pick<Platform, 'db' | 'cache' | 'clock' | 'bus'>, memberId: string | null): Promise<ReadonlySet<string>> {
+/**
+ * `blockedWith`, kept in memory until one of them is blocked or unblocked: for what is read all the time. Nobody for a
+ * visitor.
+ */
+export function hiddenFrom(
+  platform: Pick<Platform, 'db' | 'cache' | 'clock' | 'bus'>,
+  memberId: string | null,
+): Promise<ReadonlySet<string>> {
   if (memberId === null) return Promise.resolve(nobody);
-  return remember(platform, `blocks ${memberId}`, { ...kept, tags: () => [topicOf(memberId)] }, () => blockedWith(platform.db, memberId));
+  return readThrough(platform, `blocks ${memberId}`, { ...kept, tags: () => [topicOf(memberId)] }, () =>
+    blockedWith(platform.db, memberId),
+  );
 }
 
 const nobody: ReadonlySet<string> = new Set();
 const kept = { forMs: minuteMs, bytes: (members: ReadonlySet<string>) => 300 + members.size * 80 };
 const topicOf = (memberId: string) => `blocks:${memberId}`;
 
-/** Refuses (403 `blocked`) where one of the two has blocked the other, without saying who. `sentence` says what they can't do. */
+/**
+ * Refuses (403 `blocked`) where one of the two has blocked the other, without saying who. `sentence` says what they
+ * can't do.
+ */
 export async function refuseBlocked(tx: Pick<Tx, 'db'>, from: string, to: string, sentence = noWords): Promise<void> {
   if (await isBlocked(tx.db, from, to)) throw notAllowed(sentence, messageRefusals.blocked);
 }
@@ -71,7 +92,11 @@ function appendChanged(tx: Tx, actor: Actor, memberId: string): void {
   tx.append(blocksChanged, { subject: actor.id, version: 0, topics: [topicOf(actor.id), topicOf(memberId)] });
 }
 
-/** From now on neither of the two hears from the other, sees what they sell or buys it; orders that there are go on. Done again, it keeps the newer reason, which nobody else reads. Refuses oneself (403), an unknown member (404), very many in an hour (429). */
+/**
+ * From now on neither of the two hears from the other, sees what they sell or buys it; orders that there are go on.
+ * Done again, it keeps the newer reason, which nobody else reads. Refuses oneself (403), an unknown member (404), very
+ * many in an hour (429).
+ */
 export async function blockMember(platform: Platform, actor: Actor, memberId: string, reason?: string): Promise<void> {
   if (memberId === actor.id) throw notAllowed('You can’t block yourself.');
   if (!isId(memberId) || !(await findSellers(platform.db, [memberId])).has(memberId)) throw notFound(unknownMember);
@@ -96,7 +121,11 @@ export async function unblockMember(platform: Platform, actor: Actor, memberId: 
 
 /** Whom a member has blocked, the latest first. */
 export async function listBlocks(db: Db, memberId: string): Promise<BlockList> {
-  const rows = await db.select().from(memberBlock).where(eq(memberBlock.memberId, memberId)).orderBy(desc(memberBlock.createdAt));
+  const rows = await db
+    .select()
+    .from(memberBlock)
+    .where(eq(memberBlock.memberId, memberId))
+    .orderBy(desc(memberBlock.createdAt));
   const names = await findSellers(
     db,
     rows.map(({ blockedId }) => blockedId),
@@ -105,7 +134,15 @@ export async function listBlocks(db: Db, memberId: string): Promise<BlockList> {
     items: rows.flatMap(({ blockedId, reason, createdAt }) => {
       const member = names.get(blockedId);
       return member
-        ? [{ memberId: blockedId, username: member.username, avatarUrl: member.avatarUrl, reason, createdAt: createdAt.toISOString() }]
+        ? [
+            {
+              memberId: blockedId,
+              username: member.username,
+              avatarUrl: member.avatarUrl,
+              reason,
+              createdAt: createdAt.toISOString(),
+            },
+          ]
         : [];
     }),
     nextCursor: null,

@@ -15,20 +15,29 @@ const get = (path: string, as?: TestMember) => market.request('GET', path, as ? 
 const block = (as: TestMember, of: TestMember, reason = 'Sent me a fake.') =>
   market.request('POST', `/api/members/${of.id}/block`, { as, body: { reason } });
 const unblock = (as: TestMember, of: TestMember) => market.request('DELETE', `/api/members/${of.id}/block`, { as });
-const idsOf = async (path: string, as?: TestMember): Promise<string[]> => (await get(path, as)).body.items.map((item: { id: string }) => item.id);
+const idsOf = async (path: string, as?: TestMember): Promise<string[]> =>
+  (await get(path, as)).body.items.map((item: { id: string }) => item.id);
 const hidden = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 
 /** Each of the two with a listing, and one that both may see. */
 async function pair() {
   const [ana, bob, eve] = [await join(), await join(), await join()];
-  const [anas, bobs, eves] = [await putUpForSale(market, ana), await putUpForSale(market, bob), await putUpForSale(market, eve)];
+  const [anas, bobs, eves] = [
+    await putUpForSale(market, ana),
+    await putUpForSale(market, bob),
+    await putUpForSale(market, eve),
+  ];
   return { ana, bob, eve, anas, bobs, eves };
 }
 
 test('[EN-07] a block hides the listings of each of the two from the other: in searches, their counts, by address and among favourites', async () => {
   const { ana, bob, eve, anas, bobs, eves } = await pair();
   await market.request('PUT', `/api/favorites/${anas}`, { as: bob });
-  const searches = ['/api/listings?limit=100', '/api/listings?q=charizard&limit=100', '/api/listings?game=pokemon&sort=price_asc&limit=100'];
+  const searches = [
+    '/api/listings?limit=100',
+    '/api/listings?q=charizard&limit=100',
+    '/api/listings?game=pokemon&sort=price_asc&limit=100',
+  ];
   const before = await Promise.all(searches.map(async (path) => (await get(path, bob)).body.total));
   // Asked twice: what is kept of the first answer must not be given after the block.
   for (const path of searches) expect(await idsOf(path, bob)).toEqual(expect.arrayContaining([anas, bobs, eves]));
@@ -42,7 +51,11 @@ test('[EN-07] a block hides the listings of each of the two from the other: in s
       const found = (await get(path, who)).body;
       const ids = found.items.map(({ id }: { id: string }) => id);
       expect([path, ids.includes(theirs), ids.includes(own), ids.includes(eves)]).toEqual([path, false, true, true]);
-      expect([path, found.total, found.facets.game[0].count]).toEqual([path, (before[at] ?? 0) - 1, (before[at] ?? 0) - 1]);
+      expect([path, found.total, found.facets.game[0].count]).toEqual([
+        path,
+        (before[at] ?? 0) - 1,
+        (before[at] ?? 0) - 1,
+      ]);
     }
     expect(await idsOf(path, eve)).toEqual(expect.arrayContaining([anas, bobs]));
     expect(await idsOf(path)).toEqual(expect.arrayContaining([anas, bobs]));
@@ -52,9 +65,14 @@ test('[EN-07] a block hides the listings of each of the two from the other: in s
     { status: 404, body: { message: hidden } },
     { status: 404, body: { message: hidden } },
   ]);
-  expect([(await get(`/api/listings/${anas}`, ana)).status, (await get(`/api/listings/${anas}`)).status]).toEqual([200, 200]);
+  expect([(await get(`/api/listings/${anas}`, ana)).status, (await get(`/api/listings/${anas}`)).status]).toEqual([
+    200, 200,
+  ]);
   expect(await idsOf('/api/favorites', bob)).toEqual([]);
-  expect(await market.request('PUT', `/api/favorites/${anas}`, { as: bob })).toMatchObject({ status: 404, body: { message: hidden } });
+  expect(await market.request('PUT', `/api/favorites/${anas}`, { as: bob })).toMatchObject({
+    status: 404,
+    body: { message: hidden },
+  });
 
   await unblock(ana, bob);
   for (const path of searches) expect(await idsOf(path, bob)).toContain(anas);
@@ -78,7 +96,10 @@ test('[EN-07] neither of the two buys from the other, and an order that there is
     });
   // Nothing of what was refused is held.
   expect((await get(`/api/listings/${second}`)).body).toMatchObject({ status: 'active', quantityAvailable: 1 });
-  expect([(await get(`/api/orders/${order.id}`, bob)).status, (await get(`/api/orders/${order.id}`, ana)).status]).toEqual([200, 200]);
+  expect([
+    (await get(`/api/orders/${order.id}`, bob)).status,
+    (await get(`/api/orders/${order.id}`, ana)).status,
+  ]).toEqual([200, 200]);
   await unblock(bob, ana);
   expect((await buy(market, bob, second)).status).toBe(201);
 });
@@ -97,12 +118,14 @@ test('[EN-07] the pages say so in words: the listing to the blocked, both profil
     expect([path, (await page(path, bob)).text.includes(`/listings/${anas}`)]).toEqual([path, false]);
   }
   const toBob = await page(`/profile/${ana.id}`, bob);
-  expect(toBob.text).toContain(`You and ${ana.username} can’t write to each other, trade, or see each other’s listings.`);
-  expect([toBob.text.includes('Sent me a fake.'), toBob.text.includes('Unblock'), toBob.text.includes(`/listings/${anas}`)]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect(toBob.text).toContain(
+    `You and ${ana.username} can’t write to each other, trade, or see each other’s listings.`,
+  );
+  expect([
+    toBob.text.includes('Sent me a fake.'),
+    toBob.text.includes('Unblock'),
+    toBob.text.includes(`/listings/${anas}`),
+  ]).toEqual([false, false, false]);
   const toAna = await page(`/profile/${bob.id}`, ana);
   expect(toAna.text).toContain(`You have blocked ${bob.username}.`);
   const settings = await page('/settings/blocks', ana);
@@ -124,7 +147,8 @@ test('[EN-07] what a blocked seller has does not fill the rows of the home page,
   const kims = (await listed(market, kim, { catalogueCardId: charizard, price })).id;
   const eves = (await listed(market, eve, { catalogueCardId: pikachu, price })).id;
   await makePremium(market, ana);
-  for (let i = 0; i < 24; i++) await listed(market, ana, { catalogueCardId: pikachu, price: { ...price, amount: 100 + i } });
+  for (let i = 0; i < 24; i++)
+    await listed(market, ana, { catalogueCardId: pikachu, price: { ...price, amount: 100 + i } });
   const shows = async (path: string) => (await get(path, bob)).body.includes(`/listings/${eves}`);
   const paths = ['/', `/listings/${kims}`, `/cards/${pikachu}`];
   await block(ana, bob);

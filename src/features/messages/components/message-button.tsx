@@ -16,17 +16,28 @@ export interface MessageButtonProps extends Pick<ButtonLinkProps, 'kind' | 'size
 }
 
 /**
- * A link to this very page with `?action=send_message&recipientId=`, which opens the message dialog, fetched then: at a press, without script, from elsewhere
- * and after sign-in. An address that names another recipient opens nothing, and is told so. Draws no button to the member themselves, only what such an address says.
+ * A link to this very page with `?action=send_message&recipientId=`, which opens the message dialog, fetched then: at a
+ * press, without script, from elsewhere and after sign-in. An address that names another recipient opens nothing, and
+ * is told so. Draws no button to the member themselves, only what such an address says.
  */
-export function MessageButton({ words, recipient: { id, username }, listing, order, viewerId, kind, size = 'sm', full }: MessageButtonProps) {
+export function MessageButton({
+  words,
+  recipient: { id, username },
+  listing,
+  order,
+  viewerId,
+  kind,
+  size = 'sm',
+  full,
+}: MessageButtonProps) {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   const asksFor = asked.get('action') === 'send_message' ? (asked.get('recipientId') ?? '') : null;
   const to = `${pathname}?action=send_message&recipientId=${id}`;
   const signInAt = `/auth/sign-in?next=${encodeURIComponent(to)}`;
   // The page that sign-in is asked to lead back to: another one would be saved in place of the intent.
-  const onSignIn = () => saveIntent('send_message', to, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
+  const onSignIn = () =>
+    saveIntent('send_message', to, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
   return (
     <>
       {viewerId !== id && (
@@ -62,6 +73,9 @@ export function MessageButton({ words, recipient: { id, username }, listing, ord
 
 /** Why an address that asks to write to somebody opens no dialog on this page. */
 function notOpened(asksFor: string, username: string, isOwn: boolean): string {
-  const why = asksFor === '' ? 'This link does not say who the message is for' : `This link is for a message to another member, not to ${username}`;
+  const why =
+    asksFor === ''
+      ? 'This link does not say who the message is for'
+      : `This link is for a message to another member, not to ${username}`;
   return `${why}, so no message was opened.${isOwn ? '' : ` To write to ${username}, use the button.`}`;
 }

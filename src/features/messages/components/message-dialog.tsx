@@ -25,10 +25,20 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
   const busy = fetcher.state !== 'idle';
   const form = 'message-form';
   const about = order ?? listing;
-  const frame = { open: true, onClose, testId: 'message-dialog', title: `Message ${recipient.username}`, dirty: isDirty };
+  const frame = {
+    open: true,
+    onClose,
+    testId: 'message-dialog',
+    title: `Message ${recipient.username}`,
+    dirty: isDirty,
+  };
   if (viewer === 'own')
     return (
-      <Dialog {...frame} title={listing ? 'This listing is yours' : 'This is you'} footer={<Button onClick={onClose}>Close</Button>}>
+      <Dialog
+        {...frame}
+        title={listing ? 'This listing is yours' : 'This is you'}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
         <p>
           {listing
             ? 'You cannot send yourself a message about your own listing. Buyers who write to you stand under Messages.'

@@ -34,7 +34,10 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
                   {other.username}
                 </Link>
                 {thread.priority && (
-                  <span className="thr-pr" title="A premium member waits for you: it stands first until you have read it.">
+                  <span
+                    className="thr-pr"
+                    title="A premium member waits for you: it stands first until you have read it."
+                  >
                     Priority
                   </span>
                 )}

@@ -97,12 +97,22 @@ describe('[EN-07] what a careful reader is told of a message', () => {
     expect(marksOf(text)).toContain('payment');
   });
   test('what stands in several writings is marked all the same, and once', () => {
-    expect(marksOf('  Pay me by   PayPal,\n\nor call\n+49 170 1234567:\n12 Long\nMill Road')).toEqual(['address', 'phone', 'payment']);
+    expect(marksOf('  Pay me by   PayPal,\n\nor call\n+49 170 1234567:\n12 Long\nMill Road')).toEqual([
+      'address',
+      'phone',
+      'payment',
+    ]);
     expect(marksOf('+49 170 1234567 and +49 170 7654321')).toEqual(['phone']);
     expect(marksOf('')).toEqual([]);
   });
   test('a text made to be slow is read at once', () => {
-    for (const text of ['1 a '.repeat(500), '1 '.repeat(1_000), 'a'.repeat(2_000), `${'1 '.repeat(900)}x street`, '+'.repeat(2_000)]) {
+    for (const text of [
+      '1 a '.repeat(500),
+      '1 '.repeat(1_000),
+      'a'.repeat(2_000),
+      `${'1 '.repeat(900)}x street`,
+      '+'.repeat(2_000),
+    ]) {
       const before = cpuUsage();
       marksOf(text);
       // The processor's time: what the machine gives to others meanwhile is none of it.

@@ -1,8 +1,9 @@
 import { type MessageMark, messageMarks } from './message.rules.ts';
 
 /**
- * What in a message is worth a word of warning. Card talk is full of numbers (certificates, set numbers, years, prices, parcels) and of names like "Street Wraith", so
- * a number is a phone's by its shape or by the words before it, and a street by how it is written. `marks.rules.test.ts` holds both kinds.
+ * What in a message is worth a word of warning. Card talk is full of numbers (certificates, set numbers, years, prices,
+ * parcels) and of names like "Street Wraith", so a number is a phone's by its shape or by the words before it, and a
+ * street by how it is written. `marks.rules.test.ts` holds both kinds.
  */
 const phones: readonly RegExp[] = [
   // +49 170 1234567, 0044 20 7946 0958
@@ -53,14 +54,15 @@ const account = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 /** Whether this is the number of a bank account: its check digits say so, which those of a parcel do not. */
 function isIban(found: string): boolean {
   const plain = found.replaceAll(' ', '');
-  const turned = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const turned = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (email) => String(email.charCodeAt(0) - 55));
   return BigInt(turned) % 97n === 1n;
 }
 
 const finders: Record<MessageMark, (said: string) => boolean> = {
   address: (said) => addresses.some((pattern) => pattern.test(said)),
   phone: (said) => phones.some((pattern) => pattern.test(said)),
-  payment: (said) => payments.some((pattern) => pattern.test(said)) || [...said.matchAll(account)].some(([found]) => isIban(found)),
+  payment: (said) =>
+    payments.some((pattern) => pattern.test(said)) || [...said.matchAll(account)].some(([found]) => isIban(found)),
 };
 
 /** What a careful reader of a text should know of it. A mark keeps nobody from sending: it is shown to both. */

@@ -18,7 +18,9 @@ export const id = (label: string) =>
 export const messagePhotoSchema = z
   .object({
     id: z.string(),
-    /** The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it. */
+    /**
+     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it.
+     */
     url: z.string(),
     width: z.int(),
     height: z.int(),

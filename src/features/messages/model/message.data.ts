@@ -1,19 +1,28 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** A thread is a record of both: what was said stays for the other one, from "Deleted member". */
 export const messagesData: PersonalData = {
   thread: {
     rowsOf: 'first_id = $1 or second_id = $1',
-    columns: { ...all('kept', 'id subject_kind subject_id created_at'), ...all('none', 'first_id second_id last_place answered_at') },
+    columns: {
+      ...all('kept', 'id subject_kind subject_id created_at'),
+      ...all('none', 'first_id second_id last_place answered_at'),
+    },
   },
   thread_message: {
     rowsOf: 'sender_id = $1',
-    columns: { ...all('kept', 'id thread_id text card_kind card_id created_at read_at photos'), ...all('none', 'place sender_id marks client_id') },
+    columns: {
+      ...all('kept', 'id thread_id text card_kind card_id created_at read_at photos'),
+      ...all('none', 'place sender_id marks client_id'),
+    },
   },
   thread_photo: {
     rowsOf: 'member_id = $1',
-    columns: { ...all('own', 'id thread_id message_id width height bytes created_at'), ...all('none', 'member_id widths placeholder') },
+    columns: {
+      ...all('own', 'id thread_id message_id width height bytes created_at'),
+      ...all('none', 'member_id widths placeholder'),
+    },
   },
   thread_side: {
     rowsOf: 'member_id = $1',
@@ -22,12 +31,18 @@ export const messagesData: PersonalData = {
       'thread_id member_id other_id last_at last_message_id unread read_place delivered_place deleted_place is_hidden is_priority is_unheard mailed_at',
     ),
   },
-  member_block: { rowsOf: 'member_id = $1', columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') } },
+  member_block: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') },
+  },
   // The operators' record of what was told them, and what they answered.
   member_report: {
     rowsOf: 'reporter_id = $1',
     columns: {
-      ...all('kept', 'reason text subject_kind subject_id subject_title state decision ground to_reporter answered_at created_at'),
+      ...all(
+        'kept',
+        'reason text subject_kind subject_id subject_title state decision ground to_reporter answered_at created_at',
+      ),
       messages: 'other',
       to_reported: 'other',
       ...all('none', 'id reporter_id reported_id claimed_by claimed_at'),
@@ -40,7 +55,7 @@ export const messagesData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const messagesKept: readonly KeptData[] = [
+export const messagesRetained: readonly RetainedData[] = [
   {
     rank: 50,
     title: 'Messages',

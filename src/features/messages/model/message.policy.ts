@@ -23,7 +23,12 @@ export const messagePolicy = definePolicy('a conversation', {
     verifiedEmail: true,
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/threads', 'page /messages'] },
-  see: { needs: 'member', by: two, at: ['GET /api/threads/{id}', 'GET /api/threads/{id}/messages', 'page /messages/:id', 'live thread'], of: itsTwo },
+  see: {
+    needs: 'member',
+    by: two,
+    at: ['GET /api/threads/{id}', 'GET /api/threads/{id}/messages', 'page /messages/:id', 'live thread'],
+    of: itsTwo,
+  },
   write: { needs: 'member', by: two, at: ['POST /api/threads/{id}/messages'], verifiedEmail: true, of: itsTwo },
   attach: { needs: 'member', by: two, at: ['POST /api/threads/{id}/photos'], of: itsTwo },
   read: { needs: 'member', by: two, at: ['POST /api/threads/{id}/read'], of: itsTwo },
@@ -33,5 +38,9 @@ export const messagePolicy = definePolicy('a conversation', {
     by: 'each member',
     at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks', 'page /settings/blocks'],
   },
-  report: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/report', 'POST /api/reports', 'page /report/:kind/:id'] },
+  report: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/members/{id}/report', 'POST /api/reports', 'page /report/:kind/:id'],
+  },
 });

@@ -6,7 +6,13 @@ export type ThreadSubjectKind = (typeof threadSubjectKinds)[number];
 export const cardKinds = ['offer', 'order', 'listing'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-export const messageLimits = { textLength: 2_000, reasonLength: 300, reportLength: 1_000, statementLength: 1_000, photos: 6 } as const;
+export const messageLimits = {
+  textLength: 2_000,
+  reasonLength: 300,
+  reportLength: 1_000,
+  statementLength: 1_000,
+  photos: 6,
+} as const;
 
 /** What a message is marked with for whoever reads it. */
 export const messageMarks = ['address', 'phone', 'payment'] as const;

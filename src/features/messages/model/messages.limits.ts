@@ -16,7 +16,8 @@ export const messagesLimits = defineLimits('messages', {
     per: 'member',
     points: 10,
     windowMs: hourMs,
-    sentence: 'You have begun 10 conversations this hour, as many as the free tier has. You can begin the next one {when}.',
+    sentence:
+      'You have begun 10 conversations this hour, as many as the free tier has. You can begin the next one {when}.',
     guards: 'entry',
   },
   newThreadsOfPremium: {

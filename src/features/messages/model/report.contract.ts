@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { messageLimits } from './message.rules.ts';
 import { id, messagePhotoSchema, words } from './message-parts.ts';
-import { reportDecisions, reportShelves, reportStates, reportSubjectKinds } from './report.rules.ts';
+import { reportCarousels, reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
 
 /** Refusals of a report's queue. */
 export const reportRefusals = {
@@ -71,7 +71,7 @@ export const reportFactsSchema = z.object({
 });
 
 export const reportQuery = z.object({
-  show: z.enum(reportShelves, `show must be one of ${reportShelves.join(', ')}.`).default('open'),
+  show: z.enum(reportCarousels, `show must be one of ${reportCarousels.join(', ')}.`).default('open'),
   ...pageQuery(25),
 });
 export const reportPageSchema = pageSchema(reportRowSchema);

@@ -1,5 +1,14 @@
 /** What can be reported. Whatever it is, a report is of the member behind it. */
-export const reportSubjectKinds = ['member', 'thread', 'message', 'listing', 'order', 'wanted', 'review', 'list'] as const;
+export const reportSubjectKinds = [
+  'member',
+  'thread',
+  'message',
+  'listing',
+  'order',
+  'wanted',
+  'review',
+  'list',
+] as const;
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
 
 /** What a report goes through: it waits, an operator has taken it, both sides know what became of it. */
@@ -9,8 +18,8 @@ export type ReportState = (typeof reportStates)[number];
 export const reportDecisions = ['upheld', 'dismissed'] as const;
 
 /** Lists of operators, in the order of their tabs. */
-export const reportShelves = ['open', 'mine', 'claimed', 'answered'] as const;
-export type ReportShelf = (typeof reportShelves)[number];
+export const reportCarousels = ['open', 'mine', 'claimed', 'answered'] as const;
+export type ReportCarousel = (typeof reportCarousels)[number];
 
 /** What a report's page offers to choose from; a call may say it in its own words. */
 export const reportReasons = [
@@ -21,7 +30,10 @@ export const reportReasons = [
   { value: 'Something else', means: 'Say below what it is.' },
 ] as const;
 
-/** The reason as the reported member reads it: of our own words alone. What a reporter wrote is for the operators, or a report would be a way past a block. */
+/**
+ * The reason as the reported member reads it: of our own words alone. What a reporter wrote is for the operators, or a
+ * report would be a way past a block.
+ */
 export function reasonForReported(reason: string): string {
   return reportReasons.find(({ value }) => value === reason)?.value ?? 'Something else';
 }

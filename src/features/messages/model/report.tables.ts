@@ -3,7 +3,9 @@ import { createdAt, time } from '#platform/db/columns.ts';
 import type { FrozenMessage } from '../contract.ts';
 import { reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
 
-/** What a member told the operators of another, with the messages of the two as they stood then, and what became of it. */
+/**
+ * What a member told the operators of another, with the messages of the two as they stood then, and what became of it.
+ */
 export const memberReport = pgTable('member_report', {
   id: text('id').primaryKey(),
   reporterId: text('reporter_id').notNull(),
@@ -32,6 +34,8 @@ export const memberReport = pgTable('member_report', {
 export type MemberReport = typeof memberReport.$inferSelect;
 
 /** A photo of a frozen message: its files stay as long as the report keeps them. */
-export const reportPhoto = pgTable('member_report_photo', { reportId: text('report_id').notNull(), photoId: text('photo_id').notNull() }, (table) => [
-  primaryKey({ columns: [table.reportId, table.photoId] }),
-]);
+export const reportPhoto = pgTable(
+  'member_report_photo',
+  { reportId: text('report_id').notNull(), photoId: text('photo_id').notNull() },
+  (table) => [primaryKey({ columns: [table.reportId, table.photoId] })],
+);

@@ -60,13 +60,22 @@ export async function action(args: ActionFunctionArgs) {
   const kept = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
   return answerForm(form, kept, async () => {
     const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
-    const { threadId } = await openThread(platform, actor, parseInput(openThreadSchema, { recipientId: '', text: '', ...given }));
+    const { threadId } = await openThread(
+      platform,
+      actor,
+      parseInput(openThreadSchema, { recipientId: '', text: '', ...given }),
+    );
     throw redirect(`/messages/${threadId}`);
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Messages', description: 'Your conversations with other members.', path: '/messages', noIndex: true });
+  pageMeta(matches, {
+    title: 'Messages',
+    description: 'Your conversations with other members.',
+    path: '/messages',
+    noIndex: true,
+  });
 
 export default function InboxPage() {
   const { items, titles, nextCursor, search, isFirst, viewerId, clientId, now } = useLoaderData<typeof loader>();
@@ -106,7 +115,14 @@ export default function InboxPage() {
         </div>
         <div className="msgs-l">
           {items.length > 0 ? (
-            <ThreadList threads={items} titles={titles} viewerId={viewerId} openId={id} now={now} addressOf={addressOf} />
+            <ThreadList
+              threads={items}
+              titles={titles}
+              viewerId={viewerId}
+              openId={id}
+              now={now}
+              addressOf={addressOf}
+            />
           ) : (
             <NoThreads search={search} />
           )}

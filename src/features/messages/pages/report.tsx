@@ -1,4 +1,13 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { findSellers } from '#features/members/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -22,7 +31,8 @@ import { findReported, unknownThing } from '../reports/report-subject.server.ts'
 import { reportedWords } from '../reports/report-words.ts';
 
 /** What the address names. A kind that there is not is refused as an unknown thing is. */
-const subjectOf = ({ kind, id }: LoaderFunctionArgs['params']) => parseInput(reportThingSchema.shape.subject, { kind, id });
+const subjectOf = ({ kind, id }: LoaderFunctionArgs['params']) =>
+  parseInput(reportThingSchema.shape.subject, { kind, id });
 
 /** Whose a want list is nobody learns, so that nobody can be blocked for one. */
 const isNamed = (kind: ReportSubjectKind) => kind !== 'list';
@@ -32,7 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const { kind, title, reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
-    const [names, hasBlocked] = await Promise.all([findSellers(platform.db, [reportedId]), isBlocked(platform.db, actor.id, reportedId)]);
+    const [names, hasBlocked] = await Promise.all([
+      findSellers(platform.db, [reportedId]),
+      isBlocked(platform.db, actor.id, reportedId),
+    ]);
     const name = isNamed(kind) ? (names.get(reportedId)?.username ?? null) : null;
     const what = reportedWords({ subjectKind: kind, subjectTitle: title }, name ?? 'a member who has left');
     return { what, name, canBlock: name !== null && !hasBlocked };
@@ -50,7 +63,11 @@ export async function action(args: ActionFunctionArgs) {
       await blockMember(platform, actor, reportedId);
       throw redirect('/settings/blocks');
     }
-    const given = { subject: subjectOf(args.params), reason: text(form, 'reason'), text: text(form, 'text').trim() || undefined };
+    const given = {
+      subject: subjectOf(args.params),
+      reason: text(form, 'reason'),
+      text: text(form, 'text').trim() || undefined,
+    };
     const { subject, ...input } = parseInput(reportThingSchema, given);
     await fileReport(platform, actor, subject, input);
     if (text(form, 'block') !== 'on' || !isNamed(subject.kind)) return { saved: 'sent' };
@@ -61,7 +78,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Report', description: 'Tell an operator of the market.', path: '/report', noIndex: true });
+  pageMeta(matches, {
+    title: 'Report',
+    description: 'Tell an operator of the market.',
+    path: '/report',
+    noIndex: true,
+  });
 
 export default function ReportPage() {
   const { what, name, canBlock } = useLoaderData<typeof loader>();
@@ -75,7 +97,8 @@ export default function ReportPage() {
       {saved ? (
         <Panel title="Thank you">
           <Note tone="success" role="status">
-            An operator looks at it and tells you what became of it.{saved === 'blocked' && name !== null && ` You have blocked ${name}.`}
+            An operator looks at it and tells you what became of it.
+            {saved === 'blocked' && name !== null && ` You have blocked ${name}.`}
           </Note>
           <p className="report-on">
             <ButtonLink to="/settings/blocks">Your blocks and reports</ButtonLink>

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
 import { notFound } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -79,7 +86,10 @@ export default function SettingsBlocksPage() {
           </ul>
         )}
       </Panel>
-      <Panel title="Reports" note="What you reported, and what an operator told you of reports about you. Who reported is told to nobody.">
+      <Panel
+        title="Reports"
+        note="What you reported, and what an operator told you of reports about you. Who reported is told to nobody."
+      >
         {reports.length === 0 ? (
           <p className="dim">None. You find “Report” on profiles and listings, and in the menu of a conversation.</p>
         ) : (
@@ -88,8 +98,8 @@ export default function SettingsBlocksPage() {
               <li key={id}>
                 <p dir="auto">{what}</p>
                 <p className="dim" dir="auto">
-                  {isAboutMe ? 'Reported by a member' : 'Reported by you'} · {reason} · {answer === null ? 'sent' : 'answered'}{' '}
-                  {dayMonthYear(new Date(at))}
+                  {isAboutMe ? 'Reported by a member' : 'Reported by you'} · {reason} ·{' '}
+                  {answer === null ? 'sent' : 'answered'} {dayMonthYear(new Date(at))}
                 </p>
                 {answer === null ? (
                   <p>An operator has not answered yet.</p>

@@ -11,10 +11,16 @@ import { freezeMessages } from '../threads/freeze-messages.server.ts';
 import { findReported } from './report-subject.server.ts';
 
 /**
- * Tells the operators of a member, or of what they wrote or sell, with the last messages of the two as they stand now, photos too: those are kept with the report. At
- * most 10 an hour (429). Refuses what the reporter does not know of (404) and themselves (403). Answers its id.
+ * Tells the operators of a member, or of what they wrote or sell, with the last messages of the two as they stand now,
+ * photos too: those are kept with the report. At most 10 an hour (429). Refuses what the reporter does not know of
+ * (404) and themselves (403). Answers its id.
  */
-export async function fileReport(platform: Platform, actor: Actor, subject: ReportSubject, { reason, text }: ReportInput): Promise<string> {
+export async function fileReport(
+  platform: Platform,
+  actor: Actor,
+  subject: ReportSubject,
+  { reason, text }: ReportInput,
+): Promise<string> {
   const thing = await findReported(platform, actor.id, subject);
   await platform.limits.count(messagesLimits.reports, actor.id);
   return write(platform, async (tx) => {

@@ -8,7 +8,7 @@ import { type ReportAnswer, reportRefusals } from '../contract.ts';
 import { mailReportJob } from '../model/message.jobs.ts';
 import { mayDo, type ReportVerb } from '../model/report.process.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
-import { tellAnswered } from './notify-report.server.ts';
+import { notifyAnswered } from './notify-report.server.ts';
 import { unknownReport } from './reports.queries.server.ts';
 
 interface Handling {
@@ -17,11 +17,18 @@ interface Handling {
   by: string;
 }
 
-/** An operator takes a report, and reads from now on what the two wrote. Refuses one that another has taken, for a day, or answered (409). */
+/**
+ * An operator takes a report, and reads from now on what the two wrote. Refuses one that another has taken, for a day,
+ * or answered (409).
+ */
 export function claimReport(platform: Platform, handling: Handling): Promise<void> {
   return handle(platform, handling, 'claim', async (tx, row, now) => {
     await change(tx, row, { state: 'claimed', claimedBy: handling.by, claimedAt: now });
-    await recordAct(tx, { by: handling.by, act: 'report.claimed', subject: row.id, data: { reportedId: row.reportedId } }, now);
+    await recordAct(
+      tx,
+      { by: handling.by, act: 'report.claimed', subject: row.id, data: { reportedId: row.reportedId } },
+      now,
+    );
   });
 }
 
@@ -33,7 +40,10 @@ export function returnReport(platform: Platform, handling: Handling): Promise<vo
   });
 }
 
-/** An operator says what becomes of a report that they have taken: both sides read it among their notifications and by mail. Who was reported hears nothing where nothing is said to them. */
+/**
+ * An operator says what becomes of a report that they have taken: both sides read it among their notifications and by
+ * mail. Who was reported hears nothing where nothing is said to them.
+ */
 export function answerReport(platform: Platform, handling: Handling, answer: GroundedAnswer): Promise<void> {
   return write(platform, async (tx) => {
     await answerReportIn(tx, handling, answer, platform.clock.now());
@@ -53,7 +63,7 @@ export async function answerReportIn(
   const row = await lockFor(tx, handling, 'answer', now);
   const set = { decision, ground: ground ?? null, toReporter, toReported: toReported ?? null, answeredAt: now };
   const answered = await change(tx, row, { state: 'answered', ...set });
-  await tellAnswered(tx, answered, now);
+  await notifyAnswered(tx, answered, now);
   for (const side of ['reporter', 'reported'] as const) tx.enqueue(mailReportJob, { reportId: row.id, side });
   const data = { decision, reason: toReporter, reportedId: row.reportedId };
   await recordAct(tx, { by: handling.by, act: 'report.answered', subject: row.id, data }, now);
@@ -61,9 +71,11 @@ export async function answerReportIn(
 }
 
 const sentences: Record<ReportVerb, (row: MemberReport) => string> = {
-  claim: ({ state }) => (state === 'answered' ? 'This report has been answered.' : 'Another operator has taken this report.'),
+  claim: ({ state }) =>
+    state === 'answered' ? 'This report has been answered.' : 'Another operator has taken this report.',
   return: () => 'You have not taken this report.',
-  answer: ({ state }) => (state === 'answered' ? 'This report has been answered.' : 'Take this report before you answer it.'),
+  answer: ({ state }) =>
+    state === 'answered' ? 'This report has been answered.' : 'Take this report before you answer it.',
 };
 
 async function handle(
@@ -82,11 +94,15 @@ async function handle(
 
 /** The report under its lock, where this operator may do this with it now (409 otherwise). */
 async function lockFor(tx: Tx, { reportId, by }: Handling, verb: ReportVerb, now: Date): Promise<MemberReport> {
-  const [row] = isId(reportId) ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update') : [];
+  const [row] = isId(reportId)
+    ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update')
+    : [];
   if (!row) throw notFound(unknownReport);
   const isTheirs = verb === 'claim' && row.state === 'claimed' && row.claimedBy === by;
   if (isTheirs || mayDo(row, by, now).includes(verb)) return row;
-  throw conflict(verb === 'claim' ? reportRefusals.taken : reportRefusals.notTaken, sentences[verb](row), { reportState: row.state });
+  throw conflict(verb === 'claim' ? reportRefusals.taken : reportRefusals.notTaken, sentences[verb](row), {
+    reportState: row.state,
+  });
 }
 
 async function change(tx: Tx, { id }: MemberReport, set: Partial<MemberReport>): Promise<MemberReport> {

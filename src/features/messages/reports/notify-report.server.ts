@@ -9,7 +9,7 @@ import { reasonForReported } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 import { reportedToThem, reportedWords } from './report-words.ts';
 
-export const reportNews: NotificationKind = {
+export const reportUpdates: NotificationKind = {
   name: 'reports',
   rank: 27,
   label: 'Reports',
@@ -20,26 +20,34 @@ export type ReportSide = 'reporter' | 'reported';
 const page = '/settings/blocks';
 
 /** Writes the entries of both sides, in the transaction of the answer. */
-export async function tellAnswered(tx: Tx, row: MemberReport, now: Date): Promise<void> {
-  const told = { kind: reportNews, link: page, about: `report-${row.id}`, now };
+export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Promise<void> {
+  const notified = { kind: reportUpdates, link: page, about: `report-${row.id}`, now };
   await notify(tx, {
-    ...told,
+    ...notified,
     userId: row.reporterId,
     title: `Your report of ${reporterNames(row, '{name}')} was answered`,
     namedId: row.reportedId,
     body: row.toReporter ?? '',
   });
-  if (row.toReported !== null) await notify(tx, { ...told, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
+  if (row.toReported !== null)
+    await notify(tx, { ...notified, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
 }
 
 /** Whom a report is of, as its reporter knows them: whose a want list is they do not. */
-const reporterNames = (row: MemberReport, name: string) => (row.subjectKind === 'list' ? reportedWords(row, name) : name);
+const reporterNames = (row: MemberReport, name: string) =>
+  row.subjectKind === 'list' ? reportedWords(row, name) : name;
 
-const titles = { upheld: 'You were reported, and the market agrees', dismissed: 'You were reported, and the market found nothing' } as const;
+const titles = {
+  upheld: 'You were reported, and the market agrees',
+  dismissed: 'You were reported, and the market found nothing',
+} as const;
 const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
 const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a member who has left';
 
-/** Mails one side what the operator says to them. It is about the account: it can't be declined, and reaches a suspended member too. */
+/**
+ * Mails one side what the operator says to them. It is about the account: it can't be declined, and reaches a suspended
+ * member too.
+ */
 export async function mailReport(platform: Platform, reportId: string, side: ReportSide): Promise<void> {
   const [row] = await platform.db.select().from(memberReport).where(eq(memberReport.id, reportId));
   const statement = row && (side === 'reporter' ? row.toReporter : row.toReported);
@@ -49,17 +57,19 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
   await mailMember(platform, {
     userId: side === 'reporter' ? row.reporterId : row.reportedId,
     kind: aboutAccount(
-      side === 'reporter' ? 'You get this because you reported a member.' : 'If you think that this is a mistake, answer to this mail.',
+      side === 'reporter'
+        ? 'You get this because you reported a member.'
+        : 'If you think that this is a mistake, answer to this mail.',
     ),
     messageId: `report-${row.id}-${side}`,
     letter: {
-      ...letters[side](row, nameOf(names, row.reportedId), statement),
+      ...emails[side](row, nameOf(names, row.reportedId), statement),
       button: { label: 'Open your reports', url: `${platform.config.appUrl}${page}` },
     },
   });
 }
 
-const letters: Record<ReportSide, (row: MemberReport, name: string, statement: string) => LetterText> = {
+const emails: Record<ReportSide, (row: MemberReport, name: string, statement: string) => LetterText> = {
   reporter: (row, name, statement) => ({
     subject: `Your report of ${reporterNames(row, name)}`,
     paragraphs: [

@@ -37,7 +37,9 @@ export async function listOwnReports(db: Db, memberId: string): Promise<OwnRepor
     .slice(0, shown)
     .map((row) => {
       const isAboutMe = row.reportedId === memberId;
-      const what = isAboutMe ? capital(reportedToThem(row)) : reportedTitle(row, names.get(row.reportedId) ?? 'a member who has left');
+      const what = isAboutMe
+        ? capital(reportedToThem(row))
+        : reportedTitle(row, names.get(row.reportedId) ?? 'a member who has left');
       return {
         id: row.id,
         what,

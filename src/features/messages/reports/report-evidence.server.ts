@@ -7,7 +7,10 @@ import { sweepThreadPhotosJob } from '../model/message.jobs.ts';
 import { reportTimes } from '../model/report.rules.ts';
 import { memberReport, reportPhoto } from '../model/report.tables.ts';
 
-/** Those of these photos that a report keeps, with the operators who have taken one: as with its messages, they alone look. */
+/**
+ * Those of these photos that a report keeps, with the operators who have taken one: as with its messages, they alone
+ * look.
+ */
 export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Map<string, string[]>> {
   const kept = new Map<string, string[]>();
   if (photoIds.length === 0) return kept;
@@ -16,7 +19,8 @@ export async function photosOfReports(db: Db, photoIds: readonly string[]): Prom
     .from(reportPhoto)
     .innerJoin(memberReport, eq(memberReport.id, reportPhoto.reportId))
     .where(inArray(reportPhoto.photoId, [...photoIds]));
-  for (const { id, claimedBy } of rows) kept.set(id, [...(kept.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
+  for (const { id, claimedBy } of rows)
+    kept.set(id, [...(kept.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
   return kept;
 }
 
@@ -27,7 +31,9 @@ export async function sweepReports(platform: Platform): Promise<void> {
     const old = await tx.db
       .select({ id: memberReport.id })
       .from(memberReport)
-      .where(and(eq(memberReport.state, 'answered'), lt(memberReport.answeredAt, before), ne(memberReport.messages, [])))
+      .where(
+        and(eq(memberReport.state, 'answered'), lt(memberReport.answeredAt, before), ne(memberReport.messages, [])),
+      )
       .limit(200)
       .for('update');
     if (old.length === 0) return;

@@ -21,9 +21,17 @@ export interface ReportedThing {
 export const unknownThing = 'There is nothing here that you can report.';
 
 /** The thing as whoever reports may know of it: for all others there is none (404). Nobody reports themselves (403). */
-export async function findReported(platform: Platform, reporterId: string, { kind, id }: ReportSubject): Promise<ReportedThing> {
+export async function findReported(
+  platform: Platform,
+  reporterId: string,
+  { kind, id }: ReportSubject,
+): Promise<ReportedThing> {
   if (!isId(id)) throw notFound(kind === 'member' ? unknownMember : unknownThing);
-  const found = await (kind === 'member' || kind === 'thread' || kind === 'message' ? finders[kind] : findInRoom(kind))(platform, reporterId, id);
+  const found = await (kind === 'member' || kind === 'thread' || kind === 'message' ? finders[kind] : findInRoom(kind))(
+    platform,
+    reporterId,
+    id,
+  );
   if (found.reportedId === reporterId) throw notAllowed('You can’t report yourself.');
   if (kind !== 'member' || (await findSellers(platform.db, [found.reportedId])).has(found.reportedId)) return found;
   throw notFound(unknownMember);
@@ -58,7 +66,9 @@ function otherIn({ firstId, secondId }: typeof thread.$inferSelect, reporterId: 
   return reporterId === secondId ? firstId : null;
 }
 
-/** A listing, an order, a wanted post, a review or a want list: its own room says what it is, and who stands behind it. */
+/**
+ * A listing, an order, a wanted post, a review or a want list: its own room says what it is, and who stands behind it.
+ */
 function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
   return async (platform, reporterId, id) => {
     const view = await platform.threadSubjects[kind]?.find(platform, reporterId, id);

@@ -11,7 +11,8 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
 };
 
 /**
- * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would say who reported it.
+ * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would
+ * say who reported it.
  */
 export function reportedToThem(row: Parameters<typeof reportedWords>[0]): string {
   return ['listing', 'wanted', 'review', 'list'].includes(row.subjectKind) ? reportedWords(row, 'you') : 'you';
@@ -25,7 +26,9 @@ export function reportedTitle(row: Parameters<typeof reportedWords>[0], name: st
 
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`. */
+/**
+ * What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`.
+ */
 export function reportedWords(
   { subjectKind: kind, subjectTitle: title }: { subjectKind: ReportSubjectKind; subjectTitle: string | null },
   name: string,

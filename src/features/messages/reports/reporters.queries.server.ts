@@ -5,18 +5,29 @@ import { type MemberReport, memberReport } from '../model/report.tables.ts';
 /** Who made a report; null where there is none, or its maker has gone. */
 export async function reporterOf(db: Db, reportId: string | null): Promise<string | null> {
   if (reportId === null) return null;
-  const [row] = await db.select({ id: memberReport.reporterId }).from(memberReport).where(eq(memberReport.id, reportId));
+  const [row] = await db
+    .select({ id: memberReport.reporterId })
+    .from(memberReport)
+    .where(eq(memberReport.id, reportId));
   return row?.id ?? null;
 }
 
 /** The reports that a member made. */
 export async function reportsBy(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db.select({ id: memberReport.id }).from(memberReport).where(eq(memberReport.reporterId, memberId)).limit(10_000);
+  const rows = await db
+    .select({ id: memberReport.id })
+    .from(memberReport)
+    .where(eq(memberReport.reporterId, memberId))
+    .limit(10_000);
   return rows.map(({ id }) => id);
 }
 
 /** Whether a report that nobody has answered yet is about this thing. */
 export async function isReported(db: Db, kind: MemberReport['subjectKind'], id: string): Promise<boolean> {
-  const waits = and(eq(memberReport.subjectKind, kind), eq(memberReport.subjectId, id), ne(memberReport.state, 'answered'));
+  const waits = and(
+    eq(memberReport.subjectKind, kind),
+    eq(memberReport.subjectId, id),
+    ne(memberReport.state, 'answered'),
+  );
   return (await db.select({ id: memberReport.id }).from(memberReport).where(waits).limit(1)).length > 0;
 }

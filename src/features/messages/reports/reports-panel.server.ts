@@ -1,13 +1,13 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { addMs, hourMs } from '#kernel/time.ts';
-import type { OperatorPanel } from '#platform/admin-panel.ts';
+import type { AdminPanel } from '#platform/admin-panel.ts';
 import type { Db } from '#platform/db/db.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { reportTimes } from '../model/report.rules.ts';
 import { memberReport } from '../model/report.tables.ts';
 
 /** What an operator sees of the reports of a member and about them: numbers, never who reported. */
-export const reportsPanel: OperatorPanel = {
+export const reportsPanel: AdminPanel = {
   id: 'reports',
   rank: 30,
   title: 'Reports',
@@ -24,7 +24,11 @@ export const reportsPanel: OperatorPanel = {
 type Counted = { decision: 'upheld' | 'dismissed' | null; n: number }[];
 
 function counted(db: Db, of: ReturnType<typeof eq>): Promise<Counted> {
-  return db.select({ decision: memberReport.decision, n: count() }).from(memberReport).where(of).groupBy(memberReport.decision);
+  return db
+    .select({ decision: memberReport.decision, n: count() })
+    .from(memberReport)
+    .where(of)
+    .groupBy(memberReport.decision);
 }
 
 function words(rows: Counted): string {
@@ -41,6 +45,9 @@ export const reportTroubles: readonly Trouble[] = [
     sentence: 'Members wait for more than a day for an answer to what they reported.',
     advice: { sentence: 'Take each and answer it.', to: '/admin/reports' },
     count: (db, now) =>
-      countFew(db, sql`from member_report where state <> 'answered' and created_at < ${addMs(now, -reportTimes.lateHours * hourMs)}`),
+      countFew(
+        db,
+        sql`from member_report where state <> 'answered' and created_at < ${addMs(now, -reportTimes.lateHours * hourMs)}`,
+      ),
   },
 ];

@@ -5,20 +5,23 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
 import { mayDo } from '../model/report.process.ts';
-import type { ReportShelf } from '../model/report.rules.ts';
+import type { ReportCarousel } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
 export const unknownReport = 'There is no such report.';
 
-const shelves: Record<ReportShelf, (operatorId: string) => SQL | undefined> = {
+const carousels: Record<ReportCarousel, (adminId: string) => SQL | undefined> = {
   open: () => eq(memberReport.state, 'open'),
-  mine: (operatorId) => and(eq(memberReport.state, 'claimed'), eq(memberReport.claimedBy, operatorId)),
-  claimed: (operatorId) => and(eq(memberReport.state, 'claimed'), ne(memberReport.claimedBy, operatorId)),
+  mine: (adminId) => and(eq(memberReport.state, 'claimed'), eq(memberReport.claimedBy, adminId)),
+  claimed: (adminId) => and(eq(memberReport.state, 'claimed'), ne(memberReport.claimedBy, adminId)),
   answered: () => eq(memberReport.state, 'answered'),
 };
 
-/** One list of the queue for an operator: what waits with the longest first, what is answered with the newest. Reports of the operator's own, or of themselves, are not there. */
-export async function listReports(db: Db, operatorId: string, { show, cursor, limit }: ReportQuery): Promise<ReportPage> {
+/**
+ * One list of the queue for an operator: what waits with the longest first, what is answered with the newest. Reports
+ * of the operator's own, or of themselves, are not there.
+ */
+export async function listReports(db: Db, adminId: string, { show, cursor, limit }: ReportQuery): Promise<ReportPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const isNewestFirst = show === 'answered';
   const place = sql`(${memberReport.createdAt}, ${memberReport.id})`;
@@ -27,9 +30,9 @@ export async function listReports(db: Db, operatorId: string, { show, cursor, li
     .from(memberReport)
     .where(
       and(
-        shelves[show](operatorId),
-        ne(memberReport.reporterId, operatorId),
-        ne(memberReport.reportedId, operatorId),
+        carousels[show](adminId),
+        ne(memberReport.reporterId, adminId),
+        ne(memberReport.reportedId, adminId),
         after ? sql`${place} ${sql.raw(isNewestFirst ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -40,7 +43,7 @@ export async function listReports(db: Db, operatorId: string, { show, cursor, li
 }
 
 /** A report for an operator; what the two wrote for the one who has taken it alone. Refuses an unknown one (404). */
-export async function lookAtReport(db: Db, operatorId: string, id: string, now: Date): Promise<ReportFacts> {
+export async function lookAtReport(db: Db, adminId: string, id: string, now: Date): Promise<ReportFacts> {
   const [row] = isId(id) ? await db.select().from(memberReport).where(eq(memberReport.id, id)) : [];
   if (!row) throw notFound(unknownReport);
   return reportFactsSchema.parse({
@@ -52,13 +55,25 @@ export async function lookAtReport(db: Db, operatorId: string, id: string, now: 
     toReporter: row.toReporter,
     toReported: row.toReported,
     messageCount: row.messages.length,
-    messages: row.claimedBy === operatorId ? row.messages : null,
-    may: mayDo(row, operatorId, now),
+    messages: row.claimedBy === adminId ? row.messages : null,
+    may: mayDo(row, adminId, now),
   });
 }
 
 function presentRow(row: MemberReport): ReportRow {
-  const { id, subjectKind: kind, subjectId, subjectTitle: title, reporterId, reportedId, reason, state, claimedBy, decision, createdAt } = row;
+  const {
+    id,
+    subjectKind: kind,
+    subjectId,
+    subjectTitle: title,
+    reporterId,
+    reportedId,
+    reason,
+    state,
+    claimedBy,
+    decision,
+    createdAt,
+  } = row;
   return {
     id,
     subject: { kind, id: subjectId, title },

@@ -5,29 +5,33 @@ import * as crafted from '#platform/pictures/crafted.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let adminMember: TestMember;
 let colleague: TestMember;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
-  [operator, colleague] = [await market.signUp('Keeper_1'), await market.signUp('Keeper_2')];
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [[operator.id, colleague.id]]);
+  [adminMember, colleague] = [await market.signUp('Keeper_1'), await market.signUp('Keeper_2')];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [
+    [adminMember.id, colleague.id],
+  ]);
 }, 120_000);
 afterAll(() => market?.close());
 
 let n = 0;
 const join = () => market.signUp(`reporter_${++n}`);
 const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
-const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
-const admin = (method: string, path: string, body?: unknown, as: TestMember = operator) => call(method, `/api/admin/reports${path}`, as, body);
+const call = (method: string, path: string, as: TestMember, body?: unknown) =>
+  market.request(method, path, { as, ...(body ? { body } : {}) });
+const admin = (method: string, path: string, body?: unknown, as: TestMember = adminMember) =>
+  call(method, `/api/admin/reports${path}`, as, body);
 const report = (as: TestMember, kind: string, id: string) =>
   call('POST', '/api/reports', as, { subject: { kind, id }, reason: 'Fraud or a fake card' });
-const idsOf = async (show: string, as = operator) =>
+const idsOf = async (show: string, as = adminMember) =>
   (await admin('GET', `?show=${show}&limit=100`, undefined, as)).body.items.map((one: { id: string }) => one.id);
 const mailsTo = async ({ email }: TestMember) =>
   (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email])).filter(
     ({ subject }) => /eport/.test(subject) && !subject.includes('wrote'),
   );
-const newsOf = async (as: TestMember) =>
+const updatesOf = async (as: TestMember) =>
   (await call('GET', '/api/notifications', as)).body.items
     .filter(({ kind }: { kind: string }) => kind === 'reports')
     .map(({ title, body }: { title: string; body: string }) => [title, body]);
@@ -59,7 +63,11 @@ test('[RO-05] what a member reports waits for operators: a member, a conversatio
     expect([kind, filed.status]).toEqual([kind, 201]);
     expect((await admin('GET', `/${filed.body.id}`)).body).toMatchObject({
       state: 'open',
-      subject: { kind, id: kind === 'member' ? null : id, title: kind === 'listing' ? expect.stringContaining('Charizard') : null },
+      subject: {
+        kind,
+        id: kind === 'member' ? null : id,
+        title: kind === 'listing' ? expect.stringContaining('Charizard') : null,
+      },
       reporterId: bob.id,
       reportedName: ana.username,
       messageCount: 1,
@@ -100,18 +108,27 @@ test('[RO-05] one operator takes it, reads the frozen messages alone and answers
     status: 409,
     body: { code: 'report_not_taken', message: 'Take this report before you answer it.' },
   });
-  const claims = await Promise.all([operator, colleague, operator, colleague].map((as) => admin('POST', `/${filed}/claim`, undefined, as)));
-  const [mine] = [operator, colleague].filter((_, at) => claims[at]?.status === 200);
-  const other = mine === operator ? colleague : operator;
+  const claims = await Promise.all(
+    [adminMember, colleague, adminMember, colleague].map((as) => admin('POST', `/${filed}/claim`, undefined, as)),
+  );
+  const [mine] = [adminMember, colleague].filter((_, at) => claims[at]?.status === 200);
+  const other = mine === adminMember ? colleague : adminMember;
   expect(claims.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   const read = (await admin('GET', `/${filed}`, undefined, mine)).body;
   expect(read.messages.map(({ text }: { text: string }) => text)).toEqual(['Pay me by bank transfer.']);
   expect((await admin('GET', `/${filed}`, undefined, other)).body).toMatchObject({ messages: null, may: [] });
-  expect([await idsOf('mine', mine), await idsOf('claimed', other), (await idsOf('open', mine)).includes(filed)]).toEqual([[filed], [filed], false]);
+  expect([
+    await idsOf('mine', mine),
+    await idsOf('claimed', other),
+    (await idsOf('open', mine)).includes(filed),
+  ]).toEqual([[filed], [filed], false]);
 
   // Given back, and left lying for a day, another takes it.
   expect((await admin('DELETE', `/${filed}/claim`, undefined, other)).status).toBe(409);
-  expect((await admin('DELETE', `/${filed}/claim`, undefined, mine)).body).toMatchObject({ state: 'open', messages: null });
+  expect((await admin('DELETE', `/${filed}/claim`, undefined, mine)).body).toMatchObject({
+    state: 'open',
+    messages: null,
+  });
   expect((await admin('POST', `/${filed}/claim`, undefined, mine)).status).toBe(200);
   expect((await admin('POST', `/${filed}/claim`, undefined, other)).status).toBe(409);
   await market.advance(24 * hourMs);
@@ -129,14 +146,14 @@ test('[RO-05] one operator takes it, reads the frozen messages alone and answers
   const answers = await Promise.all([other, other, mine].map((as) => admin('POST', `/${filed}/answer`, answer, as)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   await market.runJobs();
-  expect(await newsOf(bob)).toEqual([[`Your report of ${ana.username} was answered`, answer.toReporter]]);
-  expect(await newsOf(ana)).toEqual([['You were reported, and the market agrees', answer.toReported]]);
+  expect(await updatesOf(bob)).toEqual([[`Your report of ${ana.username} was answered`, answer.toReporter]]);
+  expect(await updatesOf(ana)).toEqual([['You were reported, and the market agrees', answer.toReported]]);
   const [[toBob, ...more], [toAna]] = [await mailsTo(bob), await mailsTo(ana)];
   expect([toBob.subject, more]).toEqual([`Your report of ${ana.username}`, []]);
   expect(toBob.body_text).toContain(answer.toReporter);
   expect(toAna.body_text).toContain(answer.toReported);
   // Who reported is told to nobody.
-  expect(toAna.body_text + JSON.stringify(await newsOf(ana))).not.toContain(bob.username);
+  expect(toAna.body_text + JSON.stringify(await updatesOf(ana))).not.toContain(bob.username);
   const acts = await rows('select by, act, data from audit_log where subject = $1 order by line', [filed]);
   expect(acts.map(({ by, act }) => [by, act])).toEqual([
     [mine?.id, 'report.claimed'],
@@ -158,7 +175,10 @@ test('[RO-05] nobody judges what they reported, or a report about themselves', a
     ['POST', '/claim', undefined],
     ['POST', '/answer', { decision: 'dismissed', toReporter: 'No.' }],
   ] as const)
-    expect(await admin(method, `/${filed}${path}`, body, colleague)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+    expect(await admin(method, `/${filed}${path}`, body, colleague)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    });
   expect((await admin('GET', `/${filed}`)).status).toBe(200);
 });
 
@@ -180,8 +200,10 @@ test('[RO-05] the pages without script: a member reports and blocks in one, an o
     });
   const at = `/report/thread/${threadId}`;
   expect((await page(at, bob)).body).toContain(`with ${ana.username}`);
-  expect([(await page(at, operator)).status, (await page('/report/planet/x', bob)).status]).toEqual([404, 422]);
-  expect((await market.request('GET', at)).headers.get('location')).toBe(`/auth/sign-in?next=${encodeURIComponent(at)}`);
+  expect([(await page(at, adminMember)).status, (await page('/report/planet/x', bob)).status]).toEqual([404, 422]);
+  expect((await market.request('GET', at)).headers.get('location')).toBe(
+    `/auth/sign-in?next=${encodeURIComponent(at)}`,
+  );
   const eve = await join();
   const only = await form(`/report/member/${eve.id}`, bob, { intent: 'block' });
   expect([only.status, only.headers.get('location')]).toEqual([302, '/settings/blocks']);
@@ -193,20 +215,35 @@ test('[RO-05] the pages without script: a member reports and blocks in one, an o
   expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([{ memberId: ana.id }]);
 
   const [{ id }] = await rows('select id from member_report where reporter_id = $1', [bob.id]);
-  expect((await page('/admin/reports', operator)).body).toContain(`/admin/reports/${id}`);
-  const before = await page(`/admin/reports/${id}`, operator);
+  expect((await page('/admin/reports', adminMember)).body).toContain(`/admin/reports/${id}`);
+  const before = await page(`/admin/reports/${id}`, adminMember);
   expect([before.body.includes('See for yourself.'), before.body.includes('station')]).toEqual([true, false]);
   expect((await page(`/admin/reports/${id}`, bob)).status).toBe(403);
-  const taken = await form(`/admin/reports/${id}`, operator, { act: 'claim' });
+  const taken = await form(`/admin/reports/${id}`, adminMember, { act: 'claim' });
   expect(taken.body).toContain('Meet me at the &lt;b&gt;station&lt;/b&gt;.');
-  const half = await form(`/admin/reports/${id}`, operator, { act: 'answer', decision: 'upheld', toReporter: 'Thank you for telling us.' });
-  expect([half.status, half.body.includes('Say to the reported member what they did and what follows.')]).toEqual([422, true]);
-  const done = await form(`/admin/reports/${id}`, operator, { act: 'answer', decision: 'dismissed', toReporter: 'No rule says so.' });
+  const half = await form(`/admin/reports/${id}`, adminMember, {
+    act: 'answer',
+    decision: 'upheld',
+    toReporter: 'Thank you for telling us.',
+  });
+  expect([half.status, half.body.includes('Say to the reported member what they did and what follows.')]).toEqual([
+    422,
+    true,
+  ]);
+  const done = await form(`/admin/reports/${id}`, adminMember, {
+    act: 'answer',
+    decision: 'dismissed',
+    toReporter: 'No rule says so.',
+  });
   expect(done.body).toContain('Answered. The reporter is told.');
   await market.runJobs();
   expect((await page('/settings/blocks', bob)).body).toContain('No rule says so.');
   // To whom nothing was said, nothing is told.
-  expect([await newsOf(ana), await mailsTo(ana), (await page('/settings/blocks', ana)).body.includes('No rule says so.')]).toEqual([[], [], false]);
+  expect([
+    await updatesOf(ana),
+    await mailsTo(ana),
+    (await page('/settings/blocks', ana)).body.includes('No rule says so.'),
+  ]).toEqual([[], [], false]);
 });
 
 test('[EN-07] the last 50 messages are frozen; of a message far up, it and what stood around it', async () => {
@@ -232,15 +269,21 @@ test('[EN-07] the reported member reads neither what the reporter wrote nor in w
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob);
   const own = 'Pay me at https://evil.example/pay or else';
-  const filed = (await call('POST', '/api/reports', bob, { subject: { kind: 'thread', id: threadId }, reason: own })).body.id;
+  const filed = (await call('POST', '/api/reports', bob, { subject: { kind: 'thread', id: threadId }, reason: own }))
+    .body.id;
   await admin('POST', `/${filed}/claim`);
   expect((await admin('GET', `/${filed}`)).body.reason).toBe(own);
-  await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'Nothing found.', toReported: 'All is well.' });
+  await admin('POST', `/${filed}/answer`, {
+    decision: 'dismissed',
+    toReporter: 'Nothing found.',
+    toReported: 'All is well.',
+  });
   await market.runJobs();
   const [mail] = await mailsTo(ana);
   expect(mail.body_text).toContain('A member reported you: Something else. An operator has looked at it');
   const { body: settings } = await call('GET', '/settings/blocks', ana);
-  for (const text of [mail.body_text, settings]) expect([text.includes('evil.example'), /conversation with/i.test(text)]).toEqual([false, false]);
+  for (const text of [mail.body_text, settings])
+    expect([text.includes('evil.example'), /conversation with/i.test(text)]).toEqual([false, false]);
   expect((await mailsTo(bob))[0].body_text).toContain(own);
 });
 
@@ -249,7 +292,7 @@ test('[EN-07] a photo of a conversation is of the two, and of the operator who t
   await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);
   const { threadId } = await talk(ana, bob);
   const { url } = await withPhoto(ana, threadId);
-  const seenBy = () => Promise.all([ana, bob, operator, second].map((as) => statusOf(url, as)));
+  const seenBy = () => Promise.all([ana, bob, adminMember, second].map((as) => statusOf(url, as)));
   expect(await seenBy()).toEqual([200, 200, 404, 404]);
   const filed = (await report(bob, 'thread', threadId)).body.id;
   expect(await seenBy()).toEqual([200, 200, 404, 404]);
@@ -261,19 +304,24 @@ test('[EN-07] photos of frozen messages stay: whoever leaves, operators see them
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob);
   const photo = await withPhoto(ana, threadId);
-  const spare = await withPhoto(ana, (await talk(ana, operator)).threadId);
+  const spare = await withPhoto(ana, (await talk(ana, adminMember)).threadId);
   const filed = (await report(bob, 'thread', threadId)).body.id;
   await admin('POST', `/${filed}/claim`);
   expect((await call('POST', '/api/users/delete-account', ana, { password: ana.password })).status).toBe(200);
   await market.runJobs();
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
   expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, false]);
-  expect([await statusOf(photo.url, operator), await statusOf(photo.url, bob)]).toEqual([200, 404]);
+  expect([await statusOf(photo.url, adminMember), await statusOf(photo.url, bob)]).toEqual([200, 404]);
   const seen = (await admin('GET', `/${filed}`)).body;
-  expect(seen.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([[photo.id], []]);
+  expect(seen.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
+    [photo.id],
+    [],
+  ]);
   expect(seen.reportedName).toBe('Deleted member');
 
-  expect((await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'They have left.' })).status).toBe(200);
+  expect(
+    (await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'They have left.' })).status,
+  ).toBe(200);
   await market.advance(179 * dayMs);
   await sweep();
   expect(await stored(photo.id)).toBe(true);

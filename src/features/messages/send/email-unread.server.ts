@@ -18,7 +18,10 @@ export const messageMails: MailKind = {
   why: 'a member wrote to you',
 };
 
-/** Tells a member by mail that something waits in a thread, without what it says; at most once in 15 minutes, and not where it has been read since. */
+/**
+ * Tells a member by mail that something waits in a thread, without what it says; at most once in 15 minutes, and not
+ * where it has been read since.
+ */
 export async function mailUnread(platform: Platform, threadId: string, memberId: string): Promise<void> {
   const now = platform.clock.now();
   const mailed = await write(platform, async (tx) => {
@@ -32,7 +35,11 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
     if (unread === 0) return null;
     const nextAt = side.mailedAt === null ? now : new Date(side.mailedAt.getTime() + mailTimes.againMinutes * minuteMs);
     if (nextAt > now) {
-      tx.enqueue(mailUnreadJob, { threadId, memberId }, { key: `messages.mail-unread ${threadId} ${memberId}`, runAt: nextAt });
+      tx.enqueue(
+        mailUnreadJob,
+        { threadId, memberId },
+        { key: `messages.mail-unread ${threadId} ${memberId}`, runAt: nextAt },
+      );
       return null;
     }
     await tx.db
@@ -50,7 +57,11 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
     messageId: `message-unread-${threadId}-${memberId}-${mailed.lastMessageId}`,
     letter: {
       subject: `${other.username} wrote to you`,
-      paragraphs: [mailed.unread === 1 ? `${other.username} wrote to you.` : `${other.username} wrote to you ${mailed.unread} times.`],
+      paragraphs: [
+        mailed.unread === 1
+          ? `${other.username} wrote to you.`
+          : `${other.username} wrote to you ${mailed.unread} times.`,
+      ],
       button: { label: 'Read and answer', url: `${platform.config.appUrl}/messages/${threadId}` },
     },
   });

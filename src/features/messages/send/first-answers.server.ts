@@ -24,7 +24,11 @@ const text = `select t.id as "threadId", answer.sender_id as "memberId", answer.
 
 /** The first answer in a thread; null while there is none. */
 export async function firstAnswerIn(db: Db, threadId: string): Promise<FirstAnswer | null> {
-  const { rows } = await connectionOf(db).query<FirstAnswer>({ name: 'messages-first-answer', text: `${text} where t.id = $1`, values: [threadId] });
+  const { rows } = await connectionOf(db).query<FirstAnswer>({
+    name: 'messages-first-answer',
+    text: `${text} where t.id = $1`,
+    values: [threadId],
+  });
   return rows[0] ?? null;
 }
 
@@ -39,10 +43,14 @@ export async function firstAnswersOf(db: Db, memberId: string, since: Date): Pro
   return rows;
 }
 
-/** After words in a locked thread whose first answer was not known: keeps when it was given, and tells of it where it is these. */
+/**
+ * After words in a locked thread whose first answer was not known: keeps when it was given, and tells of it where it is
+ * these.
+ */
 export async function noteAnswer(tx: Tx, { id }: ThreadRow, said: MessageRow): Promise<void> {
   const answer = await firstAnswerIn(tx.db, id);
   if (!answer) return;
   await tx.db.update(thread).set({ answeredAt: answer.answeredAt }).where(eq(thread.id, id));
-  if (answer.messageId === said.id) tx.append(threadAnswered, { subject: id, version: said.place, topics: [], data: { memberId: answer.memberId } });
+  if (answer.messageId === said.id)
+    tx.append(threadAnswered, { subject: id, version: said.place, topics: [], data: { memberId: answer.memberId } });
 }

@@ -14,7 +14,8 @@ const { join, openAs, sayAs, audit } = talkers(() => market);
 
 async function attach(as: TestMember, threadId: string, ...files: Buffer[]) {
   const body = new FormData();
-  for (const bytes of files) body.append('photos', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'card.jpg');
+  for (const bytes of files)
+    body.append('photos', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'card.jpg');
   return market.request('POST', `/api/threads/${threadId}/photos`, { as, body });
 }
 const photoFor = async (url: string, as?: TestMember) => {
@@ -24,7 +25,7 @@ const photoFor = async (url: string, as?: TestMember) => {
 };
 const shown = [200, 'private, no-store'];
 
-test('[A-03] a photo of a conversation is made anew, carried by one message, and for its two alone', async () => {
+test('a photo of a conversation is made anew, carried by one message, and for its two alone', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const sent = await attach(ana, id, await crafted.photo(90, 126), await crafted.photo(180, 126));
@@ -32,17 +33,25 @@ test('[A-03] a photo of a conversation is made anew, carried by one message, and
   const ids: string[] = sent.body.ids;
   const url = sent.body.photos[0].url;
   // Before it is said the other one has no business with it either.
-  expect([await photoFor(url, ana), (await photoFor(url, bob))[0], (await photoFor(url))[0]]).toEqual([shown, 404, 404]);
-
-  const said = await sayAs(ana, id, { photos: [ids[1], ids[0]], clientId: 'p-1' });
-  expect([said.status, said.body.text, said.body.photos.map((photo: { id: string }) => photo.id)]).toEqual([201, '', [ids[1], ids[0]]]);
-  expect((await sayAs(ana, id, { photos: [ids[1], ids[0]], clientId: 'p-1' })).body.id).toBe(said.body.id);
-  expect([await photoFor(url, ana), await photoFor(url, bob), (await photoFor(url, eve))[0], (await photoFor(url))[0]]).toEqual([
-    shown,
+  expect([await photoFor(url, ana), (await photoFor(url, bob))[0], (await photoFor(url))[0]]).toEqual([
     shown,
     404,
     404,
   ]);
+
+  const said = await sayAs(ana, id, { photos: [ids[1], ids[0]], clientId: 'p-1' });
+  expect([said.status, said.body.text, said.body.photos.map((photo: { id: string }) => photo.id)]).toEqual([
+    201,
+    '',
+    [ids[1], ids[0]],
+  ]);
+  expect((await sayAs(ana, id, { photos: [ids[1], ids[0]], clientId: 'p-1' })).body.id).toBe(said.body.id);
+  expect([
+    await photoFor(url, ana),
+    await photoFor(url, bob),
+    (await photoFor(url, eve))[0],
+    (await photoFor(url))[0],
+  ]).toEqual([shown, shown, 404, 404]);
   const read = (await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0];
   expect(read.photos).toEqual(said.body.photos);
 
@@ -55,18 +64,24 @@ test('[A-03] a photo of a conversation is made anew, carried by one message, and
     [eve, withEve, [more]],
     [ana, id, ['nothing']],
   ] as const)
-    expect(await sayAs(as, thread, { photos })).toMatchObject({ status: 422, body: { errors: { photos: expect.any(String) } } });
+    expect(await sayAs(as, thread, { photos })).toMatchObject({
+      status: 422,
+      body: { errors: { photos: expect.any(String) } },
+    });
   expect(await sayAs(ana, id, { text: ' ', photos: [] })).toMatchObject({
     status: 422,
     body: { errors: { text: 'The message must not be empty.' } },
   });
-  expect([(await attach(eve, id, await crafted.photo(90, 126))).status, (await attach(ana, id, Buffer.from('words'))).status]).toEqual([404, 422]);
+  expect([
+    (await attach(eve, id, await crafted.photo(90, 126))).status,
+    (await attach(ana, id, Buffer.from('words'))).status,
+  ]).toEqual([404, 422]);
   await market.request('POST', `/api/members/${ana.id}/block`, { as: bob, body: {} });
   expect(await attach(ana, id, await crafted.photo(90, 126))).toMatchObject({ status: 403, body: { code: 'blocked' } });
   await audit();
 });
 
-test('[A-03] photos that no message carries go after a day, and those of a member who leaves go with them', async () => {
+test('photos that no message carries go after a day, and those of a member who leaves go with them', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const [kept] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
@@ -78,8 +93,13 @@ test('[A-03] photos that no message carries go after a day, and those of a membe
   expect([await stored(kept), await stored(waiting)]).toEqual([true, true]);
   await market.advance(24 * 60 * 60_000);
   expect([await stored(kept), await stored(waiting)]).toEqual([true, false]);
-  expect((await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status,
+  ).toBe(200);
   await market.runJobs();
   expect(await stored(kept)).toBe(false);
-  expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0]).toMatchObject({ text: 'Look.', photos: [] });
+  expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0]).toMatchObject({
+    text: 'Look.',
+    photos: [],
+  });
 });

@@ -2,10 +2,15 @@ import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
-export const messageNews: NotificationKind = { name: 'messages', rank: 25, label: 'Messages', means: 'A member wrote to you.' };
+export const messageUpdates: NotificationKind = {
+  name: 'messages',
+  rank: 25,
+  label: 'Messages',
+  means: 'A member wrote to you.',
+};
 
 /** A thread's place among the things that entries tell of, and the name of its one entry. */
-export const newsOfThread = (threadId: string) => `thread ${threadId}`;
+export const updatesOfThread = (threadId: string) => `thread ${threadId}`;
 
 interface Said {
   threadId: string;
@@ -18,16 +23,16 @@ interface Said {
 }
 
 /** One entry a thread, new again with each message; without what was said, which is the thread's to show. */
-export async function tellMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
+export async function notifyMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
   await notify(tx, {
     userId: to,
-    kind: messageNews,
+    kind: messageUpdates,
     title: '{name} wrote to you',
     namedId: from,
     body: unread > 1 ? `${unread} messages wait for you.` : '',
     link: `/messages/${threadId}`,
-    about: newsOfThread(threadId),
-    thing: newsOfThread(threadId),
+    about: updatesOfThread(threadId),
+    thing: updatesOfThread(threadId),
     renews: true,
     now,
   });

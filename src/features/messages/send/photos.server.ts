@@ -24,13 +24,21 @@ import { messagesQuotas } from '../model/messages.quotas.ts';
 import { photosOfReports } from '../reports/report-evidence.server.ts';
 
 /**
- * Receives the photos of a form for a thread of one's own: all of them or none; a message names them then, within a day. Who may not (404), is blocked (403), writes
- * to somebody who has gone (409) or has too many waiting (409) is refused before a byte of the form is read; a file that is no photo, naming it (413, 422).
+ * Receives the photos of a form for a thread of one's own: all of them or none; a message names them then, within a
+ * day. Who may not (404), is blocked (403), writes to somebody who has gone (409) or has too many waiting (409) is
+ * refused before a byte of the form is read; a file that is no photo, naming it (413, 422).
  */
-export async function receiveThreadPhotos(platform: Platform, actor: Actor, threadId: string, request: Request): Promise<SentPhotos> {
+export async function receiveThreadPhotos(
+  platform: Platform,
+  actor: Actor,
+  threadId: string,
+  request: Request,
+): Promise<SentPhotos> {
   await checkSender(platform.db, actor, threadId, 1);
   const limits = { field: 'photos', maxFiles: messageLimits.photos, maxFileBytes: photoBytes, tooLarge: tooLargePhoto };
-  const photos = await receiveUpload(platform, actor.id, request, limits, (files) => keepPhotos(platform, actor, threadId, files));
+  const photos = await receiveUpload(platform, actor.id, request, limits, (files) =>
+    keepPhotos(platform, actor, threadId, files),
+  );
   return { ids: photos.map(({ id }) => id), photos };
 }
 
@@ -40,7 +48,8 @@ async function checkSender(db: Db, actor: Actor, threadId: string, more: number)
   messagePolicy.check(actor, 'attach', row);
   const other = row.firstId === actor.id ? row.secondId : row.firstId;
   await refuseBlocked({ db }, actor.id, other);
-  if (await isSuspended(db, other)) throw conflict(messageRefusals.notReachable, 'This member is suspended. What was said stays here.');
+  if (await isSuspended(db, other))
+    throw conflict(messageRefusals.notReachable, 'This member is suspended. What was said stays here.');
   const [waiting] = await db
     .select({ n: count() })
     .from(threadPhoto)
@@ -48,13 +57,20 @@ async function checkSender(db: Db, actor: Actor, threadId: string, more: number)
   if ((waiting?.n ?? 0) + more > messagesQuotas.photosWaiting.most) throw overQuota(messagesQuotas.photosWaiting);
 }
 
-async function keepPhotos(platform: Platform, actor: Actor, threadId: string, files: readonly ReceivedFile[]): Promise<MessagePhoto[]> {
+async function keepPhotos(
+  platform: Platform,
+  actor: Actor,
+  threadId: string,
+  files: readonly ReceivedFile[],
+): Promise<MessagePhoto[]> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
   await checkSender(platform.db, actor, threadId, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);
   // Takes away what no message came to carry, and what a process that was killed half-way has left.
-  await write(platform, async (tx) => tx.enqueue(sweepThreadPhotosJob, { photoIds }, { runAt: addMs(platform.clock.now(), dayMs) }));
+  await write(platform, async (tx) =>
+    tx.enqueue(sweepThreadPhotosJob, { photoIds }, { runAt: addMs(platform.clock.now(), dayMs) }),
+  );
   try {
     const rows: ThreadPhotoRow[] = [];
     for (const { file, id } of made) {
@@ -88,7 +104,15 @@ async function keepPhotos(platform: Platform, actor: Actor, threadId: string, fi
 }
 
 function presentMessagePhoto({ id, width, height, widths, placeholder }: ThreadPhotoRow, at: number): MessagePhoto {
-  return { id, url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`, width, height, alt: `Photo ${at + 1}`, widths, placeholder };
+  return {
+    id,
+    url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`,
+    width,
+    height,
+    alt: `Photo ${at + 1}`,
+    widths,
+    placeholder,
+  };
 }
 
 /** Gives a new message the photos that its sender sent to its thread before, in this order. Refuses any other (422). */
@@ -102,21 +126,36 @@ export async function carryPhotos(
     .update(threadPhoto)
     .set({ messageId })
     .where(
-      and(inArray(threadPhoto.id, [...ids]), eq(threadPhoto.threadId, threadId), eq(threadPhoto.memberId, memberId), isNull(threadPhoto.messageId)),
+      and(
+        inArray(threadPhoto.id, [...ids]),
+        eq(threadPhoto.threadId, threadId),
+        eq(threadPhoto.memberId, memberId),
+        isNull(threadPhoto.messageId),
+      ),
     )
     .returning();
   if (rows.length !== ids.length) throw unknownPhotos();
 }
 
 /** The photos that a member has sent to a thread and no message carries yet, in this order. Refuses any other (422). */
-export async function findWaitingPhotos(tx: Tx, threadId: string, memberId: string, ids: readonly string[]): Promise<MessagePhoto[]> {
+export async function findWaitingPhotos(
+  tx: Tx,
+  threadId: string,
+  memberId: string,
+  ids: readonly string[],
+): Promise<MessagePhoto[]> {
   if (ids.length === 0) return [];
   if (!ids.every(isId)) throw unknownPhotos();
   const rows = await tx.db
     .select()
     .from(threadPhoto)
     .where(
-      and(inArray(threadPhoto.id, [...ids]), eq(threadPhoto.threadId, threadId), eq(threadPhoto.memberId, memberId), isNull(threadPhoto.messageId)),
+      and(
+        inArray(threadPhoto.id, [...ids]),
+        eq(threadPhoto.threadId, threadId),
+        eq(threadPhoto.memberId, memberId),
+        isNull(threadPhoto.messageId),
+      ),
     );
   return ids.map((id, at) => {
     const row = rows.find((each) => each.id === id);
@@ -128,8 +167,8 @@ export async function findWaitingPhotos(tx: Tx, threadId: string, memberId: stri
 const unknownPhotos = () => invalid({ photos: 'A photo is not there any more. Send it again.' });
 
 /**
- * The thread's two see what a message carries, and its sender alone what none carries yet: for everyone else there is no such photo.
- * What a report keeps is there for operators, whatever became of the message.
+ * The thread's two see what a message carries, and its sender alone what none carries yet: for everyone else there is
+ * no such photo. What a report keeps is there for operators, whatever became of the message.
  */
 export const photosOfThreads: Evidence = async (db, photoIds) => {
   const rows = await db
@@ -138,13 +177,18 @@ export const photosOfThreads: Evidence = async (db, photoIds) => {
     .innerJoin(thread, eq(thread.id, threadPhoto.threadId))
     .where(inArray(threadPhoto.id, [...photoIds]));
   const reported = await photosOfReports(db, photoIds);
-  const shown = new Map<string, ShownTo>([...reported].map(([id, operators]) => [id, { members: [], operators }]));
+  const shown = new Map<string, ShownTo>([...reported].map(([id, admins]) => [id, { members: [], operators: admins }]));
   for (const { id, memberId, messageId, thread: of } of rows)
-    shown.set(id, { members: messageId === null ? [memberId] : [of.firstId, of.secondId], operators: reported.get(id) ?? [] });
+    shown.set(id, {
+      members: messageId === null ? [memberId] : [of.firstId, of.secondId],
+      operators: reported.get(id) ?? [],
+    });
   return shown;
 };
 
-/** Job: removes those of these photos that no message carries, rows and files; the files of what a report keeps stay. */
+/**
+ * Job: removes those of these photos that no message carries, rows and files; the files of what a report keeps stay.
+ */
 export async function sweepThreadPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const ids = photoIds.filter(isId);
   const kept = await write(platform, async (tx) => {
@@ -159,7 +203,10 @@ async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): 
   for (const width of pictureWidths) await storage.remove(photoKey(id, width));
 }
 
-/** The photos of a member who goes go with them, files and all but what a report keeps; the words of their messages stay. */
+/**
+ * The photos of a member who goes go with them, files and all but what a report keeps; the words of their messages
+ * stay.
+ */
 export async function forgetPhotos(tx: Tx, memberId: string, undoUntil: Date | null): Promise<void> {
   const gone = await tx.db.delete(threadPhoto).where(eq(threadPhoto.memberId, memberId)).returning();
   if (gone.length === 0) return;

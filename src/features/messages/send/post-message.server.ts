@@ -12,7 +12,7 @@ import { type CardKind, mailTimes, pairOf, type ThreadSubjectKind } from '../mod
 import { type MessageRow, type ThreadRow, thread, threadMessage } from '../model/message.tables.ts';
 import { presentMessage } from '../threads/message.present.ts';
 import { noteAnswer } from './first-answers.server.ts';
-import { tellMessage } from './notify-message.server.ts';
+import { notifyMessage } from './notify-message.server.ts';
 import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
 import { storeMessage } from './store-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
@@ -23,7 +23,11 @@ export interface SubjectKey {
   id: string;
 }
 
-const keyOf = ({ kind, id }: SubjectKey, a: string, b: string) => ({ ...pairOf(a, b), subjectKind: kind, subjectId: kind === 'member' ? '' : id });
+const keyOf = ({ kind, id }: SubjectKey, a: string, b: string) => ({
+  ...pairOf(a, b),
+  subjectKind: kind,
+  subjectId: kind === 'member' ? '' : id,
+});
 
 /** The thread of these two about this, under its lock; null where there is none. */
 export async function lockThreadOf(tx: Tx, subject: SubjectKey, a: string, b: string): Promise<ThreadRow | null> {
@@ -43,8 +47,17 @@ export async function lockThreadOf(tx: Tx, subject: SubjectKey, a: string, b: st
   return row ?? null;
 }
 
-/** Begins the thread of these two about this. Whoever comes second at the same moment waits, and gets the one that the first began. */
-export async function beginThread(tx: Tx, subject: SubjectKey, a: string, b: string, now: Date): Promise<{ row: ThreadRow; isNew: boolean }> {
+/**
+ * Begins the thread of these two about this. Whoever comes second at the same moment waits, and gets the one that the
+ * first began.
+ */
+export async function beginThread(
+  tx: Tx,
+  subject: SubjectKey,
+  a: string,
+  b: string,
+  now: Date,
+): Promise<{ row: ThreadRow; isNew: boolean }> {
   const [made] = await tx.db
     .insert(thread)
     .values({ id: newId(now.getTime()), ...keyOf(subject, a, b), createdAt: now })
@@ -71,7 +84,11 @@ export interface NewMessage {
 }
 
 /** The message that a sender sent under this name before; null for a new one. */
-export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pick<NewMessage, 'from' | 'clientId'>): Promise<Message | null> {
+export async function findSent(
+  tx: Tx,
+  { id }: ThreadRow,
+  { from, clientId }: Pick<NewMessage, 'from' | 'clientId'>,
+): Promise<Message | null> {
   if (clientId === undefined) return null;
   const [row] = await tx.db
     .select()
@@ -104,18 +121,27 @@ export async function appendMessage(tx: Tx, held: ThreadRow, said: NewMessage): 
   await carryPhotos(tx, { threadId: held.id, messageId: id, memberId: from }, photos);
   if (held.answeredAt === null && place > 1 && isWords(card)) await noteAnswer(tx, held, row);
   const message = presentMessage(row);
-  tx.append(messageCreated, { subject: row.id, version: row.place, topics: [`thread:${row.threadId}`], data: { message } });
+  tx.append(messageCreated, {
+    subject: row.id,
+    version: row.place,
+    topics: [`thread:${row.threadId}`],
+    data: { message },
+  });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
   if (!isWords(card)) return message;
-  const waiting = 1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
-  await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
+  const waiting =
+    1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
+  await notifyMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
   if (waiting === 1) {
     tx.enqueue(
       mailUnreadJob,
       { threadId: held.id, memberId: to },
-      { key: `messages.mail-unread ${held.id} ${to}`, runAt: new Date(now.getTime() + mailTimes.unreadMinutes * minuteMs) },
+      {
+        key: `messages.mail-unread ${held.id} ${to}`,
+        runAt: new Date(now.getTime() + mailTimes.unreadMinutes * minuteMs),
+      },
     );
   }
   return message;
@@ -124,7 +150,9 @@ export async function appendMessage(tx: Tx, held: ThreadRow, said: NewMessage): 
 const isWords = (card: ShownCard | undefined): boolean => !card || card.kind === 'listing';
 
 export interface Card {
-  /** What the two talk about; `from` is what it grew from: where they talk about that already, the card stands there. */
+  /**
+   * What the two talk about; `from` is what it grew from: where they talk about that already, the card stands there.
+   */
   subject: SubjectKey & { from?: SubjectKey };
   from: string;
   to: string;
@@ -137,8 +165,9 @@ export interface Card {
 }
 
 /**
- * Says in the thread of the two what happened between them, in the caller's transaction; begins the thread where there is none. It counts as a message of `from`.
- * Neither limits nor blocks are asked: whether the thing itself may happen is the caller's to know (`refuseBlocked`). Answers the thread's id.
+ * Says in the thread of the two what happened between them, in the caller's transaction; begins the thread where there
+ * is none. It counts as a message of `from`. Neither limits nor blocks are asked: whether the thing itself may happen
+ * is the caller's to know (`refuseBlocked`). Answers the thread's id.
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
   const held =

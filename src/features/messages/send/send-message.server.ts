@@ -13,10 +13,22 @@ import { messagePolicy, unknownMember, unknownThread } from '../model/message.po
 import type { ThreadSubjectKind } from '../model/message.rules.ts';
 import { type ThreadRow, thread } from '../model/message.tables.ts';
 import { messagesLimits } from '../model/messages.limits.ts';
-import { appendMessage, beginThread, findSent, lockThreadOf, type ShownCard, type SubjectKey } from './post-message.server.ts';
+import {
+  appendMessage,
+  beginThread,
+  findSent,
+  lockThreadOf,
+  type ShownCard,
+  type SubjectKey,
+} from './post-message.server.ts';
 
 /** The thread under its lock, for one of its two; for everyone else there is none. */
-export async function lockThread(tx: Tx, actor: Pick<Actor, 'id' | 'role'>, threadId: string, verb: 'write' | 'read' | 'delete'): Promise<ThreadRow> {
+export async function lockThread(
+  tx: Tx,
+  actor: Pick<Actor, 'id' | 'role'>,
+  threadId: string,
+  verb: 'write' | 'read' | 'delete',
+): Promise<ThreadRow> {
   const [row] = isId(threadId) ? await tx.db.select().from(thread).where(eq(thread.id, threadId)).for('update') : [];
   if (!row) throw notFound(unknownThread);
   messagePolicy.check(actor, verb, row);
@@ -24,10 +36,16 @@ export async function lockThread(tx: Tx, actor: Pick<Actor, 'id' | 'role'>, thre
 }
 
 /**
- * Says something in a thread of one's own. A second message under the same `clientId` is the first one, whatever it says. Refuses who is not of the two (404),
- * where one has blocked the other (403 `blocked`), a member who has gone or is suspended (409 `not_reachable`), and more than 20 in a minute (429).
+ * Says something in a thread of one's own. A second message under the same `clientId` is the first one, whatever it
+ * says. Refuses who is not of the two (404), where one has blocked the other (403 `blocked`), a member who has gone or
+ * is suspended (409 `not_reachable`), and more than 20 in a minute (429).
  */
-export async function sendMessage(platform: Platform, actor: Actor, threadId: string, input: SendMessageInput): Promise<Message> {
+export async function sendMessage(
+  platform: Platform,
+  actor: Actor,
+  threadId: string,
+  input: SendMessageInput,
+): Promise<Message> {
   return write(platform, async (tx) => {
     const [found] = isId(threadId) ? await tx.db.select().from(thread).where(eq(thread.id, threadId)) : [];
     if (!found) throw notFound(unknownThread);
@@ -40,21 +58,36 @@ export async function sendMessage(platform: Platform, actor: Actor, threadId: st
 }
 
 /**
- * Says something to a member about a listing, an order, a wanted post, or nothing but the two; opens the one thread of that pair and subject, or goes on in it. A thread begins only
- * where the subject's room says that the two may talk about it (404), and as often an hour as the tier allows (429).
- * `card`: what the room that opens it shows beside the words.
+ * Says something to a member about a listing, an order, a wanted post, or nothing but the two; opens the one thread of
+ * that pair and subject, or goes on in it. A thread begins only where the subject's room says that the two may talk
+ * about it (404), and as often an hour as the tier allows (429). `card`: what the room that opens it shows beside the
+ * words.
  */
-export async function openThread(platform: Platform, actor: Actor, input: OpenThreadInput, card?: ShownCard): Promise<Message> {
+export async function openThread(
+  platform: Platform,
+  actor: Actor,
+  input: OpenThreadInput,
+  card?: ShownCard,
+): Promise<Message> {
   const { recipientId: to, listingId, orderId, wantedId, text, clientId } = input;
   if (to === actor.id) throw notAllowed('You can’t write to yourself.');
   if (!isId(to)) throw notFound(unknownMember);
-  const kind = listingId !== undefined ? 'listing' : orderId !== undefined ? 'order' : wantedId !== undefined ? 'wanted' : 'member';
+  const kind =
+    listingId !== undefined
+      ? 'listing'
+      : orderId !== undefined
+        ? 'order'
+        : wantedId !== undefined
+          ? 'wanted'
+          : 'member';
   const subject: SubjectKey = { kind, id: listingId ?? orderId ?? wantedId ?? '' };
   if (kind !== 'member' && !isId(subject.id)) throw notFound(unknownSubject);
   const grown = await mayTalk(platform, actor.id, to, subject);
   return write(platform, async (tx) => {
     const isThere = await keepBoth(tx, actor.id, to);
-    const going = (await lockThreadOf(tx, subject, actor.id, to)) ?? (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
+    const going =
+      (await lockThreadOf(tx, subject, actor.id, to)) ??
+      (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
     if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId, card });
     if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
     if (!grown) throw notFound(unknownSubject);
@@ -74,7 +107,12 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
 const unknownSubject = 'There is nothing of that kind that you two could talk about.';
 
 /** Whether the two may begin to talk about this, and what it grew from; null where they may not. */
-async function mayTalk(platform: Platform, viewerId: string, to: string, { kind, id }: SubjectKey): Promise<{ from?: SubjectKey } | null> {
+async function mayTalk(
+  platform: Platform,
+  viewerId: string,
+  to: string,
+  { kind, id }: SubjectKey,
+): Promise<{ from?: SubjectKey } | null> {
   if (kind === 'member') return {};
   const view = isId(id) ? ((await platform.threadSubjects[kind]?.find(platform, viewerId, id)) ?? null) : null;
   if (!view?.with.includes(to)) return null;
@@ -100,7 +138,10 @@ async function say(
   await requireVerifiedEmail(platform, tx, messagePolicy, 'write', actor.id);
   await refuseBlocked(tx, actor.id, to);
   if (!isThere || (await isSuspended(tx.db, to))) {
-    throw conflict(messageRefusals.notReachable, 'This member has left the market or is suspended. What was said stays here.');
+    throw conflict(
+      messageRefusals.notReachable,
+      'This member has left the market or is suspended. What was said stays here.',
+    );
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);
   return appendMessage(tx, held, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });

@@ -3,10 +3,14 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { type MessageRow, thread, threadMessage, threadSide } from '../model/message.tables.ts';
 
 /**
- * Stores a message at the end of a thread whose lock is held, and what it changes for its two sides: it is the newest for
- * both, and one more unread for the receiver. Answers up to which message the receiver has read.
+ * Stores a message at the end of a thread whose lock is held, and what it changes for its two sides: it is the newest
+ * for both, and one more unread for the receiver. Answers up to which message the receiver has read.
  */
-export async function storeMessage(tx: Tx, row: MessageRow, { to, isPriority }: { to: string; isPriority: boolean }): Promise<number> {
+export async function storeMessage(
+  tx: Tx,
+  row: MessageRow,
+  { to, isPriority }: { to: string; isPriority: boolean },
+): Promise<number> {
   const { threadId, senderId, place } = row;
   const newest = { lastAt: row.createdAt, lastMessageId: row.id };
   await tx.db.update(thread).set({ lastPlace: place }).where(eq(thread.id, threadId));

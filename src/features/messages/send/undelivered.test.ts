@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Threads in which a message waits for mara that her devices have heard of. */
-async function fillHeard(threads: number): Promise<void> {
+async function fillReceived(threads: number): Promise<void> {
   const { pool } = market.platform;
   await pool.query(
     `insert into thread (id, subject_kind, subject_id, first_id, second_id, last_place, created_at)
@@ -36,18 +36,19 @@ async function fillHeard(threads: number): Promise<void> {
   await pool.query('analyze thread, thread_message, thread_side');
 }
 
-test('[9-N] asking what waits looks for what no device has heard of in as many rows as there are of that, however much is unread', async () => {
-  await fillHeard(3_000);
+test('asking what waits looks for what no device has heard of in as many rows as there are of that, however much is unread', async () => {
+  await fillReceived(3_000);
   await market.request('GET', '/api/counters', { as: mara });
   const looks = watch.of('GET /api/counters').filter(({ text }) => /^select 1 as n\s+from thread_side/.test(text));
   expect(looks).toHaveLength(1);
   expect((await rowsRead(market.platform.pool, looks)).rows).toBeLessThan(10);
 });
 
-test('[9-3] a message that comes while an earlier one is noted as delivered is delivered by the next asking', async () => {
+test('a message that comes while an earlier one is noted as delivered is delivered by the next asking', async () => {
   const { pool } = market.platform;
   const placeOf = async () =>
-    (await pool.query<{ place: number }>("select delivered_place as place from thread_side where thread_id = 't1'")).rows[0]?.place;
+    (await pool.query<{ place: number }>("select delivered_place as place from thread_side where thread_id = 't1'"))
+      .rows[0]?.place;
   await pool.query("update thread_side set is_unheard = true, delivered_place = 0 where thread_id = 't1'");
   const line = await pool.connect();
   try {
@@ -56,7 +57,11 @@ test('[9-3] a message that comes while an earlier one is noted as delivered is d
     await line.query("update thread_side set is_unheard = true, unread = 2 where thread_id = 't1'");
     const asking = market.request('GET', '/api/counters', { as: mara });
     const isWaiting = async () =>
-      (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0;
+      (
+        await pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows.length > 0;
     await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
     await line.query('commit');
     await asking;

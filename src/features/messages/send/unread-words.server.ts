@@ -10,7 +10,10 @@ export interface Waiting {
   place?: number;
 }
 
-/** How many messages of the other one a member has not read in a thread. Cards of offers and orders are not among them: what they say, their own room tells. */
+/**
+ * How many messages of the other one a member has not read in a thread. Cards of offers and orders are not among them:
+ * what they say, their own room tells.
+ */
 export function wordsBefore(db: Db, { threadId, memberId, readPlace, place }: Waiting): Promise<number> {
   return db.$count(
     threadMessage,

@@ -27,11 +27,23 @@ export async function exportMessages(db: Db, memberId: string) {
     sides.map(({ otherId }) => otherId),
   );
   const nameOf = new Map(sides.map(({ threadId, otherId }) => [threadId, names.get(otherId)?.username ?? null]));
-  return { threads: threads.map((row) => ({ ...row, with: nameOf.get(String(row.id)) ?? null })), messages, photos, blocks, reports };
+  return {
+    threads: threads.map((row) => ({ ...row, with: nameOf.get(String(row.id)) ?? null })),
+    messages,
+    photos,
+    blocks,
+    reports,
+  };
 }
 
-/** Whom they had blocked, and why, goes with the member, and the photos they sent; what they said stays the other one's record, and blocks against them stay theirs who made them. */
-export async function forgetTalker(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
+/**
+ * Whom they had blocked, and why, goes with the member, and the photos they sent; what they said stays the other one's
+ * record, and blocks against them stay theirs who made them.
+ */
+export async function forgetTalker(
+  tx: Tx,
+  { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>,
+): Promise<void> {
   await forgetPhotos(tx, memberId, undoUntil);
   await tx.db.delete(memberBlock).where(eq(memberBlock.memberId, memberId));
 }

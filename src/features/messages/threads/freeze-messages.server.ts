@@ -6,8 +6,15 @@ import { thread, threadMessage, threadPhoto } from '../model/message.tables.ts';
 import { frozenMessages } from '../model/report.rules.ts';
 import type { ReportedThing } from '../reports/report-subject.server.ts';
 
-/** The last messages of the two as they stand now, newest first, whoever has deleted the thread: of the one that is reported, or of all. A photo that is on its way out is none. */
-export async function freezeMessages(tx: Tx, reporterId: string, { reportedId, said }: ReportedThing): Promise<FrozenMessage[]> {
+/**
+ * The last messages of the two as they stand now, newest first, whoever has deleted the thread: of the one that is
+ * reported, or of all. A photo that is on its way out is none.
+ */
+export async function freezeMessages(
+  tx: Tx,
+  reporterId: string,
+  { reportedId, said }: ReportedThing,
+): Promise<FrozenMessage[]> {
   const { firstId, secondId } = pairOf(reporterId, reportedId);
   const rows = await tx.db
     .select({ message: threadMessage })
@@ -37,7 +44,10 @@ export async function freezeMessages(tx: Tx, reporterId: string, { reportedId, s
   }));
 }
 
-/** Those of these photos that are there and stay until the caller has committed: their sender may be leaving at this moment. */
+/**
+ * Those of these photos that are there and stay until the caller has committed: their sender may be leaving at this
+ * moment.
+ */
 async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.db

@@ -5,7 +5,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { threadRead } from '../model/message.events.ts';
 import { threadMessage, threadSide } from '../model/message.tables.ts';
-import { newsOfThread } from '../send/notify-message.server.ts';
+import { updatesOfThread } from '../send/notify-message.server.ts';
 import { lockThread } from '../send/send-message.server.ts';
 
 async function sideOf(tx: Tx, threadId: string, memberId: string) {
@@ -22,7 +22,10 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
     tx.made(threadId);
     if (!side || side.unread === 0) return;
     const now = platform.clock.now();
-    await tx.db.update(threadSide).set({ unread: 0, readPlace: held.lastPlace, isPriority: false, isUnheard: false }).where(isMine);
+    await tx.db
+      .update(threadSide)
+      .set({ unread: 0, readPlace: held.lastPlace, isPriority: false, isUnheard: false })
+      .where(isMine);
     await tx.db
       .update(threadMessage)
       .set({ readAt: now })
@@ -41,13 +44,13 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
       data: { memberId: actor.id, readAt: now.toISOString() },
     });
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
-    await readNews(tx, actor.id, [newsOfThread(threadId)], now);
+    await readNews(tx, actor.id, [updatesOfThread(threadId)], now);
   });
 }
 
 /**
- * Takes the thread, and what was said in it so far, out of one's own list. For the other one nothing changes, and it is not told that what waited was seen. It
- * comes back with the next message of either.
+ * Takes the thread, and what was said in it so far, out of one's own list. For the other one nothing changes, and it is
+ * not told that what waited was seen. It comes back with the next message of either.
  */
 export async function deleteThread(platform: Platform, actor: Actor, threadId: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -56,9 +59,16 @@ export async function deleteThread(platform: Platform, actor: Actor, threadId: s
     if (!side || side.isHidden) return;
     await tx.db
       .update(threadSide)
-      .set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false, isUnheard: false })
+      .set({
+        isHidden: true,
+        deletedPlace: lastPlace,
+        readPlace: lastPlace,
+        unread: 0,
+        isPriority: false,
+        isUnheard: false,
+      })
       .where(isMine);
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
-    await readNews(tx, actor.id, [newsOfThread(threadId)], platform.clock.now());
+    await readNews(tx, actor.id, [updatesOfThread(threadId)], platform.clock.now());
   });
 }

@@ -12,7 +12,11 @@ import { memberBlock, thread, threadMessage, threadSide } from '../model/message
 import { presentMessage } from './message.present.ts';
 
 const columns = { side: threadSide, thread, last: threadMessage };
-type Row = { side: typeof threadSide.$inferSelect; thread: typeof thread.$inferSelect; last: typeof threadMessage.$inferSelect };
+type Row = {
+  side: typeof threadSide.$inferSelect;
+  thread: typeof thread.$inferSelect;
+  last: typeof threadMessage.$inferSelect;
+};
 
 const sides = (db: Db) =>
   db
@@ -22,15 +26,25 @@ const sides = (db: Db) =>
     .innerJoin(threadMessage, eq(threadMessage.id, threadSide.lastMessageId));
 
 /**
- * A member's threads: those in which something of a premium member waits, then the others, each with the newest first. `q` narrows to those in which each of its
- * words was said, or whose other one has that name, `unread` to those in which something waits. Deleted ones are not there until something new is said.
+ * A member's threads: those in which something of a premium member waits, then the others, each with the newest first.
+ * `q` narrows to those in which each of its words was said, or whose other one has that name, `unread` to those in
+ * which something waits. Deleted ones are not there until something new is said.
  */
-export async function listThreadsFor(db: Db, memberId: string, { q = '', unread, cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
+export async function listThreadsFor(
+  db: Db,
+  memberId: string,
+  { q = '', unread, cursor, limit }: ListThreadsInput,
+): Promise<ThreadPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole, cursorPart.moment, cursorPart.id);
   const from = after
     ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
     : undefined;
-  const here = and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), unread && gt(threadSide.unread, 0), from);
+  const here = and(
+    eq(threadSide.memberId, memberId),
+    eq(threadSide.isHidden, false),
+    unread && gt(threadSide.unread, 0),
+    from,
+  );
   const order = [desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId)];
   const pageOfThose = (which: SQL | undefined) =>
     sides(db)
@@ -51,7 +65,11 @@ export async function listThreadsFor(db: Db, memberId: string, { q = '', unread,
     rows = await pageOfThose(and(inArray(threadSide.threadId, newest), saying(words)));
     if (rows.length <= limit) rows = await pageOfThose(saidTo(memberId, words));
   }
-  const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [side.isPriority ? 1 : 0, side.lastAt.toISOString(), side.threadId]);
+  const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [
+    side.isPriority ? 1 : 0,
+    side.lastAt.toISOString(),
+    side.threadId,
+  ]);
   return { items: await present(db, memberId, items), nextCursor };
 }
 
@@ -79,7 +97,14 @@ function saidTo(memberId: string, words: readonly string[]): SQL {
 /** A member's threads about a listing, the newest first. */
 export async function threadsAbout(db: Db, memberId: string, listingId: string, limit: number): Promise<Thread[]> {
   const rows = await sides(db)
-    .where(and(eq(thread.subjectKind, 'listing'), eq(thread.subjectId, listingId), eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false)))
+    .where(
+      and(
+        eq(thread.subjectKind, 'listing'),
+        eq(thread.subjectId, listingId),
+        eq(threadSide.memberId, memberId),
+        eq(threadSide.isHidden, false),
+      ),
+    )
     .orderBy(desc(threadSide.lastAt), desc(threadSide.threadId))
     .limit(limit);
   return present(db, memberId, rows);
@@ -87,14 +112,24 @@ export async function threadsAbout(db: Db, memberId: string, listingId: string, 
 
 /** One thread, for one of its two. For everyone else there is none (404). */
 export async function getThreadFor(db: Db, memberId: string, threadId: string): Promise<Thread> {
-  const rows = isId(threadId) ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId))) : [];
+  const rows = isId(threadId)
+    ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)))
+    : [];
   const [found] = await present(db, memberId, rows);
   if (!found) throw notFound(unknownThread);
   return found;
 }
 
-/** What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is no such thread (404). */
-export async function listMessagesFor(db: Db, memberId: string, threadId: string, { cursor, limit }: ListMessagesInput): Promise<MessagePage> {
+/**
+ * What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is
+ * no such thread (404).
+ */
+export async function listMessagesFor(
+  db: Db,
+  memberId: string,
+  threadId: string,
+  { cursor, limit }: ListMessagesInput,
+): Promise<MessagePage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole);
   const [mine] = isId(threadId)
     ? await db
@@ -122,8 +157,8 @@ export async function listMessagesFor(db: Db, memberId: string, threadId: string
     .select({ memberId: threadSide.memberId, place: threadSide.deliveredPlace })
     .from(threadSide)
     .where(eq(threadSide.threadId, threadId));
-  const heardBy = (senderId: string) => sides.find((side) => side.memberId !== senderId)?.place;
-  return { items: items.map((row) => presentMessage(row, heardBy(row.senderId))), nextCursor };
+  const receivedBy = (senderId: string) => sides.find((side) => side.memberId !== senderId)?.place;
+  return { items: items.map((row) => presentMessage(row, receivedBy(row.senderId))), nextCursor };
 }
 
 /** When the first message of the page after this one was said: where a cursor begins. Null at the newest end. */
@@ -138,7 +173,9 @@ export async function endOfPage(db: Db, threadId: string, cursor: string | undef
 }
 
 /** In how many threads something waits for a member: the counter. */
-export const unreadThreads: Kept = { kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' } };
+export const unreadThreads: Kept = {
+  kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' },
+};
 
 /** In three reads, however many there are. */
 async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]> {
@@ -151,7 +188,10 @@ async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]>
       .from(memberBlock)
       .where(and(eq(memberBlock.memberId, memberId), inArray(memberBlock.blockedId, others))),
   ]);
-  const face = (id: string) => ({ username: names.get(id)?.username ?? 'Deleted member', avatarUrl: names.get(id)?.avatarUrl ?? null });
+  const face = (id: string) => ({
+    username: names.get(id)?.username ?? 'Deleted member',
+    avatarUrl: names.get(id)?.avatarUrl ?? null,
+  });
   return rows.map(({ side, thread: { id, subjectKind, subjectId }, last }) => ({
     id,
     subject: { kind: subjectKind, id: subjectKind === 'member' ? side.otherId : subjectId },

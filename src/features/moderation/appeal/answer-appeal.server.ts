@@ -5,15 +5,15 @@ import { conflict, isRefusal, notAllowed } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { rulingRefusals } from '../contract.ts';
-import { tellAppeal } from '../decide/notify-decision.server.ts';
+import { decisionRefusals } from '../contract.ts';
+import { notifyAppeal } from '../decide/notify-decision.server.ts';
 import { undoings } from '../decide/undo-decision.server.ts';
 import type { AppealOutcome } from '../model/decision.rules.ts';
-import { type RulingRow, ruling } from '../model/decision.tables.ts';
+import { type DecisionRow, decision } from '../model/decision.tables.ts';
 import { judges } from '../model/decision-status.ts';
 import { mailAppealJob } from '../model/moderation.jobs.ts';
-import { findRuling } from '../moderation.queries.server.ts';
-import { lockRuling } from './appeal.server.ts';
+import { findDecision } from '../moderation.queries.server.ts';
+import { lockDecision } from './appeal.server.ts';
 
 export interface AppealAnswer {
   rulingId: string;
@@ -24,37 +24,50 @@ export interface AppealAnswer {
 }
 
 /**
- * An operator answers an appeal. Where it was right, what the decision did is undone in the same transaction. Refuses whoever decided first while there is another operator, and the member themselves (403), and what
- * nobody appeals against or is answered (409).
+ * An operator answers an appeal. Where it was right, what the decision did is undone in the same transaction. Refuses
+ * whoever decided first while there is another operator, and the member themselves (403), and what nobody appeals
+ * against or is answered (409).
  */
 export async function answerAppeal(platform: Platform, given: AppealAnswer): Promise<void> {
-  const row = await findRuling(platform.db, given.rulingId);
+  const row = await findDecision(platform.db, given.rulingId);
   const alongside = (tx: Tx, now: Date) => settle(tx, given, now);
   const undo = given.outcome === 'overturned' && row.endedAt === null ? undoings[row.act] : undefined;
   try {
     if (undo) return await undo(platform, row, given.by, alongside);
   } catch (error) {
     // What it hid has gone another way meanwhile: there is nothing to bring back.
-    if (!isRefusal(error) || !['wrong_state', 'not_found', 'not_suspended', 'not_limited'].includes(error.code)) throw error;
+    if (!isRefusal(error) || !['wrong_state', 'not_found', 'not_suspended', 'not_limited'].includes(error.code))
+      throw error;
   }
   await write(platform, (tx) => alongside(tx, platform.clock.now()));
 }
 
-async function settle(tx: Tx, { rulingId, by, outcome, answer }: AppealAnswer, now: Date): Promise<void> {
-  const row = await lockRuling(tx, rulingId);
+async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: AppealAnswer, now: Date): Promise<void> {
+  const row = await lockDecision(tx, decisionId);
   await checkJudge(tx, row, by);
-  if (row.appealedAt === null) throw conflict(rulingRefusals.noAppeal, 'Nobody appeals against this decision.');
-  if (row.answeredAt !== null) throw conflict(rulingRefusals.noAppeal, 'This appeal has been answered.');
+  if (row.appealedAt === null) throw conflict(decisionRefusals.noAppeal, 'Nobody appeals against this decision.');
+  if (row.answeredAt !== null) throw conflict(decisionRefusals.noAppeal, 'This appeal has been answered.');
   const endedAt = outcome === 'overturned' ? (row.endedAt ?? now) : row.endedAt;
-  await tx.db.update(ruling).set({ outcome, answer, answeredBy: by, answeredAt: now, endedAt }).where(eq(ruling.id, row.id));
-  await tellAppeal(tx, { ...row, outcome, answer }, now);
+  await tx.db
+    .update(decision)
+    .set({ outcome, answer, answeredBy: by, answeredAt: now, endedAt })
+    .where(eq(decision.id, row.id));
+  await notifyAppeal(tx, { ...row, outcome, answer }, now);
   tx.enqueue(mailAppealJob, { rulingId: row.id });
-  await recordAct(tx, { by, act: 'appeal.answered', subject: row.id, data: { outcome, reason: answer, member: row.memberId } }, now);
+  await recordAct(
+    tx,
+    { by, act: 'appeal.answered', subject: row.id, data: { outcome, reason: answer, member: row.memberId } },
+    now,
+  );
 }
 
-async function checkJudge(tx: Tx, row: RulingRow, by: string): Promise<void> {
+async function checkJudge(tx: Tx, row: DecisionRow, by: string): Promise<void> {
   const reporterId = await reporterOf(tx.db, row.reportId);
   if (judges({ ...row, reporterId }, await listOperatorIds(tx.db)).includes(by)) return;
   if (by === reporterId) throw notAllowed('Another operator judges what became of your own report.');
-  throw notAllowed(by === row.memberId ? 'Another operator judges your own appeal.' : 'Another operator than the one who decided judges an appeal.');
+  throw notAllowed(
+    by === row.memberId
+      ? 'Another operator judges your own appeal.'
+      : 'Another operator than the one who decided judges an appeal.',
+  );
 }

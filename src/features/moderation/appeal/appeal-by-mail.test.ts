@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { liftSuspension, suspendByRuling, warnMember } from '../decide/decide-on-member.server.ts';
-import { appealByMail, appealUrl, readMailedRuling } from './appeal-by-mail.server.ts';
+import { liftSuspension, suspendByDecision, warnMember } from '../decide/decide-on-member.server.ts';
+import { appealByMail, appealUrl, readMailedDecision } from './appeal-by-mail.server.ts';
 import { readAppeal, signAppeal } from './appeal-token.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  operator = await market.signUp('Judge_of_mail');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  admin = await market.signUp('Judge_of_mail');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 }, 120_000);
 afterAll(() => market?.close());
 
-const said = (memberId: string) => ({ memberId, by: operator.id, rule: 'real' as const, reason: 'Sold what was not there.' });
+const said = (memberId: string) => ({
+  memberId,
+  by: admin.id,
+  rule: 'real' as const,
+  reason: 'Sold what was not there.',
+});
 const newest = async (memberId: string): Promise<string> =>
-  (await market.platform.pool.query('select id from ruling where member_id = $1 order by id desc limit 1', [memberId])).rows[0].id;
+  (await market.platform.pool.query('select id from ruling where member_id = $1 order by id desc limit 1', [memberId]))
+    .rows[0].id;
 const tokenOf = (id: string) => new URL(appealUrl(market.platform, id)).searchParams.get('token');
 const refusal = async (work: Promise<unknown>) =>
   work.then(
@@ -23,26 +29,38 @@ const refusal = async (work: Promise<unknown>) =>
     ({ status, code }) => [status, code],
   );
 
-test('[11-7] the signature of a link is of one decision, under one secret of ours, and of one spelling', () => {
+test('the signature of a link is of one decision, under one secret of ours, and of one spelling', () => {
   const token = signAppeal('a secret', 'abc');
   expect([readAppeal(['another', 'a secret'], token), readAppeal(['another'], token)]).toEqual(['abc', null]);
-  for (const forged of [token.replace('abc', 'abd'), `${token}=`, token.slice(0, -1), token.toUpperCase(), `abc.${'A'.repeat(43)}`])
+  for (const forged of [
+    token.replace('abc', 'abd'),
+    `${token}=`,
+    token.slice(0, -1),
+    token.toUpperCase(),
+    `abc.${'A'.repeat(43)}`,
+  ])
     expect(readAppeal(['a secret'], forged)).toBe(null);
 });
 
-test('[11-7] a link opens a suspension that stands, and neither another decision nor one that is over', async () => {
+test('a link opens a suspension that stands, and neither another decision nor one that is over', async () => {
   const member = await market.signUp('Mailed_1');
   await warnMember(market.platform, said(member.id));
-  expect(await refusal(readMailedRuling(market.platform, tokenOf(await newest(member.id))))).toEqual([403, 'unknown_link']);
-  await suspendByRuling(market.platform, said(member.id));
+  expect(await refusal(readMailedDecision(market.platform, tokenOf(await newest(member.id))))).toEqual([
+    403,
+    'unknown_link',
+  ]);
+  await suspendByDecision(market.platform, said(member.id));
   const token = tokenOf(await newest(member.id));
-  expect(await readMailedRuling(market.platform, token)).toMatchObject({ act: 'suspended', appealIs: 'open' });
+  expect(await readMailedDecision(market.platform, token)).toMatchObject({ act: 'suspended', appealIs: 'open' });
   await liftSuspension(market.platform, said(member.id));
-  expect(await refusal(readMailedRuling(market.platform, token))).toEqual([410, 'suspension_over']);
-  expect(await refusal(appealByMail(market.platform, token, 'Too late.', '203.0.113.7'))).toEqual([410, 'suspension_over']);
+  expect(await refusal(readMailedDecision(market.platform, token))).toEqual([410, 'suspension_over']);
+  expect(await refusal(appealByMail(market.platform, token, 'Too late.', '203.0.113.7'))).toEqual([
+    410,
+    'suspension_over',
+  ]);
 });
 
-test('[11-7] from one network come at most thirty appeals an hour', async () => {
+test('from one network come at most thirty appeals an hour', async () => {
   const send = () => refusal(appealByMail(market.platform, 'nothing', 'Let me in.', '203.0.113.9'));
   for (let at = 0; at < 30; at++) expect(await send()).toEqual([403, 'unknown_link']);
   expect(await send()).toEqual([429, 'too_many_requests']);

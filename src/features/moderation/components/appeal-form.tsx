@@ -4,17 +4,17 @@ import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
-import type { Ruling } from '../contract.ts';
-import { rulingLimits } from '../model/decision.rules.ts';
+import type { Decision } from '../contract.ts';
+import { decisionLimits } from '../model/decision.rules.ts';
 
 /** Where a member says why a decision is wrong. */
-export function AppealForm({ ruling, answer }: { ruling: Ruling; answer: FormAnswer | undefined }) {
+export function AppealForm({ ruling: decision, answer }: { ruling: Decision; answer: FormAnswer | undefined }) {
   const { problem, values } = answer ?? {};
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Appeal">
       <p className="dim mb-4">
-        You can appeal once, until {dayMonthYear(new Date(ruling.appealUntil))}. Wherever there is another operator, the one who decided does not
-        judge it.
+        You can appeal once, until {dayMonthYear(new Date(decision.appealUntil))}. Wherever there is another operator,
+        the one who decided does not judge it.
       </p>
       <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
       <TextArea
@@ -22,11 +22,17 @@ export function AppealForm({ ruling, answer }: { ruling: Ruling; answer: FormAns
         name="text"
         required
         rows={6}
-        maxLength={rulingLimits.appeal}
+        maxLength={decisionLimits.appeal}
         defaultValue={values?.text}
         error={problem?.errors?.text}
       />
-      <Button type="submit" kind="primary" className="mt-4" busy={useNavigation().formMethod === 'POST'} busyLabel="Sending…">
+      <Button
+        type="submit"
+        kind="primary"
+        className="mt-4"
+        busy={useNavigation().formMethod === 'POST'}
+        busyLabel="Sending…"
+      >
         Appeal
       </Button>
     </Form>

@@ -1,37 +1,37 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import { Definitions } from '#ui/page/panel.tsx';
-import type { Ruling } from '../contract.ts';
-import { houseRules, rulingMeaning } from '../model/decision.rules.ts';
+import type { Decision } from '../contract.ts';
+import { decisionMeaning, houseRules } from '../model/decision.rules.ts';
 
 /** What was decided, on which ground, why, and what it means. */
-export function Statement({ ruling }: { ruling: Ruling }) {
-  const until = ruling.until === null ? null : dayMonthYear(new Date(ruling.until));
+export function Statement({ ruling: decision }: { ruling: Decision }) {
+  const until = decision.until === null ? null : dayMonthYear(new Date(decision.until));
   return (
     <>
       <Definitions
         rows={[
-          ['About', ruling.subject.title],
-          ['The rule', houseRules[ruling.rule]],
+          ['About', decision.subject.title],
+          ['The rule', houseRules[decision.rule]],
           ['It holds until', until],
-          ['Ended', ruling.endedAt && dayMonthYear(new Date(ruling.endedAt))],
+          ['Ended', decision.endedAt && dayMonthYear(new Date(decision.endedAt))],
         ]}
       />
       <div className="decision-part">
         <h3>Why</h3>
         <p className="decision-said" dir="auto">
-          {ruling.reason}
+          {decision.reason}
         </p>
       </div>
       <div className="decision-part">
         <h3>What it means</h3>
-        <p>{rulingMeaning(ruling.act)}</p>
+        <p>{decisionMeaning(decision.act)}</p>
       </div>
     </>
   );
 }
 
 /** What was said against it, and what became of that. */
-export function AppealSaid({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Ruling }) {
+export function AppealSaid({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Decision }) {
   if (!made)
     return (
       <p className="dim">
@@ -47,7 +47,13 @@ export function AppealSaid({ ruling: { appeal: made, answer, appealIs, appealUnt
         {made.text}
       </p>
       <div className="decision-part">
-        <h3>{answer ? (answer.outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down') : 'It waits for an answer'}</h3>
+        <h3>
+          {answer
+            ? answer.outcome === 'overturned'
+              ? 'Your appeal was right'
+              : 'Your appeal was turned down'
+            : 'It waits for an answer'}
+        </h3>
         {answer && (
           <p className="decision-said" dir="auto">
             {answer.text}

@@ -2,7 +2,7 @@ import { hideList, releaseList } from '#features/want-lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
 import type { Alongside } from './decide-on-listing.server.ts';
-import { endRulings, recordRuling } from './record-decision.server.ts';
+import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideList {
   listId: string;
@@ -13,13 +13,28 @@ interface HideList {
   reportId?: string | undefined;
 }
 
-/** An operator hides a want list: a decision that its owner reads with its ground, and may appeal against. Refuses as `hideList` of lists does. */
-export function hideListByRuling(platform: Platform, { rule, reportId, ...which }: HideList, alongside?: Alongside): Promise<void> {
+/**
+ * An operator hides a want list: a decision that its owner reads with its ground, and may appeal against. Refuses as
+ * `hideList` of lists does.
+ */
+export function hideListByDecision(
+  platform: Platform,
+  { rule, reportId, ...which }: HideList,
+  alongside?: Alongside,
+): Promise<void> {
   const { by, reason } = which;
   return hideList(platform, which, async (tx, { id, ownerId, name }, now) => {
-    await recordRuling(
+    await recordDecision(
       tx,
-      { memberId: ownerId, act: 'list_hidden', subject: { id, title: name }, rule: rule ?? 'allowed', reason, reportId, by },
+      {
+        memberId: ownerId,
+        act: 'list_hidden',
+        subject: { id, title: name },
+        rule: rule ?? 'allowed',
+        reason,
+        reportId,
+        by,
+      },
       now,
     );
     await alongside?.(tx, now);
@@ -28,5 +43,7 @@ export function hideListByRuling(platform: Platform, { rule, reportId, ...which 
 
 /** Takes that back. Refuses as `releaseList` does. */
 export function showListAgain(platform: Platform, which: { listId: string; by: string }): Promise<void> {
-  return releaseList(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'list_hidden', subjectId: id }, now));
+  return releaseList(platform, which, (tx, { id }, now) =>
+    endDecisions(tx, { act: 'list_hidden', subjectId: id }, now),
+  );
 }

@@ -3,7 +3,7 @@ import { releaseListing, stopListing } from '#features/listings/index.server.ts'
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
-import { endRulings, recordRuling } from './record-decision.server.ts';
+import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 /** What has to be written with it or not at all. */
 export type Alongside = (tx: Tx, now: Date) => Promise<void>;
@@ -27,12 +27,27 @@ const ruleOf: Record<OperatorReason, HouseRule> = {
   other: 'honest',
 };
 
-/** An operator takes a listing off sale: a decision that its seller reads with its ground, and may appeal against. Refuses as `stopListing` does. */
-export function hideListing(platform: Platform, { listingId, by, why, reason, rule, reportId }: HideListing, alongside?: Alongside): Promise<void> {
+/**
+ * An operator takes a listing off sale: a decision that its seller reads with its ground, and may appeal against.
+ * Refuses as `stopListing` does.
+ */
+export function hideListing(
+  platform: Platform,
+  { listingId, by, why, reason, rule, reportId }: HideListing,
+  alongside?: Alongside,
+): Promise<void> {
   return stopListing(platform, { listingId, by, why, note: reason }, async (tx, { id, sellerId, title }, now) => {
-    await recordRuling(
+    await recordDecision(
       tx,
-      { memberId: sellerId, act: 'listing_hidden', subject: { id, title }, rule: rule ?? ruleOf[why], reason, reportId, by },
+      {
+        memberId: sellerId,
+        act: 'listing_hidden',
+        subject: { id, title },
+        rule: rule ?? ruleOf[why],
+        reason,
+        reportId,
+        by,
+      },
       now,
     );
     await alongside?.(tx, now);
@@ -41,5 +56,7 @@ export function hideListing(platform: Platform, { listingId, by, why, reason, ru
 
 /** Takes that back. Refuses as `releaseListing` does. */
 export function showListing(platform: Platform, which: { listingId: string; by: string }): Promise<void> {
-  return releaseListing(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'listing_hidden', subjectId: id }, now));
+  return releaseListing(platform, which, (tx, { id }, now) =>
+    endDecisions(tx, { act: 'listing_hidden', subjectId: id }, now),
+  );
 }

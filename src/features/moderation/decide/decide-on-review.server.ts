@@ -2,7 +2,7 @@ import { hideReview, releaseReview } from '#features/reviews/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
 import type { Alongside } from './decide-on-listing.server.ts';
-import { endRulings, recordRuling } from './record-decision.server.ts';
+import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideReview {
   reviewId: string;
@@ -13,17 +13,30 @@ interface HideReview {
   reportId?: string | undefined;
 }
 
-/** An operator hides a review: a decision that its author reads with its ground, and may appeal against. Refuses as `hideReview` of reviews does. */
-export function hideReviewByRuling(platform: Platform, { rule, reportId, ...which }: HideReview, alongside?: Alongside): Promise<void> {
+/**
+ * An operator hides a review: a decision that its author reads with its ground, and may appeal against. Refuses as
+ * `hideReview` of reviews does.
+ */
+export function hideReviewByDecision(
+  platform: Platform,
+  { rule, reportId, ...which }: HideReview,
+  alongside?: Alongside,
+): Promise<void> {
   const { by, reason } = which;
   return hideReview(platform, which, async (tx, { id, authorId, rating }, now) => {
     const subject = { id, title: `${rating} of 5 stars` };
-    await recordRuling(tx, { memberId: authorId, act: 'review_hidden', subject, rule: rule ?? 'honest', reason, reportId, by }, now);
+    await recordDecision(
+      tx,
+      { memberId: authorId, act: 'review_hidden', subject, rule: rule ?? 'honest', reason, reportId, by },
+      now,
+    );
     await alongside?.(tx, now);
   });
 }
 
 /** Takes that back. Refuses as `releaseReview` does. */
 export function showReviewAgain(platform: Platform, which: { reviewId: string; by: string }): Promise<void> {
-  return releaseReview(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'review_hidden', subjectId: id }, now));
+  return releaseReview(platform, which, (tx, { id }, now) =>
+    endDecisions(tx, { act: 'review_hidden', subjectId: id }, now),
+  );
 }

@@ -2,7 +2,7 @@ import { hideWant, releaseWant } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
 import type { Alongside } from './decide-on-listing.server.ts';
-import { endRulings, recordRuling } from './record-decision.server.ts';
+import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideWant {
   wantId: string;
@@ -13,16 +13,29 @@ interface HideWant {
   reportId?: string | undefined;
 }
 
-/** An operator hides a wanted post: a decision that its owner reads with its ground, and may appeal against. Refuses as `hideWant` of wanted does. */
-export function hideWantByRuling(platform: Platform, { rule, reportId, ...which }: HideWant, alongside?: Alongside): Promise<void> {
+/**
+ * An operator hides a wanted post: a decision that its owner reads with its ground, and may appeal against. Refuses as
+ * `hideWant` of wanted does.
+ */
+export function hideWantByDecision(
+  platform: Platform,
+  { rule, reportId, ...which }: HideWant,
+  alongside?: Alongside,
+): Promise<void> {
   const { by, reason } = which;
   return hideWant(platform, which, async (tx, { id, ownerId, title }, now) => {
-    await recordRuling(tx, { memberId: ownerId, act: 'want_hidden', subject: { id, title }, rule: rule ?? 'honest', reason, reportId, by }, now);
+    await recordDecision(
+      tx,
+      { memberId: ownerId, act: 'want_hidden', subject: { id, title }, rule: rule ?? 'honest', reason, reportId, by },
+      now,
+    );
     await alongside?.(tx, now);
   });
 }
 
 /** Takes that back. Refuses as `releaseWant` does. */
 export function showWantAgain(platform: Platform, which: { wantId: string; by: string }): Promise<void> {
-  return releaseWant(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'want_hidden', subjectId: id }, now));
+  return releaseWant(platform, which, (tx, { id }, now) =>
+    endDecisions(tx, { act: 'want_hidden', subjectId: id }, now),
+  );
 }

@@ -4,47 +4,82 @@ import type { TestMember } from '#testing/server.ts';
 import { ruledMarket } from '../moderation.testing.ts';
 import { rulingTimes } from '../words.ts';
 
-const { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, appeal, answer, reported, made } = ruledMarket();
+const {
+  court,
+  join,
+  call,
+  admin,
+  rows,
+  page,
+  form,
+  mailsTo,
+  rulingsOf: decisionsOf,
+  appeal,
+  answer,
+  reported,
+  made,
+} = ruledMarket();
 
-test('[11-7] operators note for each other on a case, and write texts whose words in braces each report fills; nobody else reads either', async () => {
+test('operators note for each other on a case, and write texts whose words in braces each report fills; nobody else reads either', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
   const note = { text: 'Looks like the seller of last week.' };
-  expect((await admin('POST', `/reports/${filed}/notes`, note)).body.notes).toMatchObject([{ ...note, by: court.first.id, byName: 'Judge_1' }]);
+  expect((await admin('POST', `/reports/${filed}/notes`, note)).body.notes).toMatchObject([
+    { ...note, by: court.first.id, byName: 'Judge_1' },
+  ]);
   expect((await admin('GET', `/reports/${filed}`, undefined, court.second)).body.notes).toHaveLength(1);
   expect((await admin('POST', `/reports/${filed}/notes`, note, bob)).status).toBe(403);
 
   const text = { name: 'A copy', reader: 'reported', text: 'Dear {member}, {thing} was a copy. You have {days} days.' };
   const wrong = await admin('POST', '/texts', { ...text, text: 'Dear {name}' });
-  expect([wrong.status, wrong.body.errors.text]).toEqual([422, '{name} stands for nothing. Use one of the words that are listed.']);
+  expect([wrong.status, wrong.body.errors.text]).toEqual([
+    422,
+    '{name} stands for nothing. Use one of the words that are listed.',
+  ]);
   const made = (await admin('POST', '/texts', text)).body;
   expect((await admin('POST', '/texts', { ...text, name: 'a COPY' })).body.code).toBe('text_taken');
   const [filled] = (await admin('GET', `/reports/${filed}/texts`)).body.items;
   expect(filled.text).toMatch(
-    new RegExp(`^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${rulingTimes.appealDays} days.$`),
+    new RegExp(
+      `^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${rulingTimes.appealDays} days.$`,
+    ),
   );
   const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, court.first);
   expect(at.body).toContain(`Dear ${ana.username}, the listing`);
   const shown = await form(`/admin/reports/${filed}`, court.first, { act: 'note', note: 'Ask her for a photo.' });
-  expect([shown.body.includes('Ask her for a photo.'), shown.body.includes('Looks like the seller of last week.')]).toEqual([true, true]);
+  expect([
+    shown.body.includes('Ask her for a photo.'),
+    shown.body.includes('Looks like the seller of last week.'),
+  ]).toEqual([true, true]);
   expect((await form(`/admin/reports/${filed}`, court.first, { act: 'note', note: ' ' })).status).toBe(422);
   expect((await page('/admin/texts', court.first)).body).toContain('Dear {member}');
   expect((await page('/admin/texts', bob)).status).toBe(403);
-  const changed = await form('/admin/texts', court.first, { act: 'write', id: made.id, name: 'A copy', reader: 'reported', text: 'It was a copy.' });
+  const changed = await form('/admin/texts', court.first, {
+    act: 'write',
+    id: made.id,
+    name: 'A copy',
+    reader: 'reported',
+    text: 'It was a copy.',
+  });
   expect(changed.body).toContain('The text is changed.');
   expect((await admin('DELETE', `/texts/${made.id}`)).body).toEqual({ success: true });
   expect((await admin('GET', '/texts')).body.items).toEqual([]);
   for (const as of [ana, bob]) {
-    const own = JSON.stringify([(await call('GET', '/api/export', as)).body, (await page('/settings/blocks', as)).body]);
+    const own = JSON.stringify([
+      (await call('GET', '/api/export', as)).body,
+      (await page('/settings/blocks', as)).body,
+    ]);
     expect([own.includes('Looks like'), own.includes('Ask her')]).toEqual([false, false]);
   }
-  expect(await rows("select act from audit_log where subject = any($1) and act <> 'report.claimed' order by line", [[filed, made.id]])).toEqual(
-    ['case.noted', 'text.written', 'case.noted', 'text.changed', 'text.removed'].map((act) => ({ act })),
-  );
+  expect(
+    await rows("select act from audit_log where subject = any($1) and act <> 'report.claimed' order by line", [
+      [filed, made.id],
+    ]),
+  ).toEqual(['case.noted', 'text.written', 'case.noted', 'text.changed', 'text.removed'].map((act) => ({ act })));
 });
 
-test('[11-7] a report that is upheld names its rule to both sides, and hides what was reported in the same moment; the pages work without script', async () => {
+test('a report that is upheld names its rule to both sides, and hides what was reported in the same moment; the pages work without script', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
@@ -61,22 +96,29 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   });
   expect(done.body).toContain('Answered. Both sides are told.');
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('paused');
-  const [ruling] = await rulingsOf(ana);
-  expect(ruling).toMatchObject({ act: 'listing_hidden', rule: 'real', reason: 'The card is a copy.' });
-  const [toAna, toBob] = [await mailsTo(ana), await mailsTo(bob)].map((mails) => mails.filter(({ subject }) => /eport|taken off/.test(subject)));
-  for (const mails of [toAna, toBob]) expect(mails?.map(({ body_text }) => body_text.includes('What is sold is real, and there.'))).toEqual([true]);
+  const [moderationDecision] = await decisionsOf(ana);
+  expect(moderationDecision).toMatchObject({ act: 'listing_hidden', rule: 'real', reason: 'The card is a copy.' });
+  const [toAna, toBob] = [await mailsTo(ana), await mailsTo(bob)].map((mails) =>
+    mails.filter(({ subject }) => /eport|taken off/.test(subject)),
+  );
+  for (const mails of [toAna, toBob])
+    expect(mails?.map(({ body_text }) => body_text.includes('What is sold is real, and there.'))).toEqual([true]);
   expect(toAna?.[0]?.body_text).not.toContain(bob.username);
 
-  const decision = `/settings/decisions/${ruling.id}`;
+  const decision = `/settings/decisions/${moderationDecision.id}`;
   expect((await page('/settings/decisions', ana)).body).toContain(decision);
   expect((await page(decision, bob)).status).toBe(404);
   expect((await form(decision, ana, { text: '' })).status).toBe(422);
   const sent = await form(decision, ana, { text: 'I have the <b>receipt</b>.' });
   expect([sent.body.includes('Your appeal is sent.'), sent.body.includes('&lt;b&gt;receipt')]).toEqual([true, true]);
-  expect((await page('/admin/appeals', court.second)).body).toContain(`/admin/appeals/${ruling.id}`);
-  const refused = await form(`/admin/appeals/${ruling.id}`, court.first, { act: 'answer', outcome: 'overturned', answer: 'I was wrong.' });
+  expect((await page('/admin/appeals', court.second)).body).toContain(`/admin/appeals/${moderationDecision.id}`);
+  const refused = await form(`/admin/appeals/${moderationDecision.id}`, court.first, {
+    act: 'answer',
+    outcome: 'overturned',
+    answer: 'I was wrong.',
+  });
   expect(refused.status).toBe(403);
-  const overturned = await form(`/admin/appeals/${ruling.id}`, court.second, {
+  const overturned = await form(`/admin/appeals/${moderationDecision.id}`, court.second, {
     act: 'answer',
     outcome: 'overturned',
     answer: 'The receipt is good.',
@@ -86,7 +128,7 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
 });
 
-test('[11-7] a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
+test('a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
   const [ana, bob] = [await join(), await join()];
   const listingId = await putUpForSale(court.market, bob);
   const draft = await call('POST', '/api/listings', ana, {
@@ -98,52 +140,87 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
     status: 'draft',
   });
   const standing = await call('POST', '/api/threads', ana, { recipientId: bob.id, text: 'Is it still there?' });
-  expect((await admin('POST', `/members/${ana.username}/warnings`, { rule: 'no_spam', reason: 'Four times the same words.' })).status).toBe(200);
-  expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'warned', rule: 'no_spam', appealIs: 'open', until: null });
-  const told = (await call('GET', '/api/notifications', ana)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
-  expect(told).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
+  expect(
+    (
+      await admin('POST', `/members/${ana.username}/warnings`, {
+        rule: 'no_spam',
+        reason: 'Four times the same words.',
+      })
+    ).status,
+  ).toBe(200);
+  expect((await decisionsOf(ana))[0]).toMatchObject({ act: 'warned', rule: 'no_spam', appealIs: 'open', until: null });
+  const notified = (await call('GET', '/api/notifications', ana)).body.items.find(
+    ({ kind }: { kind: string }) => kind === 'rulings',
+  );
+  expect(notified).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
   const { status: made201, body: madeBefore } = await made(ana);
   expect(made201).toBe(201);
   const shown: string = madeBefore.id;
 
-  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'Again.', days: 3 })).status).toBe(200);
-  const refused = { status: 403, body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') } };
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'Again.', days: 3 })).status).toBe(
+    200,
+  );
+  const refused = {
+    status: 403,
+    body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') },
+  };
   expect(await made(ana)).toMatchObject(refused);
   // Nor by an edit: more copies, or another card in the place of the one for sale. What stays or becomes less does.
   expect(await call('PATCH', `/api/listings/${shown}`, ana, { quantity: 9 })).toMatchObject(refused);
   expect(await call('PATCH', `/api/listings/${shown}`, ana, { name: 'Another card' })).toMatchObject(refused);
-  expect((await call('PATCH', `/api/listings/${shown}`, ana, { price: { amount: 200, currency: 'USD' } })).status).toBe(200);
+  expect((await call('PATCH', `/api/listings/${shown}`, ana, { price: { amount: 200, currency: 'USD' } })).status).toBe(
+    200,
+  );
   expect(await call('POST', `/api/listings/${draft.body.id}/publish`, ana)).toMatchObject(refused);
-  expect(await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).toMatchObject(refused);
+  expect(
+    await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } }),
+  ).toMatchObject(refused);
   const eve = await join();
   expect(await call('POST', '/api/threads', ana, { recipientId: eve.id, text: 'Hello.' })).toMatchObject(refused);
   // Running conversations go on, and everybody else does as before.
-  expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(201);
+  expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(
+    201,
+  );
   expect((await made(eve)).status).toBe(201);
 
-  const [limit] = await rulingsOf(ana);
+  const [limit] = await decisionsOf(ana);
   expect(limit).toMatchObject({ act: 'limited', until: expect.any(String) });
-  expect((await admin('POST', `/members/${court.second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
-  expect((await admin('POST', `/members/${court.second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
-  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'No.', days: 0 })).status).toBe(422);
-  expect((await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status).toBe(403);
+  expect((await admin('POST', `/members/${court.second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe(
+    'is_operator',
+  );
+  expect(
+    (await admin('POST', `/members/${court.second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code,
+  ).toBe('is_operator');
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'No.', days: 0 })).status).toBe(
+    422,
+  );
+  expect(
+    (await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status,
+  ).toBe(403);
   await appeal(ana, limit.id);
   expect((await answer(limit.id, 'overturned', court.second)).status).toBe(200);
-  expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 1_000, currency: 'USD' } })).status).toBe(201);
+  expect(
+    (await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 1_000, currency: 'USD' } }))
+      .status,
+  ).toBe(201);
   expect((await admin('DELETE', `/members/${ana.id}/limit`)).body.code).toBe('not_limited');
 
   const at = `/admin/members/${eve.id}`;
   expect((await form(at, court.first, { act: 'limit', rule: 'real', reason: ' ', days: '2' })).status).toBe(422);
-  expect((await form(at, court.first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status).toBe(200);
+  expect(
+    (await form(at, court.first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status,
+  ).toBe(200);
   expect((await page(at, court.first)).body).toContain('Limited until');
   expect((await form(at, court.first, { act: 'unlimit' })).status).toBe(200);
-  expect((await rulingsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
+  expect((await decisionsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
   expect(await rows('select act from audit_log where subject = any($1) order by line', [[ana.id, eve.id]])).toEqual(
-    ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({ act })),
+    ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({
+      act,
+    })),
   );
 });
 
-test('[11-7] what follows from a report: a warning, a limit of so many days, a suspension; each with its answer or not at all', async () => {
+test('what follows from a report: a warning, a limit of so many days, a suspension; each with its answer or not at all', async () => {
   for (const [measure, act] of [
     ['warn', 'warned'],
     ['limit', 'limited'],
@@ -174,13 +251,18 @@ const wantOf = async (as: TestMember) => {
   return body.id as string;
 };
 
-test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it and why, and an appeal that is right opens it again', async () => {
+test('a wanted post is hidden with its ruling: its owner alone reads it and why, and an appeal that is right opens it again', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await wantOf(ana);
-  const hide = (as: TestMember, body: unknown = { reason: 'It asks for payment elsewhere.' }) => admin('POST', `/wanted/${id}/hide`, body, as);
+  const hide = (as: TestMember, body: unknown = { reason: 'It asks for payment elsewhere.' }) =>
+    admin('POST', `/wanted/${id}/hide`, body, as);
   expect([(await hide(bob)).status, (await hide(court.first, { reason: ' ' })).status]).toEqual([403, 422]);
   expect((await admin('POST', '/wanted/nobody/hide', { reason: 'No such post.' })).status).toBe(404);
-  expect((await hide(court.first)).body).toMatchObject({ status: 'closed', hidden: { reason: 'It asks for payment elsewhere.' }, may: ['release'] });
+  expect((await hide(court.first)).body).toMatchObject({
+    status: 'closed',
+    hidden: { reason: 'It asks for payment elsewhere.' },
+    may: ['release'],
+  });
   expect((await hide(court.first)).body.code).toBe('wrong_state');
   for (const [as, status] of [
     [ana, 200],
@@ -195,17 +277,17 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await page(`/wanted/${id}`, ana)).body).toContain('An operator has hidden this post');
   expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('wrong_state');
   expect((await call('POST', `/api/wanted/${id}/respond`, bob, { text: 'I have it.' })).status).toBe(404);
-  const [ruling] = await rulingsOf(ana);
-  expect(ruling).toMatchObject({
+  const [moderationDecision] = await decisionsOf(ana);
+  expect(moderationDecision).toMatchObject({
     act: 'want_hidden',
     subject: { id, title: 'Any Eevee' },
     reason: 'It asks for payment elsewhere.',
     appealIs: 'open',
   });
   expect((await mailsTo(ana)).map(({ subject }) => subject)).toContain('Your wanted post was hidden: “Any Eevee”');
-  await appeal(ana, ruling.id);
-  expect((await answer(ruling.id, 'overturned', court.first)).status).toBe(403);
-  expect((await answer(ruling.id, 'overturned', court.second)).status).toBe(200);
+  await appeal(ana, moderationDecision.id);
+  expect((await answer(moderationDecision.id, 'overturned', court.first)).status).toBe(403);
+  expect((await answer(moderationDecision.id, 'overturned', court.second)).status).toBe(200);
   expect((await court.market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ status: 'open', hidden: null });
 
   // From a report, and taken back on the page without script; an operator is no judge of their own post.
@@ -213,22 +295,24 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
   const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is an ad.' };
   expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
-  expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
+  expect((await decisionsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
   expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
-  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain('The wanted post is shown again.');
-  expect((await rulingsOf(ana))[0].appealIs).toBe('ended');
+  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain(
+    'The wanted post is shown again.',
+  );
+  expect((await decisionsOf(ana))[0].appealIs).toBe('ended');
   expect((await form(`/admin/wanted/${id}`, court.first, { act: 'hide', reason: '' })).status).toBe(422);
   const own = await wantOf(court.first);
-  expect([(await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status, (await admin('GET', `/wanted/${own}`)).body.may]).toEqual([
-    403,
-    [],
-  ]);
+  expect([
+    (await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status,
+    (await admin('GET', `/wanted/${own}`)).body.may,
+  ]).toEqual([403, []]);
   expect(await rows('select act from audit_log where subject = $1 order by line', [id])).toEqual(
     ['want.hidden', 'want.released', 'want.hidden', 'want.released'].map((act) => ({ act })),
   );
 });
 
-test('[12-2] [11-7] an operator hides a want list and shows it again without script, and an appeal leads to what it is about', async () => {
+test('an operator hides a want list and shows it again without script, and an appeal leads to what it is about', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await call('POST', '/api/want-lists', ana, { name: 'Rude words', isPublic: true })).body;
   const at = `/admin/want-lists/${id}`;
@@ -236,13 +320,17 @@ test('[12-2] [11-7] an operator hides a want list and shows it again without scr
   expect((await page(`/want-lists/${id}`, court.first)).body).toContain(`href="${at}"`);
   expect((await page(`/want-lists/${id}`, bob)).body).not.toContain(at);
   expect((await form(at, court.first, { act: 'hide', reason: '' })).status).toBe(422);
-  expect((await form(at, court.first, { act: 'hide', reason: 'It insults.' })).body).toContain('The want list is hidden.');
+  expect((await form(at, court.first, { act: 'hide', reason: 'It insults.' })).body).toContain(
+    'The want list is hidden.',
+  );
   const want = await wantOf(ana);
   expect((await admin('POST', `/wanted/${want}/hide`, { reason: 'It is an ad.' })).status).toBe(200);
-  const rulings: { id: string; act: string }[] = await rulingsOf(ana);
-  expect(rulings.map(({ act }) => act).sort()).toEqual(['list_hidden', 'want_hidden']);
-  for (const { id: ruling, act } of rulings)
-    expect((await page(`/admin/appeals/${ruling}`, court.first)).body).toContain(`href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`);
+  const decisions: { id: string; act: string }[] = await decisionsOf(ana);
+  expect(decisions.map(({ act }) => act).sort()).toEqual(['list_hidden', 'want_hidden']);
+  for (const { id: moderationDecision, act } of decisions)
+    expect((await page(`/admin/appeals/${moderationDecision}`, court.first)).body).toContain(
+      `href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`,
+    );
   expect((await form(at, court.first, { act: 'release' })).body).toContain('The want list is not hidden any more.');
   expect((await page(`/want-lists/${id}`, bob)).status).toBe(200);
   const report = await reported('list', id, bob, 'Insults or threats');

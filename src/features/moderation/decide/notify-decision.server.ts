@@ -5,11 +5,11 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appealUrl } from '../appeal/appeal-by-mail.server.ts';
-import { houseRules, type RulingAct, rulingMeaning, rulingTitle } from '../model/decision.rules.ts';
-import { type RulingRow, ruling } from '../model/decision.tables.ts';
+import { type DecisionAct, decisionMeaning, decisionTitle, houseRules } from '../model/decision.rules.ts';
+import { type DecisionRow, decision } from '../model/decision.tables.ts';
 import { appealEnds } from '../model/decision-status.ts';
 
-export const rulingNews: NotificationKind = {
+export const decisionUpdates: NotificationKind = {
   name: 'rulings',
   rank: 34,
   label: 'Decisions about you',
@@ -17,45 +17,77 @@ export const rulingNews: NotificationKind = {
 };
 
 /** What the room of the thing tells of itself as it happens. */
-const toldElsewhere: readonly RulingAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
-const rulingPage = (id: string) => `/settings/decisions/${id}`;
+const notifiedElsewhere: readonly DecisionAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
+const decisionPage = (id: string) => `/settings/decisions/${id}`;
 const about = (id: string, what: string) => `ruling-${what}-${id}`;
 
-type Told = Pick<RulingRow, 'id' | 'memberId' | 'act' | 'reason'>;
+type Notified = Pick<DecisionRow, 'id' | 'memberId' | 'act' | 'reason'>;
 
 /** The entry of who is decided against; nothing where the thing's own room has told it. */
-export async function tellRuling(tx: Tx, { id, memberId: userId, act, reason }: Told, now: Date): Promise<void> {
-  if (toldElsewhere.includes(act)) return;
-  await notify(tx, { userId, kind: rulingNews, title: rulingTitle(act), body: reason, link: rulingPage(id), about: about(id, 'made'), now });
+export async function notifyDecision(
+  tx: Tx,
+  { id, memberId: userId, act, reason }: Notified,
+  now: Date,
+): Promise<void> {
+  if (notifiedElsewhere.includes(act)) return;
+  await notify(tx, {
+    userId,
+    kind: decisionUpdates,
+    title: decisionTitle(act),
+    body: reason,
+    link: decisionPage(id),
+    about: about(id, 'made'),
+    now,
+  });
 }
 
 /** The entry of who has appealed. */
-export async function tellAppeal(tx: Tx, { id, memberId: userId, outcome, answer }: RulingRow, now: Date): Promise<void> {
+export async function notifyAppeal(
+  tx: Tx,
+  { id, memberId: userId, outcome, answer }: DecisionRow,
+  now: Date,
+): Promise<void> {
   const title = outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down';
-  await notify(tx, { userId, kind: rulingNews, title, body: answer ?? '', link: rulingPage(id), about: about(id, 'answered'), now });
+  await notify(tx, {
+    userId,
+    kind: decisionUpdates,
+    title,
+    body: answer ?? '',
+    link: decisionPage(id),
+    about: about(id, 'answered'),
+    now,
+  });
 }
 
-const account = aboutAccount('You get this because an operator of this market decided something about your account or a thing of yours.');
-const quoted = ({ subjectTitle }: RulingRow) => (subjectTitle === null ? '' : `: “${subjectTitle}”`);
+const account = aboutAccount(
+  'You get this because an operator of this market decided something about your account or a thing of yours.',
+);
+const quoted = ({ subjectTitle }: DecisionRow) => (subjectTitle === null ? '' : `: “${subjectTitle}”`);
 
-/** The statement of reasons: what was decided, on which ground, why, what it means, and how to appeal. It cannot be declined. */
-export async function mailRuling(platform: Platform, rulingId: string): Promise<void> {
-  const [row] = await platform.db.select().from(ruling).where(eq(ruling.id, rulingId));
+/**
+ * The statement of reasons: what was decided, on which ground, why, what it means, and how to appeal. It cannot be
+ * declined.
+ */
+export async function mailDecision(platform: Platform, decisionId: string): Promise<void> {
+  const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
   if (!row) return;
   const until = row.until && `It holds until ${dayMonthYear(row.until)}.`;
-  const way = row.act === 'suspended' ? 'press the button, and say why there; the link is yours alone' : 'open the decision, and say why there';
+  const way =
+    row.act === 'suspended'
+      ? 'press the button, and say why there; the link is yours alone'
+      : 'open the decision, and say why there';
   const url = pageOf(platform, row);
   await mailMember(platform, {
     userId: row.memberId,
     kind: account,
     messageId: `ruling-${row.id}`,
     letter: {
-      subject: `${rulingTitle(row.act)}${quoted(row)}`,
+      subject: `${decisionTitle(row.act)}${quoted(row)}`,
       paragraphs: [
-        `On ${dayMonthYear(row.decidedAt)} an operator of this market decided this about your account. ${rulingTitle(row.act)}${quoted(row)}.`,
+        `On ${dayMonthYear(row.decidedAt)} an operator of this market decided this about your account. ${decisionTitle(row.act)}${quoted(row)}.`,
         `The rule: ${houseRules[row.rule]}`,
         `Why: ${row.reason}`,
-        `What it means: ${rulingMeaning(row.act)}${until ? ` ${until}` : ''}`,
+        `What it means: ${decisionMeaning(row.act)}${until ? ` ${until}` : ''}`,
         `If you think that this is wrong, you can appeal once, until ${dayMonthYear(appealEnds(row))}: ${way}. Wherever there is another operator, the one who decided does not judge it.`,
       ],
       button: { label: row.act === 'suspended' ? 'Read it and appeal' : 'Open the decision', url },
@@ -64,13 +96,13 @@ export async function mailRuling(platform: Platform, rulingId: string): Promise<
 }
 
 /** Whoever is suspended cannot sign in: their link opens the decision by itself. */
-function pageOf(platform: Platform, { act, id }: RulingRow): string {
-  return act === 'suspended' ? appealUrl(platform, id) : `${platform.config.appUrl}${rulingPage(id)}`;
+function pageOf(platform: Platform, { act, id }: DecisionRow): string {
+  return act === 'suspended' ? appealUrl(platform, id) : `${platform.config.appUrl}${decisionPage(id)}`;
 }
 
 /** What became of an appeal. */
-export async function mailAppeal(platform: Platform, rulingId: string): Promise<void> {
-  const [row] = await platform.db.select().from(ruling).where(eq(ruling.id, rulingId));
+export async function mailAppeal(platform: Platform, decisionId: string): Promise<void> {
+  const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
   if (!row?.outcome || !row.answer) return;
   const isRight = row.outcome === 'overturned';
   await mailMember(platform, {
@@ -80,13 +112,16 @@ export async function mailAppeal(platform: Platform, rulingId: string): Promise<
     letter: {
       subject: isRight ? 'Your appeal was right' : 'Your appeal was turned down',
       paragraphs: [
-        `You appealed against a decision of ${dayMonthYear(row.decidedAt)}. ${rulingTitle(row.act)}${quoted(row)}.`,
+        `You appealed against a decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,
         isRight
           ? 'The decision does not hold any more. What it hid is shown again, as far as its time and its copies allow.'
           : 'The decision stands.',
         `The answer: ${row.answer}`,
       ],
-      button: { label: 'Open the decision', url: isRight ? `${platform.config.appUrl}${rulingPage(row.id)}` : pageOf(platform, row) },
+      button: {
+        label: 'Open the decision',
+        url: isRight ? `${platform.config.appUrl}${decisionPage(row.id)}` : pageOf(platform, row),
+      },
     },
   });
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { RulingAct } from '../model/decision.rules.ts';
-import { type RulingRow, ruling } from '../model/decision.tables.ts';
-import { mailRulingJob } from '../model/moderation.jobs.ts';
-import { tellRuling } from './notify-decision.server.ts';
+import type { DecisionAct } from '../model/decision.rules.ts';
+import { type DecisionRow, decision } from '../model/decision.tables.ts';
+import { mailDecisionJob } from '../model/moderation.jobs.ts';
+import { notifyDecision } from './notify-decision.server.ts';
 
-export interface NewRuling extends Pick<RulingRow, 'memberId' | 'act' | 'rule' | 'reason'> {
+export interface NewDecision extends Pick<DecisionRow, 'memberId' | 'act' | 'rule' | 'reason'> {
   subject?: { id: string; title: string } | undefined;
   reportId?: string | undefined;
   until?: Date | undefined;
@@ -14,9 +14,16 @@ export interface NewRuling extends Pick<RulingRow, 'memberId' | 'act' | 'rule' |
   by: string;
 }
 
-/** Keeps a decision in the transaction that carries it out, and tells its member what it is, why, what follows and how to appeal. Answers its id. */
-export async function recordRuling(tx: Tx, { subject, reportId, until, by, ...what }: NewRuling, now: Date): Promise<string> {
-  const row: typeof ruling.$inferInsert = {
+/**
+ * Keeps a decision in the transaction that carries it out, and tells its member what it is, why, what follows and how
+ * to appeal. Answers its id.
+ */
+export async function recordDecision(
+  tx: Tx,
+  { subject, reportId, until, by, ...what }: NewDecision,
+  now: Date,
+): Promise<string> {
+  const row: typeof decision.$inferInsert = {
     ...what,
     id: newId(now.getTime()),
     subjectId: subject?.id ?? null,
@@ -26,17 +33,21 @@ export async function recordRuling(tx: Tx, { subject, reportId, until, by, ...wh
     decidedBy: by,
     decidedAt: now,
   };
-  await tx.db.insert(ruling).values(row);
-  await tellRuling(tx, row, now);
-  tx.enqueue(mailRulingJob, { rulingId: row.id });
+  await tx.db.insert(decision).values(row);
+  await notifyDecision(tx, row, now);
+  tx.enqueue(mailDecisionJob, { rulingId: row.id });
   return row.id;
 }
 
 /** What was decided about this does not hold any more: an operator took it back, or its time is over. */
-export async function endRulings(tx: Tx, which: { act: RulingAct } & ({ subjectId: string } | { memberId: string }), now: Date): Promise<void> {
-  const whose = 'subjectId' in which ? eq(ruling.subjectId, which.subjectId) : eq(ruling.memberId, which.memberId);
+export async function endDecisions(
+  tx: Tx,
+  which: { act: DecisionAct } & ({ subjectId: string } | { memberId: string }),
+  now: Date,
+): Promise<void> {
+  const whose = 'subjectId' in which ? eq(decision.subjectId, which.subjectId) : eq(decision.memberId, which.memberId);
   await tx.db
-    .update(ruling)
+    .update(decision)
     .set({ endedAt: now })
-    .where(and(whose, eq(ruling.act, which.act), isNull(ruling.endedAt)));
+    .where(and(whose, eq(decision.act, which.act), isNull(decision.endedAt)));
 }

@@ -5,20 +5,22 @@ import { carryPauses, passTime, signInAgain } from '#features/orders/testing.ts'
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** What an operator decided against a member holds, also where the account is deleted, and its e-mail signs up again. */
+/**
+ * What an operator decided against a member holds, also where the account is deleted, and its e-mail signs up again.
+ */
 let market: TestMarket;
-let operator: TestMember;
+let adminMember: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  operator = await market.signUp('Again_Operator');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  adminMember = await market.signUp('Again_Operator');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
 }, 60_000);
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 async function admin(method: 'POST' | 'DELETE', path: string, body?: object) {
-  [operator] = (await Promise.all([signInAgain(market, operator)])) as [TestMember];
-  return market.request(method, `/api/admin/members/${path}`, { as: operator, ...(body ? { body } : {}) });
+  [adminMember] = (await Promise.all([signInAgain(market, adminMember)])) as [TestMember];
+  return market.request(method, `/api/admin/members/${path}`, { as: adminMember, ...(body ? { body } : {}) });
 }
 async function leave(as: TestMember): Promise<void> {
   expect((await market.request('POST', '/api/users/delete-account', { as, body: {} })).status).toBe(200);
@@ -34,10 +36,13 @@ async function signedUp(former: TestMember, username: string): Promise<TestMembe
   const answer = await signUp(former, username);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   await market.runJobs();
-  const [{ uid: id }] = await rows('select uid from username_registry where username_key = $1', [username.toLowerCase()]);
+  const [{ uid: id }] = await rows('select uid from username_registry where username_key = $1', [
+    username.toLowerCase(),
+  ]);
   return { ...former, id, username, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
-const post = (as: TestMember) => market.request('POST', '/api/wanted', { as, body: { title: 'A green dragon', game: 'pokemon' } });
+const post = (as: TestMember) =>
+  market.request('POST', '/api/wanted', { as, body: { title: 'A green dragon', game: 'pokemon' } });
 const limit = { rule: 'no_spam', reason: 'Too many posts.', days: 7 };
 
 test('a limit outlives the account: who signs up again with the e-mail is limited as long, and reads why', async () => {
@@ -70,12 +75,18 @@ test('a pause of holds outlives the account too', async () => {
   const member = await market.signUp('Again_Paused');
   const until = new Date(market.clock.now().getTime() + dayMs / 2);
   await rows("insert into hold_pause (buyer_id, listing_id, until) values ($1, '', $2)", [member.id, until]);
-  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } }))
+      .status,
+  ).toBe(200);
   const again = await signedUp(member, 'Again_Paused_2');
   expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
 
   // A shorter pause of the new account gives way to the longer one that is carried.
-  await rows('update hold_pause set until = $2 where buyer_id = $1', [again.id, new Date(market.clock.now().getTime() + 60_000)]);
+  await rows('update hold_pause set until = $2 where buyer_id = $1', [
+    again.id,
+    new Date(market.clock.now().getTime() + 60_000),
+  ]);
   await carryPauses(market.platform, again.id, [member.id]);
   expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
 });
@@ -90,9 +101,14 @@ test('a deleted account can be suspended while its deletion can be undone: it co
   expect([(await signUp(member, 'Again_Suspended_2')).body.code]).toEqual(['suspended']);
   expect((await market.request('POST', '/api/auth/undo-deletion', { body: { token: await token } })).status).toBe(200);
   await market.runJobs();
-  const [user] = await rows('select email, suspended_at is not null as shut, suspended_reason from auth_user where id = $1', [member.id]);
+  const [user] = await rows(
+    'select email, suspended_at is not null as shut, suspended_reason from auth_user where id = $1',
+    [member.id],
+  );
   expect(user).toEqual({ email: member.email, shut: true, suspended_reason: why.reason });
-  const signIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const signIn = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   expect(signIn.status).toBe(403);
   expect(await rows('select 1 from former_account where member_id = $1', [member.id])).toEqual([]);
   expect((await admin('DELETE', `${member.id}/suspension`)).status).toBe(200);
@@ -110,6 +126,8 @@ test('a suspension of a deleted account can be ended before it comes back, and a
   expect((await market.request('POST', '/api/auth/undo-deletion', { body: { token } })).status).toBe(200);
   expect(await rows('select suspended_at from auth_user where id = $1', [member.id])).toEqual([{ suspended_at: null }]);
   const gone = await market.signUp('Again_Gone');
-  expect((await market.request('POST', '/api/users/delete-account', { as: gone, body: { password: gone.password } })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: gone, body: { password: gone.password } })).status,
+  ).toBe(200);
   expect((await admin('POST', `${gone.id}/suspension`, why)).status).toBe(404);
 });

@@ -5,27 +5,39 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { rulingRefusals, type StatementText, type StatementTextChange, type StatementTextInput, statementTextSchema } from '../contract.ts';
-import { rulingLimits } from '../model/decision.rules.ts';
+import {
+  decisionRefusals,
+  type StatementText,
+  type StatementTextChange,
+  type StatementTextInput,
+  statementTextSchema,
+} from '../contract.ts';
+import { decisionLimits } from '../model/decision.rules.ts';
 import { type StatementTextRow, statementText } from '../model/decision.tables.ts';
 
 const unknownText = 'There is no such text.';
 
 /** All texts, by name. */
 export async function listStatementTexts(db: Db): Promise<StatementText[]> {
-  const rows = await db.select().from(statementText).orderBy(asc(statementText.name), asc(statementText.id)).limit(rulingLimits.texts);
+  const rows = await db
+    .select()
+    .from(statementText)
+    .orderBy(asc(statementText.name), asc(statementText.id))
+    .limit(decisionLimits.texts);
   return rows.map(({ id, name, reader, text, updatedAt }) =>
     statementTextSchema.parse({ id, name, reader, text, updatedAt: updatedAt.toISOString() }),
   );
 }
 
-/** Writes a text for all operators and answers its id. Refuses a name that another has, and one more than may be (409). */
+/**
+ * Writes a text for all operators and answers its id. Refuses a name that another has, and one more than may be (409).
+ */
 export async function createStatementText(platform: Platform, by: string, input: StatementTextInput): Promise<string> {
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     await checkName(tx, input.name, null);
-    if ((await tx.db.$count(statementText)) >= rulingLimits.texts)
-      throw conflict(rulingRefusals.textTaken, `There are ${rulingLimits.texts} texts. Delete one first.`);
+    if ((await tx.db.$count(statementText)) >= decisionLimits.texts)
+      throw conflict(decisionRefusals.textTaken, `There are ${decisionLimits.texts} texts. Delete one first.`);
     const id = newId(now.getTime());
     await tx.db.insert(statementText).values({ ...input, id, createdAt: now, updatedAt: now });
     await recordAct(tx, { by, act: 'text.written', subject: id, data: input }, now);
@@ -34,8 +46,16 @@ export async function createStatementText(platform: Platform, by: string, input:
   });
 }
 
-/** Changes what is given of a text. What was sent by it stays as it was. Refuses an unknown one (404) and a name that another has (409). */
-export async function changeStatementText(platform: Platform, by: string, id: string, change: StatementTextChange): Promise<void> {
+/**
+ * Changes what is given of a text. What was sent by it stays as it was. Refuses an unknown one (404) and a name that
+ * another has (409).
+ */
+export async function changeStatementText(
+  platform: Platform,
+  by: string,
+  id: string,
+  change: StatementTextChange,
+): Promise<void> {
   await write(platform, async (tx) => {
     if (change.name !== undefined) await checkName(tx, change.name, id);
     await lockText(tx, id);
@@ -66,6 +86,9 @@ async function lockText(tx: Tx, id: string): Promise<StatementTextRow> {
 /** Two operators at once wait for each other here. */
 async function checkName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
   await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('statement texts', 14))");
-  const [other] = await tx.db.select({ id: statementText.id }).from(statementText).where(sql`lower(${statementText.name}) = lower(${name})`);
-  if (other && other.id !== exceptId) throw conflict(rulingRefusals.textTaken, 'Another text has this name.');
+  const [other] = await tx.db
+    .select({ id: statementText.id })
+    .from(statementText)
+    .where(sql`lower(${statementText.name}) = lower(${name})`);
+  if (other && other.id !== exceptId) throw conflict(decisionRefusals.textTaken, 'Another text has this name.');
 }

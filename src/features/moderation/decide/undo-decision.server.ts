@@ -4,14 +4,17 @@ import { releaseReview } from '#features/reviews/index.server.ts';
 import { releaseList } from '#features/want-lists/index.server.ts';
 import { releaseWant } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { RulingAct } from '../model/decision.rules.ts';
-import type { RulingRow } from '../model/decision.tables.ts';
+import type { DecisionAct } from '../model/decision.rules.ts';
+import type { DecisionRow } from '../model/decision.tables.ts';
 import type { Alongside } from './decide-on-listing.server.ts';
 
-type Undo = (platform: Platform, row: RulingRow, by: string, alongside: Alongside) => Promise<void>;
+type Undo = (platform: Platform, row: DecisionRow, by: string, alongside: Alongside) => Promise<void>;
 
-/** How each decision is undone, with the answer to its appeal in the same transaction. A warning and an upheld report hid nothing. */
-export const undoings: Partial<Record<RulingAct, Undo>> = {
+/**
+ * How each decision is undone, with the answer to its appeal in the same transaction. A warning and an upheld report
+ * hid nothing.
+ */
+export const undoings: Partial<Record<DecisionAct, Undo>> = {
   listing_hidden: (platform, { subjectId }, by, alongside) =>
     releaseListing(platform, { listingId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   review_hidden: (platform, { subjectId }, by, alongside) =>
@@ -20,6 +23,8 @@ export const undoings: Partial<Record<RulingAct, Undo>> = {
     releaseWant(platform, { wantId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   list_hidden: (platform, { subjectId }, by, alongside) =>
     releaseList(platform, { listId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
-  limited: (platform, { memberId: userId, decidedAt: since }, by, alongside) => unlimitMember(platform, { userId, by, since }, alongside),
-  suspended: (platform, { memberId: userId, decidedAt: since }, by, alongside) => restoreMember(platform, { userId, by, since }, alongside),
+  limited: (platform, { memberId: userId, decidedAt: since }, by, alongside) =>
+    unlimitMember(platform, { userId, by, since }, alongside),
+  suspended: (platform, { memberId: userId, decidedAt: since }, by, alongside) =>
+    restoreMember(platform, { userId, by, since }, alongside),
 };

@@ -1,8 +1,8 @@
 import { addMs, dayMs } from '#kernel/time.ts';
-import { rulingTimes } from './decision.rules.ts';
+import { decisionTimes } from './decision.rules.ts';
 
 /** What a rule must know of a decision. */
-export interface RulingStanding {
+export interface DecisionStatus {
   decidedAt: Date;
   decidedBy: string;
   memberId: string;
@@ -11,23 +11,25 @@ export interface RulingStanding {
   answeredAt: Date | null;
 }
 
-export const appealEnds = ({ decidedAt }: Pick<RulingStanding, 'decidedAt'>): Date => addMs(decidedAt, rulingTimes.appealDays * dayMs);
+export const appealEnds = ({ decidedAt }: Pick<DecisionStatus, 'decidedAt'>): Date =>
+  addMs(decidedAt, decisionTimes.appealDays * dayMs);
 
 /** Whether its member may still appeal; else why not. */
-export function appealStanding(row: RulingStanding, now: Date): 'open' | 'made' | 'ended' | 'late' {
+export function appealStatus(row: DecisionStatus, now: Date): 'open' | 'made' | 'ended' | 'late' {
   if (row.appealedAt !== null) return 'made';
   if (row.endedAt !== null) return 'ended';
   return now < appealEnds(row) ? 'open' : 'late';
 }
 
 /**
- * Who judges an appeal: nobody their own case or what they reported, and not who decided first, wherever there is another operator who could.
+ * Who judges an appeal: nobody their own case or what they reported, and not who decided first, wherever there is
+ * another operator who could.
  */
 export function judges(
-  row: Pick<RulingStanding, 'decidedBy' | 'memberId'> & { reporterId: string | null },
-  operatorIds: readonly string[],
+  row: Pick<DecisionStatus, 'decidedBy' | 'memberId'> & { reporterId: string | null },
+  adminIds: readonly string[],
 ): string[] {
-  const able = operatorIds.filter((id) => id !== row.memberId && id !== row.reporterId);
+  const able = adminIds.filter((id) => id !== row.memberId && id !== row.reporterId);
   const others = able.filter((id) => id !== row.decidedBy);
   return others.length > 0 ? others : able;
 }

@@ -1,5 +1,5 @@
 /** What an operator may decide against a member. */
-export const rulingActs = [
+export const decisionActs = [
   'listing_hidden',
   'review_hidden',
   'want_hidden',
@@ -9,7 +9,7 @@ export const rulingActs = [
   'suspended',
   'report_upheld',
 ] as const;
-export type RulingAct = (typeof rulingActs)[number];
+export type DecisionAct = (typeof decisionActs)[number];
 
 /** What is asked of everybody here: the ground that each decision names. */
 export const houseRules = {
@@ -28,7 +28,7 @@ export const houseRuleCodes = Object.keys(houseRules) as [HouseRule, ...HouseRul
 export const appealOutcomes = ['upheld', 'overturned'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
-export const rulingTimes = {
+export const decisionTimes = {
   /** So long after the decision its member may appeal. */
   appealDays: 30,
   /** How long a limit lasts where nothing else is said, and at most. */
@@ -38,10 +38,17 @@ export const rulingTimes = {
   lateHours: 72,
 } as const;
 
-export const rulingLimits = { reason: 1_000, appeal: 2_000, note: 2_000, textName: 60, text: 1_000, texts: 100 } as const;
+export const decisionLimits = {
+  reason: 1_000,
+  appeal: 2_000,
+  note: 2_000,
+  textName: 60,
+  text: 1_000,
+  texts: 100,
+} as const;
 
 /** What it is, at the beginning of a line. */
-const titles: Record<RulingAct, string> = {
+const titles: Record<DecisionAct, string> = {
   listing_hidden: 'Your listing was taken off sale',
   review_hidden: 'Your review was hidden',
   want_hidden: 'Your wanted post was hidden',
@@ -51,11 +58,12 @@ const titles: Record<RulingAct, string> = {
   suspended: 'Your account is suspended',
   report_upheld: 'A report about you was upheld',
 };
-export const rulingTitle = (act: RulingAct): string => titles[act];
+export const decisionTitle = (act: DecisionAct): string => titles[act];
 
 /** What follows from it for its member. */
-const meanings: Record<RulingAct, string> = {
-  listing_hidden: 'Nobody but you sees it, and nobody can buy it. You can delete it. Whoever is paying for it may finish.',
+const meanings: Record<DecisionAct, string> = {
+  listing_hidden:
+    'Nobody but you sees it, and nobody can buy it. You can delete it. Whoever is paying for it may finish.',
   review_hidden: 'Nobody but you reads it, and it counts in no average.',
   want_hidden: 'Nobody but you sees it, and nothing is found for it. You can delete it.',
   list_hidden: 'Nobody but you sees it. You are told of what is for sale for it as before.',
@@ -65,7 +73,7 @@ const meanings: Record<RulingAct, string> = {
   suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',
   report_upheld: 'It is kept with your account. If it happens again, more may follow.',
 };
-export const rulingMeaning = (act: RulingAct): string => meanings[act];
+export const decisionMeaning = (act: DecisionAct): string => meanings[act];
 
 const usualRules: Readonly<Record<string, HouseRule>> = {
   'Fraud or a fake card': 'real',

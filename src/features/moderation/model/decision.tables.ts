@@ -1,13 +1,13 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
-import { appealOutcomes, houseRuleCodes, rulingActs } from './decision.rules.ts';
+import { appealOutcomes, decisionActs, houseRuleCodes } from './decision.rules.ts';
 import { textReaders } from './statement-text.rules.ts';
 
 /** A decision of an operator against a member. */
-export const ruling = pgTable('ruling', {
+export const decision = pgTable('ruling', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),
-  act: text('act', { enum: rulingActs }).notNull(),
+  act: text('act', { enum: decisionActs }).notNull(),
   /** What it was about, as it was called then; null where it is the member themselves. */
   subjectId: text('subject_id'),
   subjectTitle: text('subject_title'),
@@ -28,7 +28,7 @@ export const ruling = pgTable('ruling', {
   answeredBy: text('answered_by'),
   answeredAt: time('answered_at'),
 });
-export type RulingRow = typeof ruling.$inferSelect;
+export type DecisionRow = typeof decision.$inferSelect;
 
 /** What operators note for each other; the case is a report or a ruling. */
 export const caseNote = pgTable('case_note', {

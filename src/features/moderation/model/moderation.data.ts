@@ -1,12 +1,18 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** The market's record of what it decided against whom, and of what they said to it: it stays when they go, as the audit log does, without what their things were called. */
-export const rulingsData: PersonalData = {
+/**
+ * The market's record of what it decided against whom, and of what they said to it: it stays when they go, as the audit
+ * log does, without what their things were called.
+ */
+export const decisionsData: PersonalData = {
   ruling: {
     rowsOf: 'member_id = $1',
     columns: {
-      ...all('kept', 'id act subject_id rule reason decided_at until ended_at appeal appealed_at outcome answer answered_at'),
+      ...all(
+        'kept',
+        'id act subject_id rule reason decided_at until ended_at appeal appealed_at outcome answer answered_at',
+      ),
       subject_title: 'own',
       ...all('none', 'member_id report_id decided_by answered_by'),
     },
@@ -17,7 +23,7 @@ export const rulingsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const rulingsKept: readonly KeptData[] = [
+export const decisionsRetained: readonly RetainedData[] = [
   {
     rank: 60,
     title: 'Decisions about you, and appeals',

@@ -2,4 +2,4 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
 /** A member appealed against a decision; told to operators. Its subject is the decision. */
-export const rulingAppealed = defineEvent('ruling.appealed', z.object({}));
+export const decisionAppealed = defineEvent('ruling.appealed', z.object({}));

@@ -1,7 +1,7 @@
 import { hourMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 
-export const rulingsLimits = defineLimits('rulings', {
+export const decisionsLimits = defineLimits('rulings', {
   mailedAppeals: {
     counts: 'appeals by the link of a mail',
     per: 'network',

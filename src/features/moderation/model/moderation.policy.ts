@@ -2,16 +2,20 @@ import { notFound } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 /** What a rule must know of a decision: against whom it is. */
-export interface PolicyRuling {
+export interface PolicyDecision {
   memberId: string;
 }
 
-export const unknownRuling = 'There is no such decision.';
-const theirs = (asker: Asker, { memberId }: PolicyRuling) => asker?.id === memberId || notFound(unknownRuling);
+export const unknownDecision = 'There is no such decision.';
+const theirs = (asker: Asker, { memberId }: PolicyDecision) => asker?.id === memberId || notFound(unknownDecision);
 const whose = 'the member against whom it is; for all others there is none';
 
-export const rulingPolicy = definePolicy('a decision', {
-  list: { needs: 'member', by: 'each member, of those against them', at: ['GET /api/rulings', 'page /settings/decisions'] },
+export const decisionPolicy = definePolicy('a decision', {
+  list: {
+    needs: 'member',
+    by: 'each member, of those against them',
+    at: ['GET /api/rulings', 'page /settings/decisions'],
+  },
   see: { needs: 'member', by: whose, at: ['GET /api/rulings/{id}', 'page /settings/decisions/:id'], of: theirs },
   appeal: { needs: 'member', by: `${whose}; once, in time`, at: ['POST /api/rulings/{id}/appeal'], of: theirs },
 });

@@ -20,5 +20,7 @@ export function unknownPlaceholder(text: string): string | null {
 
 /** The text with what this case brings. */
 export function fillText(text: string, facts: Readonly<Record<Placeholder, string>>): string {
-  return text.replace(inText, (written, name: string) => (Object.hasOwn(placeholders, name) ? facts[name as Placeholder] : written));
+  return text.replace(inText, (written, name: string) =>
+    Object.hasOwn(placeholders, name) ? facts[name as Placeholder] : written,
+  );
 }

@@ -7,20 +7,20 @@ import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { appealByMail, readMailedRuling } from '../appeal/appeal-by-mail.server.ts';
+import { appealByMail, readMailedDecision } from '../appeal/appeal-by-mail.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
 import { AppealSaid, Statement } from '../components/decision-parts.tsx';
-import { decisionStanding } from '../components/decision-state.ts';
+import { decisionStatus } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
-import { rulingTitle } from '../model/decision.rules.ts';
+import { decisionTitle } from '../model/decision.rules.ts';
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
 /** Mail programs and their guards open every link: looking at this page changes nothing. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   try {
-    return { ruling: await readMailedRuling(pageScope(context).platform, tokenOf(request)), refused: null };
+    return { ruling: await readMailedDecision(pageScope(context).platform, tokenOf(request)), refused: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ ruling: null, refused: error.message }, { status: error.status });
@@ -37,12 +37,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Appeal', description: 'An appeal against a suspension.', path: '/appeal', isSecret: true });
+  pageMeta(matches, {
+    title: 'Appeal',
+    description: 'An appeal against a suspension.',
+    path: '/appeal',
+    isSecret: true,
+  });
 
 export default function AppealPage() {
-  const { ruling, refused } = useLoaderData<typeof loader>();
+  const { ruling: decision, refused } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
-  if (!ruling)
+  if (!decision)
     return (
       <div className="wrap py-12">
         <h1>This link does not work</h1>
@@ -51,13 +56,17 @@ export default function AppealPage() {
     );
   return (
     <div className="wrap py-8">
-      <h1 className="mb-4">{rulingTitle(ruling.act)}</h1>
+      <h1 className="mb-4">{decisionTitle(decision.act)}</h1>
       <SavedNote said={answer?.saved} />
-      <Panel title="The decision" note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
-        <Statement ruling={ruling} />
+      <Panel title="The decision" note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}>
+        <Statement ruling={decision} />
       </Panel>
       <Panel title="Appeal" id="appeal" className="mt-4">
-        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <AppealSaid ruling={ruling} />}
+        {decision.appealIs === 'open' ? (
+          <AppealForm ruling={decision} answer={answer} />
+        ) : (
+          <AppealSaid ruling={decision} />
+        )}
       </Panel>
     </div>
   );

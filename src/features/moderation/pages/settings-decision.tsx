@@ -11,20 +11,20 @@ import { appeal } from '../appeal/appeal.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
 import { AppealSaid, Statement } from '../components/decision-parts.tsx';
-import { decisionStanding } from '../components/decision-state.ts';
+import { decisionStatus } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
-import { rulingTitle } from '../model/decision.rules.ts';
-import { rulingPolicy } from '../model/moderation.policy.ts';
-import { getRuling } from '../moderation.queries.server.ts';
+import { decisionTitle } from '../model/decision.rules.ts';
+import { decisionPolicy } from '../model/moderation.policy.ts';
+import { getDecision } from '../moderation.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, rulingPolicy, 'see');
+  const actor = requirePageActor(args, decisionPolicy, 'see');
   const { db, clock } = pageScope(args.context).platform;
-  return { ruling: await getRuling(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
+  return { ruling: await getDecision(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, rulingPolicy, 'see');
+  const { actor, platform, form } = await requirePageForm(args, decisionPolicy, 'see');
   return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
     await appeal(platform, actor, args.params.id ?? '', parseInput(appealInput, { text: text(form, 'text') }).text);
     return { saved: 'Your appeal is sent. An operator answers it, and you are told.' };
@@ -32,20 +32,34 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Decision', description: 'What an operator decided, and why.', path: '/settings/decisions', noIndex: true });
+  pageMeta(matches, {
+    title: 'Decision',
+    description: 'What an operator decided, and why.',
+    path: '/settings/decisions',
+    noIndex: true,
+  });
 
 export default function SettingsDecisionPage() {
-  const { ruling } = useLoaderData<typeof loader>();
+  const { ruling: decision } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: rulingTitle(ruling.act) }]} />
+      <Breadcrumbs
+        trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: decisionTitle(decision.act) }]}
+      />
       <SavedNote said={answer?.saved} />
-      <Panel title={rulingTitle(ruling.act)} note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
-        <Statement ruling={ruling} />
+      <Panel
+        title={decisionTitle(decision.act)}
+        note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}
+      >
+        <Statement ruling={decision} />
       </Panel>
       <Panel title="Appeal" id="appeal">
-        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <AppealSaid ruling={ruling} />}
+        {decision.appealIs === 'open' ? (
+          <AppealForm ruling={decision} answer={answer} />
+        ) : (
+          <AppealSaid ruling={decision} />
+        )}
       </Panel>
     </>
   );

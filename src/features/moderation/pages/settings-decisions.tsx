@@ -8,20 +8,25 @@ import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import '../components/decisions.css';
-import { decisionStanding } from '../components/decision-state.ts';
-import { rulingsQuery } from '../contract.ts';
-import { rulingTitle } from '../model/decision.rules.ts';
-import { rulingPolicy } from '../model/moderation.policy.ts';
-import { listRulings } from '../moderation.queries.server.ts';
+import { decisionStatus } from '../components/decision-state.ts';
+import { decisionsQuery } from '../contract.ts';
+import { decisionTitle } from '../model/decision.rules.ts';
+import { decisionPolicy } from '../model/moderation.policy.ts';
+import { listDecisions } from '../moderation.queries.server.ts';
 
 const path = '/settings/decisions';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, rulingPolicy, 'list');
+  const actor = requirePageActor(args, decisionPolicy, 'list');
   const { db, clock } = pageScope(args.context).platform;
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
   try {
-    const page = await listRulings(db, actor.id, parseInput(rulingsQuery, cursor === undefined ? {} : { cursor }), clock.now());
+    const page = await listDecisions(
+      db,
+      actor.id,
+      parseInput(decisionsQuery, cursor === undefined ? {} : { cursor }),
+      clock.now(),
+    );
     return { ...page, isFirst: cursor === undefined };
   } catch (error) {
     return pageRefusal(error);
@@ -29,12 +34,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Decisions', description: 'What an operator decided about you, and your appeals.', path, noIndex: true });
+  pageMeta(matches, {
+    title: 'Decisions',
+    description: 'What an operator decided about you, and your appeals.',
+    path,
+    noIndex: true,
+  });
 
 export default function SettingsDecisionsPage() {
   const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
   return (
-    <Panel title="Decisions" note="What an operator decided about you or a thing of yours, on which ground, and what became of your appeals.">
+    <Panel
+      title="Decisions"
+      note="What an operator decided about you or a thing of yours, on which ground, and what became of your appeals."
+    >
       {items.length === 0 ? (
         <EmptyState title="Nothing was decided about you" level={3}>
           Here you would read why, and appeal.
@@ -44,11 +57,11 @@ export default function SettingsDecisionsPage() {
           {items.map((one) => (
             <li key={one.id}>
               <Link className="link" to={`${path}/${one.id}`}>
-                {rulingTitle(one.act)}
+                {decisionTitle(one.act)}
               </Link>
               {one.subject.title !== null && <p dir="auto">{one.subject.title}</p>}
               <p className="dim">
-                {dayMonthYear(new Date(one.decidedAt))} · {decisionStanding(one)}
+                {dayMonthYear(new Date(one.decidedAt))} · {decisionStatus(one)}
               </p>
             </li>
           ))}

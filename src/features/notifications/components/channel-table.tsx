@@ -1,4 +1,4 @@
-import type { Channel, ToldKind } from '../contract.ts';
+import type { Channel, NotifiedKind } from '../contract.ts';
 
 const columns: readonly { channel: Channel; head: string; says: string }[] = [
   { channel: 'app', head: 'In the app', says: 'in the app' },
@@ -6,8 +6,11 @@ const columns: readonly { channel: Channel; head: string; says: string }[] = [
   { channel: 'push', head: 'Push', says: 'on my devices' },
 ];
 
-/** What a member is told of, a row a kind and a column a channel. Its fields are `KIND.CHANNEL`, and `shown` for each kind that stands here. */
-export function ChannelTable({ kinds }: { kinds: readonly (ToldKind & { on: readonly Channel[] })[] }) {
+/**
+ * What a member is told of, a row a kind and a column a channel. Its fields are `KIND.CHANNEL`, and `shown` for each
+ * kind that stands here.
+ */
+export function ChannelTable({ kinds }: { kinds: readonly (NotifiedKind & { on: readonly Channel[] })[] }) {
   return (
     <table className="ntf-chs">
       <caption className="sr">What you are told of, and how</caption>
@@ -33,7 +36,12 @@ export function ChannelTable({ kinds }: { kinds: readonly (ToldKind & { on: read
               <td key={channel}>
                 {has[channel] ? (
                   <label className="ck">
-                    <input type="checkbox" name={`${name}.${channel}`} aria-label={`${label}, ${says}`} defaultChecked={on.includes(channel)} />
+                    <input
+                      type="checkbox"
+                      name={`${name}.${channel}`}
+                      aria-label={`${label}, ${says}`}
+                      defaultChecked={on.includes(channel)}
+                    />
                   </label>
                 ) : (
                   <span className="dim">{channel === 'mail' ? 'Always' : 'Never'}</span>

@@ -23,7 +23,11 @@ async function current(): Promise<PushSubscription | null> {
 /** Tells the market: for whoever is signed in here now. */
 async function keep(subscription: PushSubscription): Promise<void> {
   const body = JSON.stringify(subscription);
-  const answer = await fetch('/api/push/subscriptions', { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch('/api/push/subscriptions', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
 }
 
@@ -39,7 +43,9 @@ async function turnOn(): Promise<State> {
 async function turnOff(): Promise<State> {
   const subscription = await current();
   if (!subscription) return 'off';
-  const answer = await fetch(`/api/push/subscriptions?endpoint=${encodeURIComponent(subscription.endpoint)}`, { method: 'DELETE' });
+  const answer = await fetch(`/api/push/subscriptions?endpoint=${encodeURIComponent(subscription.endpoint)}`, {
+    method: 'DELETE',
+  });
   if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
   await subscription.unsubscribe();
   return 'off';

@@ -46,7 +46,9 @@ const restoreRoute = createRoute({
 });
 
 export function addEntriesApi(api: Api, platform: Platform): void {
-  api.openapi(listRoute, async (c) => c.json(await listNotifications(platform.db, requireActor(c).id, c.req.valid('query')), 200));
+  api.openapi(listRoute, async (c) =>
+    c.json(await listNotifications(platform.db, requireActor(c).id, c.req.valid('query')), 200),
+  );
 
   api.openapi(readRoute, async (c) => {
     await readNotifications(platform, requireActor(c), c.req.valid('json'));

@@ -17,7 +17,13 @@ export async function listNotifications(
   const rows = await db
     .select()
     .from(notification)
-    .where(and(eq(notification.userId, userId), isNull(notification.deletedAt), before === undefined ? undefined : lt(notification.id, before)))
+    .where(
+      and(
+        eq(notification.userId, userId),
+        isNull(notification.deletedAt),
+        before === undefined ? undefined : lt(notification.id, before),
+      ),
+    )
     .orderBy(desc(notification.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ id }) => [id]);
@@ -45,10 +51,21 @@ export async function readTitle(db: Db, entry: Titled): Promise<string> {
 /** Unread and not deleted: the counter. */
 export const unreadEntries: Kept = {
   kinds: {
-    notifications: 'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id',
+    notifications:
+      'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id',
   },
 };
 
 function present({ id, userId, kind, title, body, link, readAt, deletedAt, createdAt }: NotificationRow): Notification {
-  return { id, userId, kind, title, body, link, read: readAt !== null, deleted: deletedAt !== null, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    userId,
+    kind,
+    title,
+    body,
+    link,
+    read: readAt !== null,
+    deleted: deletedAt !== null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -16,19 +16,29 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const path = '/api/notifications';
-const list = async (as: TestMember): Promise<Notification[]> => (await market.request('GET', `${path}?limit=100`, { as })).body.items;
-const waiting = async (as: TestMember): Promise<number> => (await market.request('GET', '/api/counters', { as })).body.notifications;
+const list = async (as: TestMember): Promise<Notification[]> =>
+  (await market.request('GET', `${path}?limit=100`, { as })).body.items;
+const waiting = async (as: TestMember): Promise<number> =>
+  (await market.request('GET', '/api/counters', { as })).body.notifications;
 const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
 /** Tells a member something of a kind that the market has. */
-const tell = (to: TestMember, about: string, kindName = 'sales') => {
+const notifyMember = (to: TestMember, about: string, kindName = 'sales') => {
   const kind = market.platform.notificationKinds.find(({ name }) => name === kindName);
   if (!kind) throw new Error(`no room has the kind ${kindName}`);
-  const news = { userId: to.id, kind, title: `News ${about}`, body: 'A sentence.', link: '/orders', about, now: market.clock.now() };
-  return write(market.platform, (tx) => notify(tx, news));
+  const updates = {
+    userId: to.id,
+    kind,
+    title: `News ${about}`,
+    body: 'A sentence.',
+    link: '/orders',
+    about,
+    now: market.clock.now(),
+  };
+  return write(market.platform, (tx) => notify(tx, updates));
 };
 test('[EN-08] an entry has the shape of the contract, newest come first, and pages neither skip nor repeat', async () => {
   for (const about of ['one', 'two', 'three']) {
-    expect(await tell(ann, about)).toBe(true);
+    expect(await notifyMember(ann, about)).toBe(true);
     await market.advance(1_000);
   }
   const [newest] = await list(ann);
@@ -45,7 +55,11 @@ test('[EN-08] an entry has the shape of the contract, newest come first, and pag
   });
   const first = (await market.request('GET', `${path}?limit=2`, { as: ann })).body;
   const second = (await market.request('GET', `${path}?limit=2&cursor=${first.nextCursor}`, { as: ann })).body;
-  expect([...first.items, ...second.items].map(({ title }: Notification) => title)).toEqual(['News three', 'News two', 'News one']);
+  expect([...first.items, ...second.items].map(({ title }: Notification) => title)).toEqual([
+    'News three',
+    'News two',
+    'News one',
+  ]);
   expect(second.nextCursor).toBeNull();
   expect((await market.request('GET', `${path}?cursor=nonsense`, { as: ann })).status).toBe(422);
 });
@@ -72,9 +86,21 @@ test('[UI-07] the counter is what is unread and not deleted, and each member see
 });
 
 test('[EN-08] what is marked is said in one of two ways, and anything else is refused in words', async () => {
-  for (const body of [{}, { ids: 'x' }, { all: false }, { ids: [1] }, { ids: [], all: true }, { ids: Array(101).fill('x') }, []]) {
+  for (const body of [
+    {},
+    { ids: 'x' },
+    { all: false },
+    { ids: [1] },
+    { ids: [], all: true },
+    { ids: Array(101).fill('x') },
+    [],
+  ]) {
     const { status, body: said } = await post(ann, `${path}/read`, body);
-    expect([JSON.stringify(body).slice(0, 40), status, said.code]).toEqual([JSON.stringify(body).slice(0, 40), 422, 'invalid']);
+    expect([JSON.stringify(body).slice(0, 40), status, said.code]).toEqual([
+      JSON.stringify(body).slice(0, 40),
+      422,
+      'invalid',
+    ]);
   }
   expect((await post(ann, `${path}/read`, { ids: ['nobody’s', '\u0000'] })).status).toBe(200);
   for (const [method, to] of [
@@ -86,21 +112,29 @@ test('[EN-08] what is marked is said in one of two ways, and anything else is re
 });
 
 test('an event that is told twice, at once or later, is one entry, and a deleted one does not come back', async () => {
-  const told = await Promise.all(Array.from({ length: 8 }, () => tell(ben, 'same')));
-  expect(told.filter(Boolean)).toHaveLength(1);
-  expect(await tell(ben, 'same')).toBe(false);
+  const notified = await Promise.all(Array.from({ length: 8 }, () => notifyMember(ben, 'same')));
+  expect(notified.filter(Boolean)).toHaveLength(1);
+  expect(await notifyMember(ben, 'same')).toBe(false);
   const [entry] = await list(ben);
   await market.request('DELETE', `${path}/${entry?.id}`, { as: ben });
-  expect([await tell(ben, 'same'), await list(ben)]).toEqual([false, []]);
+  expect([await notifyMember(ben, 'same'), await list(ben)]).toEqual([false, []]);
   // What one member was told under a name is nothing to another.
-  expect(await tell(ann, 'same')).toBe(true);
+  expect(await notifyMember(ann, 'same')).toBe(true);
 });
 
 test('an entry is there if and only if its event is', async () => {
   const kind = market.platform.notificationKinds[0];
   if (!kind) throw new Error('no room has a kind');
   const failed = write(market.platform, async (tx) => {
-    await notify(tx, { userId: ben.id, kind, title: 'Never', body: '', link: '/', about: 'undone', now: market.clock.now() });
+    await notify(tx, {
+      userId: ben.id,
+      kind,
+      title: 'Never',
+      body: '',
+      link: '/',
+      about: 'undone',
+      now: market.clock.now(),
+    });
     throw new Error('the event did not happen');
   });
   await expect(failed).rejects.toThrow('the event did not happen');
@@ -111,12 +145,15 @@ test('[RT-11] what a member has turned off in the app, or muted, is no entry of 
   const quiet = await market.signUp('told_quiet');
   const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: quiet, body });
   await choose({ kinds: { sales: { app: false } } });
-  expect([await tell(quiet, 'off'), await tell(quiet, 'on', 'purchases')]).toEqual([false, true]);
+  expect([await notifyMember(quiet, 'off'), await notifyMember(quiet, 'on', 'purchases')]).toEqual([false, true]);
   await choose({ mute: true });
-  expect(await tell(quiet, 'muted', 'purchases')).toBe(false);
+  expect(await notifyMember(quiet, 'muted', 'purchases')).toBe(false);
   await choose({ mute: false, kinds: { sales: { app: true } } });
-  expect(await tell(quiet, 'again')).toBe(true);
-  expect([(await list(quiet)).map(({ title }) => title).sort(), await waiting(quiet)]).toEqual([['News again', 'News on'], 2]);
+  expect(await notifyMember(quiet, 'again')).toBe(true);
+  expect([(await list(quiet)).map(({ title }) => title).sort(), await waiting(quiet)]).toEqual([
+    ['News again', 'News on'],
+    2,
+  ]);
 });
 
 test('telling waits for no deletion, whatever the event has locked: who stays after all is told then, and who goes is not', async () => {
@@ -127,8 +164,9 @@ test('telling waits for no deletion, whatever the event has locked: who stays af
       await deletion.query('begin');
       await deletion.query('select 1 from profile where user_id = $1 for update', [member.id]);
       // Had it to wait, it would wait for the line below.
-      expect(await tell(member, 'meanwhile')).toBe(false);
-      if (member === goes) await deletion.query('update profile set deleted_at = now() where user_id = $1', [member.id]);
+      expect(await notifyMember(member, 'meanwhile')).toBe(false);
+      if (member === goes)
+        await deletion.query('update profile set deleted_at = now() where user_id = $1', [member.id]);
       await deletion.query('commit');
     } finally {
       deletion.release();
@@ -137,11 +175,14 @@ test('telling waits for no deletion, whatever the event has locked: who stays af
   await market.runJobs();
   expect((await list(stays)).map(({ title }) => title)).toEqual(['News meanwhile']);
   const { rows } = await market.platform.pool.query('select 1 from notification where user_id = $1', [goes.id]);
-  expect([rows, await tell(goes, 'later')]).toEqual([[], false]);
+  expect([rows, await notifyMember(goes, 'later')]).toEqual([[], false]);
 });
 
 test('marking all as read while entries come loses none and leaves the counter right', async () => {
-  const rounds = Array.from({ length: 12 }, (_, n) => [tell(ben, `race ${n}`), post(ben, `${path}/read`, { all: true })]).flat();
+  const rounds = Array.from({ length: 12 }, (_, n) => [
+    notifyMember(ben, `race ${n}`),
+    post(ben, `${path}/read`, { all: true }),
+  ]).flat();
   await Promise.all(rounds);
   const entries = await list(ben);
   expect(entries.filter(({ title }) => title.startsWith('News race'))).toHaveLength(12);
@@ -152,12 +193,15 @@ test('entries are swept after 90 days, read or not, and no sooner', async () => 
   const old = await market.signUp('told_long_ago');
   // By then no session is left to ask with.
   const titles = async () =>
-    (await market.platform.pool.query<{ title: string }>('select title from notification where user_id = $1 order by id', [old.id])).rows.map(
-      ({ title }) => title,
-    );
-  await tell(old, 'old');
+    (
+      await market.platform.pool.query<{ title: string }>(
+        'select title from notification where user_id = $1 order by id',
+        [old.id],
+      )
+    ).rows.map(({ title }) => title);
+  await notifyMember(old, 'old');
   await market.advance(89 * dayMs);
-  await tell(old, 'young');
+  await notifyMember(old, 'young');
   await sweepEntries(market.platform);
   expect(await titles()).toEqual(['News old', 'News young']);
   await market.advance(2 * dayMs);

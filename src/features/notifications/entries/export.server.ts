@@ -22,5 +22,10 @@ async function exportEntries(db: Db, userId: string) {
     .select({ kind, title, body, link, createdAt, readAt, deletedAt, namedId })
     .from(notification)
     .where(eq(notification.userId, userId));
-  return Promise.all(rows.map(async ({ namedId: named, ...entry }) => ({ ...entry, title: await readTitle(db, { ...entry, namedId: named }) })));
+  return Promise.all(
+    rows.map(async ({ namedId: named, ...entry }) => ({
+      ...entry,
+      title: await readTitle(db, { ...entry, namedId: named }),
+    })),
+  );
 }

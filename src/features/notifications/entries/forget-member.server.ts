@@ -12,7 +12,10 @@ export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'
   await tx.db.delete(mailPreference).where(eq(mailPreference.userId, memberId));
 }
 
-/** Entries of others that a release before wrote with the member's name in them. They go after 90 days, and this with the release after. */
+/**
+ * Entries of others that a release before wrote with the member's name in them. They go after 90 days, and this with
+ * the release after.
+ */
 async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
   await connectionOf(tx.db).query(
     `update notification n set named_id = p.user_id, title = replace(n.title, p.username, '{name}') from profile p

@@ -9,24 +9,36 @@ import { notificationPolicy, unknownNotification } from '../model/notification.p
 import { notification } from '../model/notifications.tables.ts';
 import { appendCounters } from '../send/notify.server.ts';
 
-/** The member has seen these entries of theirs, or all that there are; an entry that comes meanwhile stays unread. Ids that are none of theirs are nothing. */
+/**
+ * The member has seen these entries of theirs, or all that there are; an entry that comes meanwhile stays unread. Ids
+ * that are none of theirs are nothing.
+ */
 export async function readNotifications(platform: Platform, { id: userId }: Actor, input: ReadInput): Promise<void> {
   const which = 'ids' in input ? inArray(notification.id, input.ids.filter(isId)) : undefined;
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const isTheirs = and(eq(notification.userId, userId), isNull(notification.readAt), isNull(notification.deletedAt), which);
+    const isTheirs = and(
+      eq(notification.userId, userId),
+      isNull(notification.readAt),
+      isNull(notification.deletedAt),
+      which,
+    );
     await change(tx, userId, isTheirs, { readAt: now });
   });
 }
 
 /** Deletes an entry; once more changes nothing. Refuses one that is not theirs (404). */
 export async function deleteNotification(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await ofOne(platform, actor, id, (tx, one) => change(tx, actor.id, and(one, isNull(notification.deletedAt)), { deletedAt: platform.clock.now() }));
+  await ofOne(platform, actor, id, (tx, one) =>
+    change(tx, actor.id, and(one, isNull(notification.deletedAt)), { deletedAt: platform.clock.now() }),
+  );
 }
 
 /** Brings it back as it was, for as long as it is not swept. Refuses as deleting does. */
 export async function restoreNotification(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await ofOne(platform, actor, id, (tx, one) => change(tx, actor.id, and(one, isNotNull(notification.deletedAt)), { deletedAt: null }));
+  await ofOne(platform, actor, id, (tx, one) =>
+    change(tx, actor.id, and(one, isNotNull(notification.deletedAt)), { deletedAt: null }),
+  );
 }
 
 /** Marks an entry as read and answers where it leads. Refuses one that is not theirs (404). */
@@ -37,7 +49,12 @@ export async function openNotification(platform: Platform, actor: Actor, id: str
   });
 }
 
-async function ofOne<T>(platform: Platform, actor: Actor, id: string, work: (tx: Tx, one: SQL, link: string) => Promise<T>): Promise<T> {
+async function ofOne<T>(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  work: (tx: Tx, one: SQL, link: string) => Promise<T>,
+): Promise<T> {
   if (!isId(id)) throw notFound(unknownNotification);
   const one = eq(notification.id, id);
   return write(platform, async (tx) => {
@@ -48,7 +65,12 @@ async function ofOne<T>(platform: Platform, actor: Actor, id: string, work: (tx:
   });
 }
 
-async function change(tx: Tx, userId: string, which: SQL | undefined, facts: Partial<typeof notification.$inferInsert>): Promise<void> {
+async function change(
+  tx: Tx,
+  userId: string,
+  which: SQL | undefined,
+  facts: Partial<typeof notification.$inferInsert>,
+): Promise<void> {
   const { rowCount } = await tx.db.update(notification).set(facts).where(which);
   if (rowCount) appendCounters(tx, userId);
 }

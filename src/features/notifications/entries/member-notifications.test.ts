@@ -3,7 +3,10 @@ import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/o
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** What the rooms write under a member's notifications: one entry an event, for whom it concerns, and none for who did it. */
+/**
+ * What the rooms write under a member's notifications: one entry an event, for whom it concerns, and none for who did
+ * it.
+ */
 
 interface Entry {
   id: string;
@@ -17,15 +20,20 @@ interface Entry {
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
-let operator: TestMember;
+let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer, operator] = await Promise.all([market.signUp('told_seller'), market.signUp('told_buyer'), market.signUp('told_operator')]);
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  [seller, buyer, admin] = await Promise.all([
+    market.signUp('told_seller'),
+    market.signUp('told_buyer'),
+    market.signUp('told_operator'),
+  ]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 }, 60_000);
 afterAll(() => market.close());
 
-const list = async (as: TestMember): Promise<Entry[]> => (await market.request('GET', '/api/notifications?limit=100', { as })).body.items;
+const list = async (as: TestMember): Promise<Entry[]> =>
+  (await market.request('GET', '/api/notifications?limit=100', { as })).body.items;
 const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
 /** What has come for a member since `work` began: kind, title and link of each. */
 async function comesOf(as: TestMember, work: () => Promise<unknown>): Promise<[string, string, string][]> {
@@ -35,7 +43,7 @@ async function comesOf(as: TestMember, work: () => Promise<unknown>): Promise<[s
   return (await list(as)).filter(({ id }) => !before.has(id)).map(({ kind, title, link }) => [kind, title, link]);
 }
 
-test('[13] each step of an order that concerns the other side is one entry for that side, and none for who took it', async () => {
+test('each step of an order that concerns the other side is one entry for that side, and none for who took it', async () => {
   const listingId = await putUpForSale(market, seller);
   let orderId = '';
   const both = async (work: () => Promise<unknown>) => {
@@ -60,7 +68,10 @@ test('[13] each step of an order that concerns the other side is one entry for t
 });
 
 test('a new password is an entry of its account', async () => {
-  const { status } = await post(buyer, '/api/auth/change-password', { currentPassword: buyer.password, newPassword: 'another-horse-battery' });
+  const { status } = await post(buyer, '/api/auth/change-password', {
+    currentPassword: buyer.password,
+    newPassword: 'another-horse-battery',
+  });
   expect(status).toBe(200);
   buyer = await signInAgain(market, { ...buyer, password: 'another-horse-battery' });
   const [{ kind, title, link } = {} as Partial<Entry>] = await list(buyer);
@@ -70,9 +81,14 @@ test('a new password is an entry of its account', async () => {
 test('a listing that an operator stops, one that ends soon and one that has ended are one entry each', async () => {
   const listingId = await putUpForSale(market, seller);
   const stopped = await comesOf(seller, () =>
-    post(operator, `/api/admin/listings/${listingId}/hide`, { why: 'reported', reason: 'It is not the card of the photo.' }),
+    post(admin, `/api/admin/listings/${listingId}/hide`, {
+      why: 'reported',
+      reason: 'It is not the card of the photo.',
+    }),
   );
-  expect(stopped).toEqual([['listings', expect.stringMatching(/^Taken off sale by the market: /), '/dashboard/listings?tab=paused']]);
+  expect(stopped).toEqual([
+    ['listings', expect.stringMatching(/^Taken off sale by the market: /), '/dashboard/listings?tab=paused'],
+  ]);
   expect((await list(seller))[0]?.body).toBe('It is not the card of the photo.');
 
   const other = await market.signUp('told_lister');
@@ -85,10 +101,12 @@ test('a listing that an operator stops, one that ends soon and one that has ende
 
 test('premium that begins and ends is told, with what it paused', async () => {
   const shop = await market.signUp('told_shop');
-  const began = await comesOf(shop, () => post(operator, `/api/admin/members/${shop.id}/premium`, {}));
+  const began = await comesOf(shop, () => post(admin, `/api/admin/members/${shop.id}/premium`, {}));
   expect(began).toEqual([['premium', 'You have premium', '/settings/subscription']]);
   for (const _ of 'abc') await putUpForSale(market, shop);
-  const ended = await comesOf(shop, () => market.request('DELETE', `/api/admin/members/${shop.id}/premium`, { as: operator }));
+  const ended = await comesOf(shop, () =>
+    market.request('DELETE', `/api/admin/members/${shop.id}/premium`, { as: admin }),
+  );
   expect(ended.map(([kind, title]) => [kind, title.split(':')[0]])).toEqual([
     ['listings', 'Paused'],
     ['premium', 'Premium has ended'],
@@ -103,7 +121,13 @@ test('[RT-11] a conversation is one entry, new again with each message, and read
   for (const text of ['Are you', 'there?']) await post(ana, `/api/threads/${id}/messages`, { text });
   const entries = await list(bob);
   expect(entries).toMatchObject([
-    { kind: 'messages', title: 'told_ana wrote to you', body: '3 messages wait for you.', link: `/messages/${id}`, read: false },
+    {
+      kind: 'messages',
+      title: 'told_ana wrote to you',
+      body: '3 messages wait for you.',
+      link: `/messages/${id}`,
+      read: false,
+    },
   ]);
   expect(entries[0]?.id).not.toBe(first);
   expect([await unread(), await list(ana)]).toEqual([1, []]);
@@ -122,20 +146,26 @@ test('[RT-11] a conversation is one entry, new again with each message, and read
 test('[RT-11] each step of an offer is one entry for the other side, read by who answers, and its card is mailed by nobody else', async () => {
   const [mia, leo] = [await market.signUp('told_mia'), await market.signUp('told_leo')];
   const listingId = await putUpForSale(market, mia, { price: 1_000 });
-  const told = async (as: TestMember) => (await list(as)).map(({ kind, title, link, read }) => [kind, title.split(' for ')[0], link, read]);
-  const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } })).body;
-  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, false]]);
+  const notified = async (as: TestMember) =>
+    (await list(as)).map(({ kind, title, link, read }) => [kind, title.split(' for ')[0], link, read]);
+  const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } }))
+    .body;
+  expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, false]]);
   // A letter leaves up to a second later, and none about what was answered before it left.
   await market.runJobs();
   const back = (await post(mia, `/api/offers/${made.id}/counter`, { amount: { amount: 900, currency: 'USD' } })).body;
-  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, true]]);
-  expect(await told(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
+  expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, true]]);
+  expect(await notified(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
   // Two cards wait in the thread, and each was mailed as the offer that it is.
   const subjects = async (as: TestMember) =>
-    (await market.request('GET', `/sandbox/mail.json?to=${as.email}`)).body.map(({ subject }: { subject: string }) => subject.split(' for ')[0]);
+    (await market.request('GET', `/sandbox/mail.json?to=${as.email}`)).body.map(
+      ({ subject }: { subject: string }) => subject.split(' for ')[0],
+    );
   await market.advance(20 * minuteMs);
   expect((await subjects(mia)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual(['An offer of $7.00']);
-  expect((await subjects(leo)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual(['A counter-offer of $9.00']);
+  expect((await subjects(leo)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual([
+    'A counter-offer of $9.00',
+  ]);
   // Words after a card are mailed, and the card is not counted among them.
   const threadId = (await market.request('GET', '/api/threads', { as: leo })).body.items[0].id;
   await post(mia, `/api/threads/${threadId}/messages`, { text: 'It is my last word.' });
@@ -143,8 +173,8 @@ test('[RT-11] each step of an offer is one entry for the other side, read by who
   expect(await subjects(leo)).toContain('told_mia wrote to you');
   expect((await list(leo)).find(({ kind }) => kind === 'messages')?.body).toBe('');
   expect((await post(leo, `/api/offers/${back.id}/accept`)).status).toBe(200);
-  expect((await told(leo)).filter(([kind]) => kind === 'offers')).toEqual([
+  expect((await notified(leo)).filter(([kind]) => kind === 'offers')).toEqual([
     ['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, true],
   ]);
-  expect((await told(mia))[0]).toEqual(['offers', '$9.00', `/offers?side=received#${back.id}`, false]);
+  expect((await notified(mia))[0]).toEqual(['offers', '$9.00', `/offers?side=received#${back.id}`, false]);
 });

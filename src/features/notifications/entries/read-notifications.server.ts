@@ -6,19 +6,27 @@ import { notification } from '../model/notifications.tables.ts';
 import { appendCounters } from '../send/notify.server.ts';
 
 const unreadOf = (userId: string, things: readonly string[]) =>
-  and(eq(notification.userId, userId), inArray(notification.thing, [...things]), isNull(notification.readAt), isNull(notification.deletedAt));
+  and(
+    eq(notification.userId, userId),
+    inArray(notification.thing, [...things]),
+    isNull(notification.readAt),
+    isNull(notification.deletedAt),
+  );
 
-/** The member has seen these things, so they have seen what told of them. In the caller's transaction; tells the member's windows where it changed something. */
-export async function readNews(tx: Tx, userId: string, things: readonly string[], now: Date): Promise<void> {
+/**
+ * The member has seen these things, so they have seen what told of them. In the caller's transaction; tells the
+ * member's windows where it changed something.
+ */
+export async function readUpdates(tx: Tx, userId: string, things: readonly string[], now: Date): Promise<void> {
   if (things.length === 0) return;
   const { rowCount } = await tx.db.update(notification).set({ readAt: now }).where(unreadOf(userId, things));
   if (rowCount) appendCounters(tx, userId);
 }
 
 /** The same for a page that shows them: it writes only where something waits. */
-export async function readNewsShown(platform: Platform, userId: string, things: readonly string[]): Promise<void> {
+export async function readUpdatesShown(platform: Platform, userId: string, things: readonly string[]): Promise<void> {
   if (things.length === 0 || (await platform.db.$count(notification, unreadOf(userId, things))) === 0) return;
-  await write(platform, (tx) => readNews(tx, userId, things, platform.clock.now()));
+  await write(platform, (tx) => readUpdates(tx, userId, things, platform.clock.now()));
 }
 
 interface Replaced {
@@ -28,7 +36,10 @@ interface Replaced {
   instead: string;
 }
 
-/** Entries of one kind of these members no longer say any of these words, which were somebody's who goes: they say `instead`. */
+/**
+ * Entries of one kind of these members no longer say any of these words, which were somebody's who goes: they say
+ * `instead`.
+ */
 export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Replaced): Promise<void> {
   if (userIds.length === 0 || words.length === 0) return;
   const rows = await tx.db
@@ -40,6 +51,7 @@ export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Re
   const without = (text: string) => ordered.reduce((said, word) => said.replaceAll(word, instead), text);
   for (const { id, title, body } of rows) {
     const said = { title: without(title), body: without(body) };
-    if (said.title !== title || said.body !== body) await tx.db.update(notification).set(said).where(eq(notification.id, id));
+    if (said.title !== title || said.body !== body)
+      await tx.db.update(notification).set(said).where(eq(notification.id, id));
   }
 }

@@ -4,11 +4,18 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 /** Pushes what happened to one device of a member. */
 export const pushJob = defineJob(
   'notifications.push',
-  z.object({ deviceId: z.string(), userId: z.string(), title: z.string(), namedId: z.string().optional(), link: z.string(), about: z.string() }),
+  z.object({
+    deviceId: z.string(),
+    userId: z.string(),
+    title: z.string(),
+    namedId: z.string().optional(),
+    link: z.string(),
+    about: z.string(),
+  }),
 );
 
 /** Writes an entry for whom the transaction of the event could not hold in place. */
-export const tellLaterJob = defineJob(
+export const notifyLaterJob = defineJob(
   'notifications.tell-later',
   z.object({
     userId: z.string(),

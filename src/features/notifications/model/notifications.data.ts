@@ -1,10 +1,13 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 export const notificationsData: PersonalData = {
   mail_preference: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'turned_off is_paused paused_until is_muted app_off push_off updated_at'), user_id: 'none' },
+    columns: {
+      ...all('own', 'turned_off is_paused paused_until is_muted app_off push_off updated_at'),
+      user_id: 'none',
+    },
   },
   push_key: {
     rowsOf: null,
@@ -12,16 +15,23 @@ export const notificationsData: PersonalData = {
   },
   push_subscription: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'created_at'), ...all('secret', 'endpoint p256dh auth'), ...all('none', 'id user_id session_id') },
+    columns: {
+      ...all('own', 'created_at'),
+      ...all('secret', 'endpoint p256dh auth'),
+      ...all('none', 'id user_id session_id'),
+    },
   },
   notification: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing named_id') },
+    columns: {
+      ...all('own', 'kind title body link created_at read_at deleted_at'),
+      ...all('none', 'id user_id about thing named_id'),
+    },
   },
 };
 
 /** Of it the privacy page tells. */
-export const notificationsKept: readonly KeptData[] = [
+export const notificationsRetained: readonly RetainedData[] = [
   {
     rank: 26,
     title: 'Notifications, mails and push',

@@ -1,6 +1,13 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -16,7 +23,12 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import '../components/notifications.css';
 import type { Notification } from '../contract.ts';
 import { listNotifications } from '../entries/entries.queries.server.ts';
-import { deleteNotification, openNotification, readNotifications, restoreNotification } from '../entries/mark-entries.server.ts';
+import {
+  deleteNotification,
+  openNotification,
+  readNotifications,
+  restoreNotification,
+} from '../entries/mark-entries.server.ts';
 import { notificationPolicy } from '../model/notification.policy.ts';
 
 const step = 30;
@@ -26,7 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, clock } = pageScope(args.context).platform;
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
   const page = await listNotifications(db, actor.id, { cursor, limit: step }).catch(pageRefusal);
-  return { entries: page.items, nextCursor: page.nextCursor, isFirst: cursor === undefined, now: clock.now().toISOString() };
+  return {
+    entries: page.items,
+    nextCursor: page.nextCursor,
+    isFirst: cursor === undefined,
+    now: clock.now().toISOString(),
+  };
 }
 
 interface Answer extends FormAnswer {
@@ -49,7 +66,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Notifications', description: 'What has changed for you.', path: '/notifications', noIndex: true });
+  pageMeta(matches, {
+    title: 'Notifications',
+    description: 'What has changed for you.',
+    path: '/notifications',
+    noIndex: true,
+  });
 
 export default function NotificationsPage() {
   const { entries, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
@@ -86,7 +108,9 @@ export default function NotificationsPage() {
       </div>
       {entries.length === 0 ? (
         <Panel>
-          <EmptyState title="Nothing new">What happens to your orders, your listings and your account stands here, and stays for 90 days.</EmptyState>
+          <EmptyState title="Nothing new">
+            What happens to your orders, your listings and your account stands here, and stays for 90 days.
+          </EmptyState>
         </Panel>
       ) : (
         days.map(({ day, items }) => (
@@ -152,7 +176,13 @@ function Entry({ entry: { id, title, body, read, createdAt }, now }: { entry: No
       ) : (
         <Form method="post">
           {facts}
-          <IconButton type="submit" name="intent" value="read" label={`Mark as read: ${title}`} icon={<Icon of={Check} />} />
+          <IconButton
+            type="submit"
+            name="intent"
+            value="read"
+            label={`Mark as read: ${title}`}
+            icon={<Icon of={Check} />}
+          />
         </Form>
       )}
       <Form method="post">

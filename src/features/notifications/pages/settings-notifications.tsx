@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { SaveRow } from '#features/members/widgets.tsx';
 import { notFound } from '#kernel/refusal.ts';
@@ -18,25 +25,41 @@ import { channels, type PreferencesInput } from '../contract.ts';
 import { choosePreferences } from '../preferences/choose-preferences.server.ts';
 import '../components/notifications.css';
 import { notificationPolicy } from '../model/notification.policy.ts';
-import { kindsOfForm, toldKinds } from '../preferences/preference.rules.ts';
+import { kindsOfForm, notifiedKinds } from '../preferences/preference.rules.ts';
 import { getPreferences } from '../preferences/preferences.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, notificationPolicy, 'read and change one’s own');
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
-  const [own, { kinds: chosen, mute, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform, actor.id)]);
+  const [own, { kinds: chosen, mute, pause }] = await Promise.all([
+    findMemberProfile(platform.db, actor.id),
+    getPreferences(platform, actor.id),
+  ]);
   if (!own) return pageRefusal(notFound('This account is gone.'));
-  const kinds = toldKinds(platform).map((kind) => ({ ...kind, on: channels.filter((channel) => chosen[kind.name]?.[channel]) }));
+  const kinds = notifiedKinds(platform).map((kind) => ({
+    ...kind,
+    on: channels.filter((channel) => chosen[kind.name]?.[channel]),
+  }));
   const always = platform.mails.always.map(({ what, why }) => ({ what, why }));
-  return { email: own.email, kinds, always, mute, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
+  return {
+    email: own.email,
+    kinds,
+    always,
+    mute,
+    pause: pause && { until: pause.until, words: pauseWords(pause.until, now) },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'read and change one’s own');
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    const kinds = kindsOfForm(form, toldKinds(platform));
-    await choosePreferences(platform, actor.id, { kinds, mute: form.get('mute') === 'on', ...pauseOf(form.get('pause'), platform.clock.now()) });
+    const kinds = kindsOfForm(form, notifiedKinds(platform));
+    await choosePreferences(platform, actor.id, {
+      kinds,
+      mute: form.get('mute') === 'on',
+      ...pauseOf(form.get('pause'), platform.clock.now()),
+    });
     return { saved: 'Saved' };
   });
 }
@@ -55,7 +78,12 @@ function pauseWords(until: string | null, now: Date): string {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Notifications', description: 'What you are told of, and how.', path: '/settings/notifications', noIndex: true });
+  pageMeta(matches, {
+    title: 'Notifications',
+    description: 'What you are told of, and how.',
+    path: '/settings/notifications',
+    noIndex: true,
+  });
 
 const pauses = [
   { value: 'day', label: 'For a day' },

@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
@@ -15,7 +23,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const { username, kinds, isOff } = await describeUnsubscribe(platform, tokenOf(request));
     return {
       username,
-      about: { label: kinds.map(({ label }) => label.toLowerCase()).join(' and '), means: kinds.map(({ means }) => means).join(' ') },
+      about: {
+        label: kinds.map(({ label }) => label.toLowerCase()).join(' and '),
+        means: kinds.map(({ means }) => means).join(' '),
+      },
       isOff,
       refused: null,
     };
@@ -34,7 +45,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Stop mails', description: 'Stop mails of one kind.', path: '/unsubscribe', isSecret: true });
+  pageMeta(matches, {
+    title: 'Stop mails',
+    description: 'Stop mails of one kind.',
+    path: '/unsubscribe',
+    isSecret: true,
+  });
 
 export default function UnsubscribePage() {
   const { username, about, isOff, refused } = useLoaderData<typeof loader>();

@@ -5,15 +5,22 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Preferences, PreferencesInput } from '../contract.ts';
 import { mailPreference } from '../model/notifications.tables.ts';
-import { type Choice, preferencesOf, toldKinds, withInput } from './preference.rules.ts';
+import { type Choice, notifiedKinds, preferencesOf, withInput } from './preference.rules.ts';
 
-/** The member chooses what they are told, and how. What is left out stays. Refuses a pause that ends in the past or more than a year ahead, and a channel that a kind does not have (422). */
-export async function choosePreferences(platform: Platform, userId: string, input: PreferencesInput): Promise<Preferences> {
+/**
+ * The member chooses what they are told, and how. What is left out stays. Refuses a pause that ends in the past or more
+ * than a year ahead, and a channel that a kind does not have (422).
+ */
+export async function choosePreferences(
+  platform: Platform,
+  userId: string,
+  input: PreferencesInput,
+): Promise<Preferences> {
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const before = await lockChoice(tx, userId, now);
     if (!before) throw notFound('This account is gone.');
-    const kinds = toldKinds(platform);
+    const kinds = notifiedKinds(platform);
     const after = withInput(before, input, kinds, now);
     if ('problem' in after) throw invalid(after.problem);
     await tx.db

@@ -1,24 +1,48 @@
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
-import { type Channel, channels, type Preferences, type PreferencesInput, type ToldKind } from '../contract.ts';
+import { type Channel, channels, type NotifiedKind, type Preferences, type PreferencesInput } from '../contract.ts';
 import type { MailPreferenceRow } from '../model/notifications.tables.ts';
 
 export const namesOf = ({ kinds }: Mails): string[] => kinds.map(({ name }) => name);
 
 /** Every kind that the rooms tell of, once, in the order of entries; a kind that is only mailed comes after them. */
-export function toldKinds({ mails, notificationKinds }: { mails: Mails; notificationKinds: readonly NotificationKind[] }): ToldKind[] {
+export function notifiedKinds({
+  mails,
+  notificationKinds,
+}: {
+  mails: Mails;
+  notificationKinds: readonly NotificationKind[];
+}): NotifiedKind[] {
   const isMailed = new Set(namesOf(mails));
   const isEntry = new Set(notificationKinds.map(({ name }) => name));
-  const told = notificationKinds.map(({ name, label, means }) => ({ name, label, means, has: { app: true, mail: isMailed.has(name), push: true } }));
+  const notified = notificationKinds.map(({ name, label, means }) => ({
+    name,
+    label,
+    means,
+    has: { app: true, mail: isMailed.has(name), push: true },
+  }));
   const only = mails.kinds.filter(({ name }) => !isEntry.has(name));
-  return [...told, ...only.map(({ name, label, means }) => ({ name, label, means, has: { app: false, mail: true, push: false } }))];
+  return [
+    ...notified,
+    ...only.map(({ name, label, means }) => ({ name, label, means, has: { app: false, mail: true, push: false } })),
+  ];
 }
 
-export type Choice = Pick<MailPreferenceRow, 'turnedOff' | 'isPaused' | 'pausedUntil' | 'isMuted' | 'appOff' | 'pushOff'>;
+export type Choice = Pick<
+  MailPreferenceRow,
+  'turnedOff' | 'isPaused' | 'pausedUntil' | 'isMuted' | 'appOff' | 'pushOff'
+>;
 
 /** Of whoever never chose anything. */
-export const everything: Choice = { turnedOff: [], isPaused: false, pausedUntil: null, isMuted: false, appOff: [], pushOff: [] };
+export const everything: Choice = {
+  turnedOff: [],
+  isPaused: false,
+  pausedUntil: null,
+  isMuted: false,
+  appOff: [],
+  pushOff: [],
+};
 
 const columns = { app: 'appOff', mail: 'turnedOff', push: 'pushOff' } as const;
 
@@ -39,21 +63,29 @@ export function wantsBy(choice: Choice, channel: Channel, kind: string): boolean
   return !choice.isMuted && !choice[columns[channel]].includes(kind);
 }
 
-/** What a form chooses: of the kinds that its page showed, in the hidden fields `shown`. One that came with a release since stays as it is. */
-export function kindsOfForm(form: FormData, kinds: readonly ToldKind[]): NonNullable<PreferencesInput['kinds']> {
+/**
+ * What a form chooses: of the kinds that its page showed, in the hidden fields `shown`. One that came with a release
+ * since stays as it is.
+ */
+export function kindsOfForm(form: FormData, kinds: readonly NotifiedKind[]): NonNullable<PreferencesInput['kinds']> {
   const shown = new Set(form.getAll('shown'));
-  const chosen = ({ name, has }: ToldKind) =>
-    Object.fromEntries(channels.filter((channel) => has[channel]).map((channel) => [channel, form.get(`${name}.${channel}`) === 'on']));
+  const chosen = ({ name, has }: NotifiedKind) =>
+    Object.fromEntries(
+      channels.filter((channel) => has[channel]).map((channel) => [channel, form.get(`${name}.${channel}`) === 'on']),
+    );
   return Object.fromEntries(kinds.filter(({ name }) => shown.has(name)).map((kind) => [kind.name, chosen(kind)]));
 }
 
-export function preferencesOf(choice: Choice, kinds: readonly ToldKind[], now: Date): Preferences {
-  const isOn = (channel: Channel, { name, has }: ToldKind) => (has[channel] ? !choice[columns[channel]].includes(name) : channel === 'mail');
+export function preferencesOf(choice: Choice, kinds: readonly NotifiedKind[], now: Date): Preferences {
+  const isOn = (channel: Channel, { name, has }: NotifiedKind) =>
+    has[channel] ? !choice[columns[channel]].includes(name) : channel === 'mail';
   return {
     mails: Object.fromEntries(kinds.filter(({ has }) => has.mail).map((kind) => [kind.name, isOn('mail', kind)])),
     pause: isPausedAt(choice, now) ? { until: choice.pausedUntil?.toISOString() ?? null } : null,
     mute: choice.isMuted,
-    kinds: Object.fromEntries(kinds.map((kind) => [kind.name, { app: isOn('app', kind), mail: isOn('mail', kind), push: isOn('push', kind) }])),
+    kinds: Object.fromEntries(
+      kinds.map((kind) => [kind.name, { app: isOn('app', kind), mail: isOn('mail', kind), push: isOn('push', kind) }]),
+    ),
   };
 }
 
@@ -61,10 +93,16 @@ export function preferencesOf(choice: Choice, kinds: readonly ToldKind[], now: D
 export type Problem = { problem: Record<string, string> };
 
 /**
- * The choice with what was said; what was left out stays, and so does a kind that this release does not tell of. `problem` when a pause would end in the past or
- * too far ahead, or a channel is chosen that a kind does not have. Where `mails` and `kinds` say a mail both ways, the one that changes something holds.
+ * The choice with what was said; what was left out stays, and so does a kind that this release does not tell of.
+ * `problem` when a pause would end in the past or too far ahead, or a channel is chosen that a kind does not have.
+ * Where `mails` and `kinds` say a mail both ways, the one that changes something holds.
  */
-export function withInput(choice: Choice, input: PreferencesInput, kinds: readonly ToldKind[], now: Date): Choice | Problem {
+export function withInput(
+  choice: Choice,
+  input: PreferencesInput,
+  kinds: readonly NotifiedKind[],
+  now: Date,
+): Choice | Problem {
   const problem = lacking(input, kinds);
   if (problem) return { problem };
   const after = { ...choice, isMuted: input.mute ?? choice.isMuted };
@@ -86,11 +124,16 @@ function mailSaid({ mails, kinds }: PreferencesInput, name: string, isOn: boolea
   return both.find((said) => said !== isOn) ?? both[0];
 }
 
-function lacking({ kinds: said = {} }: PreferencesInput, kinds: readonly ToldKind[]): Record<string, string> | null {
+function lacking(
+  { kinds: said = {} }: PreferencesInput,
+  kinds: readonly NotifiedKind[],
+): Record<string, string> | null {
   for (const { name, label, has } of kinds) {
-    if (!has.mail && said[name]?.mail === false) return { [`kinds.${name}.mail`]: `What is mailed about “${label}” can’t be turned off.` };
+    if (!has.mail && said[name]?.mail === false)
+      return { [`kinds.${name}.mail`]: `What is mailed about “${label}” can’t be turned off.` };
     for (const channel of ['app', 'push'] as const)
-      if (!has[channel] && said[name]?.[channel]) return { [`kinds.${name}.${channel}`]: `“${label}” comes by mail only.` };
+      if (!has[channel] && said[name]?.[channel])
+        return { [`kinds.${name}.${channel}`]: `“${label}” comes by mail only.` };
   }
   return null;
 }
@@ -100,6 +143,7 @@ function withPause(choice: Choice, pause: PreferencesInput['pause'], now: Date):
   if (pause === null) return { ...choice, isPaused: false, pausedUntil: null };
   if (pause.until === null) return { ...choice, isPaused: true, pausedUntil: null };
   const until = new Date(pause.until);
-  if (until <= now || until > addMs(now, longestPauseMs)) return { problem: { 'pause.until': 'A pause must end after now and within a year.' } };
+  if (until <= now || until > addMs(now, longestPauseMs))
+    return { problem: { 'pause.until': 'A pause must end after now and within a year.' } };
   return { ...choice, isPaused: true, pausedUntil: until };
 }

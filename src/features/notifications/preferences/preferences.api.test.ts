@@ -32,7 +32,9 @@ test('a new member gets every mail', async () => {
   const answer = await market.request('GET', path, { as: ann });
   expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, allOn, 'no-store']);
   // A kind of mail is the channel of a kind of entry; some entries are never mailed.
-  expect(Object.keys(answer.body.kinds)).toEqual(expect.arrayContaining([...Object.keys(answer.body.mails), 'reports', 'security']));
+  expect(Object.keys(answer.body.kinds)).toEqual(
+    expect.arrayContaining([...Object.keys(answer.body.mails), 'reports', 'security']),
+  );
   expect(Object.keys(answer.body.mails)).toEqual(expect.arrayContaining(['sales', 'purchases', 'messages']));
 });
 
@@ -43,7 +45,11 @@ test('who is not signed in neither reads nor chooses, and learns nothing of the 
 });
 
 test('another site can’t choose for a member, and a wrong method is named', async () => {
-  const foreign = await market.request('PUT', path, { as: ann, body: { pause: { until: null } }, headers: { origin: 'https://evil.example' } });
+  const foreign = await market.request('PUT', path, {
+    as: ann,
+    body: { pause: { until: null } },
+    headers: { origin: 'https://evil.example' },
+  });
   expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_required']);
   expect((await market.request('POST', path, { as: ann, body: {} })).status).toBe(405);
   expect(await read(ann)).toEqual(allOn);
@@ -76,7 +82,11 @@ test('one kind is turned off and on, what is left out stays, and nobody else is 
     mails: { ...allOn.mails, sales: false },
     kinds: { ...allOn.kinds, sales: { ...on, mail: false } },
   });
-  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({ ...allOn.mails, sales: false, listings: false });
+  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({
+    ...allOn.mails,
+    sales: false,
+    listings: false,
+  });
   expect((await put(ann, {})).body.mails).toEqual({ ...allOn.mails, sales: false, listings: false });
   expect(await read(ben)).toEqual(allOn);
   expect((await put(ann, allOn)).body).toEqual(allOn);
@@ -96,7 +106,11 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 });
 
 test('two choices at the same moment both hold', async () => {
-  await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
+  await Promise.all([
+    put(ben, { mails: { sales: false } }),
+    put(ben, { mails: { purchases: false } }),
+    put(ben, { pause: { until: null } }),
+  ]);
   expect(await read(ben)).toMatchObject({
     mails: { ...allOn.mails, sales: false, purchases: false },
     pause: { until: null },
@@ -144,26 +158,31 @@ test('what is wanted, over kinds and pauses', () => {
   const open = paused(null);
   const hour = paused('2027-01-01T01:00:00Z');
   if ('problem' in off || 'problem' in open || 'problem' in hour) throw new Error('these are good');
-  expect([wants(off, 'sales', now), wants(off, 'purchases', now), wants(open, 'purchases', now), wants(muted, 'sales', now)]).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    wants(off, 'sales', now),
+    wants(off, 'purchases', now),
+    wants(open, 'purchases', now),
+    wants(muted, 'sales', now),
+  ]).toEqual([false, true, false, false]);
   expect([wants(hour, 'sales', now), wants(hour, 'sales', new Date('2027-01-01T01:00:00Z'))]).toEqual([false, true]);
-  expect([paused('2027-01-01T00:00:00Z'), paused('2028-01-03T00:00:00Z')].map((choice) => 'problem' in choice)).toEqual([true, true]);
+  expect([paused('2027-01-01T00:00:00Z'), paused('2028-01-03T00:00:00Z')].map((choice) => 'problem' in choice)).toEqual(
+    [true, true],
+  );
 });
 
-test('[A-05] a mail about the account reaches a suspended member and another address; others do not, and what has nothing to say is not sent', async () => {
+test('a mail about the account reaches a suspended member and another address; others do not, and what has nothing to say is not sent', async () => {
   const gone = await market.signUp('gone_quiet');
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
-  const letter = { subject: 'A mail', paragraphs: ['Something happened.'] };
+  const email = { subject: 'A mail', paragraphs: ['Something happened.'] };
   const mail = (messageId: string, rest: Pick<MemberMail, 'kind'> & Partial<MemberMail>) =>
-    mailMember(market.platform, { userId: gone.id, messageId, letter, ...rest });
+    mailMember(market.platform, { userId: gone.id, messageId, letter: email, ...rest });
   const sales = market.platform.mails.kinds.find(({ name }) => name === 'sales');
   if (sales) await mail('one-way-sales', { kind: sales });
   await mail('one-way-always', { kind: { always: 'Because of money.' } });
-  await mail('one-way-nothing', { kind: aboutAccount('Because.'), letter: async ({ username }) => (username === 'gone_quiet' ? null : letter) });
+  await mail('one-way-nothing', {
+    kind: aboutAccount('Because.'),
+    letter: async ({ username }) => (username === 'gone_quiet' ? null : email),
+  });
   await mail('one-way-account', { kind: aboutAccount('Because of the account.') });
   await mail('one-way-elsewhere', { kind: aboutAccount('Because of the address.'), to: 'former@one-way.test' });
   await mailFormerMember(market.platform, {
@@ -171,10 +190,13 @@ test('[A-05] a mail about the account reaches a suspended member and another add
     username: 'gone_quiet',
     always: 'The last.',
     messageId: 'one-way-last',
-    letter,
+    letter: email,
   });
-  const texts = async (to: string) => (await market.request<{ text: string; messageId: string }[]>('GET', `/sandbox/mail.json?to=${to}`)).body;
-  const said = [...(await texts(gone.email)), ...(await texts('former@one-way.test'))].filter(({ messageId }) => messageId.includes('one-way'));
+  const texts = async (to: string) =>
+    (await market.request<{ text: string; messageId: string }[]>('GET', `/sandbox/mail.json?to=${to}`)).body;
+  const said = [...(await texts(gone.email)), ...(await texts('former@one-way.test'))].filter(({ messageId }) =>
+    messageId.includes('one-way'),
+  );
   const closed = (footer: string) => `Hello gone_quiet.\n\nSomething happened.\n\n-- \n${footer}`;
   expect(said.map(({ text }) => text.trim()).sort()).toEqual([
     closed('Because of the account.'),

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Preferences } from '../contract.ts';
 import { mailPreference } from '../model/notifications.tables.ts';
-import { type Choice, everything, preferencesOf, toldKinds } from './preference.rules.ts';
+import { type Choice, everything, notifiedKinds, preferencesOf } from './preference.rules.ts';
 
 export async function getChoice(db: Db, userId: string): Promise<Choice> {
   const [row] = await db.select().from(mailPreference).where(eq(mailPreference.userId, userId));
@@ -11,5 +11,5 @@ export async function getChoice(db: Db, userId: string): Promise<Choice> {
 }
 
 export async function getPreferences(platform: Platform, userId: string): Promise<Preferences> {
-  return preferencesOf(await getChoice(platform.db, userId), toldKinds(platform), platform.clock.now());
+  return preferencesOf(await getChoice(platform.db, userId), notifiedKinds(platform), platform.clock.now());
 }

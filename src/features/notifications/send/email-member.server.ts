@@ -1,13 +1,16 @@
 import { findRecipient, type Recipient } from '#features/members/index.server.ts';
-import { composeLetter, type Letter } from '#platform/mail/email.ts';
+import { composeEmail, type Email } from '#platform/mail/email.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wants } from '../preferences/preference.rules.ts';
 import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
-export type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
-/** Why a mail can't be declined, as its last line. What is about the account itself or its bills reaches a suspended member too. */
+export type EmailText = Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
+/**
+ * Why a mail can't be declined, as its last line. What is about the account itself or its bills reaches a suspended
+ * member too.
+ */
 export interface Always {
   always: string;
   evenSuspended?: true;
@@ -15,14 +18,19 @@ export interface Always {
 
 export interface MemberMail {
   userId: string;
-  /** A kind of the room's manifest, which the member may decline, all that one letter is about, or why this one can't be declined. */
+  /**
+   * A kind of the room's manifest, which the member may decline, all that one letter is about, or why this one can't be
+   * declined.
+   */
   kind: MailKind | readonly MailKind[] | Always;
   /** Made of the event that it tells of: of two mails under one id the second is not sent. */
   messageId: string;
   /** Another address than the account's: one that it had or is to have. */
   to?: string;
-  /** Written once it is known who reads it and which of the kinds they want; null where nothing is to be said any more. */
-  letter: LetterText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<LetterText | null>);
+  /**
+   * Written once it is known who reads it and which of the kinds they want; null where nothing is to be said any more.
+   */
+  letter: EmailText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<EmailText | null>);
 }
 
 /** A mail about the account itself. */
@@ -31,10 +39,14 @@ export function aboutAccount(footer: string): Always {
 }
 
 /**
- * Mails a member, from a job, unless they declined that kind or paused their mails. Whoever has gone gets nothing, nor does who is suspended but for what is
- * about the account. What is not sent is not sent later either: it stands on the pages. Throws when the mail server did not take it.
+ * Mails a member, from a job, unless they declined that kind or paused their mails. Whoever has gone gets nothing, nor
+ * does who is suspended but for what is about the account. What is not sent is not sent later either: it stands on the
+ * pages. Throws when the mail server did not take it.
  */
-export async function mailMember(platform: Platform, { userId, kind, messageId, to, letter }: MemberMail): Promise<void> {
+export async function mailMember(
+  platform: Platform,
+  { userId, kind, messageId, to, letter: email }: MemberMail,
+): Promise<void> {
   const { db, config, clock } = platform;
   const member = await findRecipient(db, userId);
   if (!member) return;
@@ -43,7 +55,7 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
   const choice = await getChoice(db, userId);
   const kinds = 'always' in kind ? [] : [kind].flat().filter(({ name }) => wants(choice, name, clock.now()));
   if (!always && kinds.length === 0) return;
-  const text = typeof letter === 'function' ? await letter(member, kinds) : letter;
+  const text = typeof email === 'function' ? await email(member, kinds) : email;
   if (!text) return;
   const close = always
     ? { footer: always.always }
@@ -61,9 +73,14 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
 /** Mails somebody who is no member any more. */
 export async function mailFormerMember(
   platform: Platform,
-  { messageId, letter, always: footer, ...former }: Addressee & Always & { messageId: string; letter: LetterText },
+  {
+    messageId,
+    letter: email,
+    always: footer,
+    ...former
+  }: Addressee & Always & { messageId: string; letter: EmailText },
 ): Promise<void> {
-  await post(platform, messageId, former, { ...letter, footer });
+  await post(platform, messageId, former, { ...email, footer });
 }
 
 interface Addressee {
@@ -72,6 +89,14 @@ interface Addressee {
 }
 
 /** The frame of every letter: greeted by name, under the market's own. */
-function post({ mail, config }: Platform, messageId: string, { to, username }: Addressee, text: Omit<Letter, 'to' | 'brand'>): Promise<void> {
-  return mail.send(composeLetter({ ...text, paragraphs: [`Hello ${username}.`, ...text.paragraphs], to, brand: config.brandName }), messageId);
+function post(
+  { mail, config }: Platform,
+  messageId: string,
+  { to, username }: Addressee,
+  text: Omit<Email, 'to' | 'brand'>,
+): Promise<void> {
+  return mail.send(
+    composeEmail({ ...text, paragraphs: [`Hello ${username}.`, ...text.paragraphs], to, brand: config.brandName }),
+    messageId,
+  );
 }

@@ -2,13 +2,22 @@ import type * as z from 'zod';
 import { keepMember } from '#features/members/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { tellLaterJob } from '../model/notification.jobs.ts';
+import type { notifyLaterJob } from '../model/notification.jobs.ts';
 import { writeEntry } from './notify.server.ts';
 
 /** Writes what `notify` put off, to whoever is still there. Running again writes nothing more. */
-export async function tellLater(platform: Platform, { at, renews, thing, namedId, ...news }: z.output<typeof tellLaterJob.payload>): Promise<void> {
+export async function notifyLater(
+  platform: Platform,
+  { at, renews, thing, namedId, ...updates }: z.output<typeof notifyLaterJob.payload>,
+): Promise<void> {
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, news.userId))) return;
-    await writeEntry(tx, { ...news, ...(thing ? { thing } : {}), ...(namedId ? { namedId } : {}), ...(renews ? { renews } : {}), now: new Date(at) });
+    if (!(await keepMember(tx, updates.userId))) return;
+    await writeEntry(tx, {
+      ...updates,
+      ...(thing ? { thing } : {}),
+      ...(namedId ? { namedId } : {}),
+      ...(renews ? { renews } : {}),
+      now: new Date(at),
+    });
   });
 }

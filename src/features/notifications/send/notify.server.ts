@@ -4,18 +4,21 @@ import { newId } from '#kernel/ids.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from '../model/notification.events.ts';
-import { tellLaterJob } from '../model/notification.jobs.ts';
+import { notifyLaterJob } from '../model/notification.jobs.ts';
 import { notification, pushSubscription } from '../model/notifications.tables.ts';
 import { wantsBy } from '../preferences/preference.rules.ts';
 import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
-export interface News {
+export interface Updates {
   /** Whom it concerns: not who did it. */
   userId: string;
   /** One that the room's manifest names. */
   kind: NotificationKind;
-  /** One line that says what happened. A member is called `{name}` in it and said by `namedId`: the name itself is stored nowhere. */
+  /**
+   * One line that says what happened. A member is called `{name}` in it and said by `namedId`: the name itself is
+   * stored nowhere.
+   */
   title: string;
   /** Whom the title calls `{name}`. */
   namedId?: string;
@@ -33,44 +36,48 @@ export interface News {
 }
 
 /**
- * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers whether there is a new entry. It waits for nobody:
- * whatever the caller has locked, a member who is being deleted at this moment is told afterwards by a job, if they are there still.
+ * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers
+ * whether there is a new entry. It waits for nobody: whatever the caller has locked, a member who is being deleted at
+ * this moment is told afterwards by a job, if they are there still.
  */
-export async function notify(tx: Tx, news: News): Promise<boolean> {
-  const told = await tell(tx, { ...news, kind: news.kind.name });
-  if (told === 'leaving') tellLater(tx, news);
-  return told === true;
+export async function notify(tx: Tx, updates: Updates): Promise<boolean> {
+  const notified = await sendNotification(tx, { ...updates, kind: updates.kind.name });
+  if (notified === 'leaving') notifyLater(tx, updates);
+  return notified === true;
 }
 
-function tellLater(tx: Tx, { now, ...news }: News): void {
-  tx.enqueue(tellLaterJob, { ...news, kind: news.kind.name, at: now.toISOString() });
+function notifyLater(tx: Tx, { now, ...updates }: Updates): void {
+  tx.enqueue(notifyLaterJob, { ...updates, kind: updates.kind.name, at: now.toISOString() });
 }
 
 /** The same for a member whom the caller keeps. */
-export async function writeEntry(tx: Tx, news: Told): Promise<boolean> {
-  return (await tell(tx, news)) === true;
+export async function writeEntry(tx: Tx, updates: Notified): Promise<boolean> {
+  return (await sendNotification(tx, updates)) === true;
 }
 
-type Told = Omit<News, 'kind'> & { kind: string };
+type Notified = Omit<Updates, 'kind'> & { kind: string };
 
 /**
  * Holds the member without waiting, writes the entry and pushes it to their devices, as far as they want that. Answers
  * whether there is a new entry, or that the account is being deleted at this moment.
  */
-async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
-  const { userId, kind, title, link, about, namedId } = news;
+async function sendNotification(tx: Tx, updates: Notified): Promise<boolean | 'leaving'> {
+  const { userId, kind, title, link, about, namedId } = updates;
   const member = await tryKeepMember(tx, userId);
   if (member !== 'there') return member === 'leaving' && 'leaving';
   const choice = await getChoice(tx.db, userId);
   const wantsEntry = wantsBy(choice, 'app', kind);
-  const entryId = wantsEntry ? await storeEntry(tx, news) : null;
+  const entryId = wantsEntry ? await storeEntry(tx, updates) : null;
   if (wantsEntry && entryId === null) return false;
   if (entryId !== null) {
     tx.append(notificationCreated, { subject: entryId, version: 0, topics: [`user:${userId}`] });
     appendCounters(tx, userId);
   }
   if (wantsBy(choice, 'push', kind)) {
-    const devices = await tx.db.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, userId));
+    const devices = await tx.db
+      .select({ id: pushSubscription.id })
+      .from(pushSubscription)
+      .where(eq(pushSubscription.userId, userId));
     enqueuePushes(
       tx,
       { userId, title, link, about, namedId },
@@ -81,8 +88,8 @@ async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
 }
 
 /** The id of the entry; null where there is one of that name already, unless the news renew it. */
-async function storeEntry(tx: Tx, news: Told): Promise<string | null> {
-  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = news;
+async function storeEntry(tx: Tx, updates: Notified): Promise<string | null> {
+  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = updates;
   const id = newId(now.getTime());
   const shown = { id, title, body, link, namedId, createdAt: now };
   const insert = tx.db.insert(notification).values({ ...shown, userId, kind, about, thing });

@@ -11,7 +11,10 @@ const keyRoute = createRoute({
   path: '/api/push/key',
   tags: ['notifications'],
   summary: 'The market’s public key for Web Push (VAPID), which a browser subscribes with.',
-  responses: { 200: json(z.object({ key: z.string() }).meta({ id: 'PushKey' }), 'The key, in base64url.'), ...refusals(401) },
+  responses: {
+    200: json(z.object({ key: z.string() }).meta({ id: 'PushKey' }), 'The key, in base64url.'),
+    ...refusals(401),
+  },
 });
 
 const subscribeRoute = createRoute({

@@ -16,11 +16,13 @@ import { pushSubscription } from '../model/notifications.tables.ts';
 const atMost = 10;
 
 /**
- * This device is pushed to from now on, for whoever is signed in there: it is theirs alone. Done again it is the same one. It ends with the session.
- * Refuses an address that we would not call (422), and a session that ended while it asked (401).
+ * This device is pushed to from now on, for whoever is signed in there: it is theirs alone. Done again it is the same
+ * one. It ends with the session. Refuses an address that we would not call (422), and a session that ended while it
+ * asked (401).
  */
 export async function subscribe(platform: Platform, actor: Actor, { endpoint, keys }: SubscribeInput): Promise<void> {
-  if (!pushAddress(endpoint, isHomeOf(platform.config))) throw invalid({ endpoint: 'This is no address at which a browser takes messages.' });
+  if (!pushAddress(endpoint, isHomeOf(platform.config)))
+    throw invalid({ endpoint: 'This is no address at which a browser takes messages.' });
   await write(platform, async (tx) => {
     await holdSession(tx, actor);
     const now = platform.clock.now();
@@ -41,10 +43,16 @@ export async function subscribe(platform: Platform, actor: Actor, { endpoint, ke
 }
 
 /** This device, or each of the member's, is pushed to no more. One that is none of theirs is nothing. */
-export async function unsubscribeDevice(platform: Platform, { id: userId }: Actor, endpoint: string | undefined): Promise<void> {
+export async function unsubscribeDevice(
+  platform: Platform,
+  { id: userId }: Actor,
+  endpoint: string | undefined,
+): Promise<void> {
   await write(platform, async (tx) => {
     const mine = eq(pushSubscription.userId, userId);
-    await tx.db.delete(pushSubscription).where(endpoint === undefined ? mine : and(mine, eq(pushSubscription.endpoint, endpoint)));
+    await tx.db
+      .delete(pushSubscription)
+      .where(endpoint === undefined ? mine : and(mine, eq(pushSubscription.endpoint, endpoint)));
   });
 }
 
@@ -59,12 +67,24 @@ export interface Pushed {
 }
 
 /** Pushes to these devices of a member, by a job each, in the transaction of the event. */
-export function enqueuePushes(tx: Tx, { userId, title, namedId, link, about }: Pushed, devices: readonly string[]): void {
-  for (const id of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, namedId, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
+export function enqueuePushes(
+  tx: Tx,
+  { userId, title, namedId, link, about }: Pushed,
+  devices: readonly string[],
+): void {
+  for (const id of devices)
+    tx.enqueue(
+      pushJob,
+      { deviceId: id, userId, title, namedId, link, about },
+      { key: `${id} ${about}`, maxAttempts: 5 },
+    );
 }
 
 /** What a device shows: what happened, and the page that a click opens. What somebody wrote is not in it. */
-export async function push(platform: Platform, { deviceId, userId, title, namedId, link, about }: Pushed & { deviceId: string }): Promise<void> {
+export async function push(
+  platform: Platform,
+  { deviceId, userId, title, namedId, link, about }: Pushed & { deviceId: string },
+): Promise<void> {
   // Whoever is signed in there by now has news of their own.
   const its = and(eq(pushSubscription.id, deviceId), eq(pushSubscription.userId, userId));
   const [device] = await platform.db.select().from(pushSubscription).where(its);

@@ -44,24 +44,43 @@ afterAll(async () => {
 });
 
 const put = (as: TestMember, path: string, extra: object = {}) =>
-  market.request('PUT', '/api/push/subscriptions', { as, body: { endpoint: `${at}${path}`, expirationTime: null, keys, ...extra } });
+  market.request('PUT', '/api/push/subscriptions', {
+    as,
+    body: { endpoint: `${at}${path}`, expirationTime: null, keys, ...extra },
+  });
 const devicesOf = async (member: TestMember) =>
-  (await market.platform.pool.query('select endpoint from push_subscription where user_id = $1 order by endpoint', [member.id])).rows.map(
-    ({ endpoint }) => endpoint.replace(at, ''),
-  );
-async function tell(to: TestMember, about: string) {
+  (
+    await market.platform.pool.query('select endpoint from push_subscription where user_id = $1 order by endpoint', [
+      member.id,
+    ])
+  ).rows.map(({ endpoint }) => endpoint.replace(at, ''));
+async function notifyMember(to: TestMember, about: string) {
   const kind = market.platform.notificationKinds.find(({ name }) => name === 'sales');
   if (!kind) throw new Error('no room sells');
-  const news = { userId: to.id, kind, title: `News ${about}`, body: 'What somebody wrote.', link: '/orders/1', about, now: market.clock.now() };
-  await write(market.platform, (tx) => notify(tx, news));
+  const updates = {
+    userId: to.id,
+    kind,
+    title: `News ${about}`,
+    body: 'What somebody wrote.',
+    link: '/orders/1',
+    about,
+    now: market.clock.now(),
+  };
+  await write(market.platform, (tx) => notify(tx, updates));
   await market.runJobs();
 }
 
 /** RFC 8291: what the device alone can read. */
 function open(body: Buffer): unknown {
   const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
-  const derive = (from: Buffer, salted: Buffer, info: Buffer | string, length: number) => Buffer.from(hkdfSync('sha256', from, salted, info, length));
-  const shared = derive(device.computeSecret(sender), secret, Buffer.concat([Buffer.from('WebPush: info\0'), device.getPublicKey(), sender]), 32);
+  const derive = (from: Buffer, salted: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', from, salted, info, length));
+  const shared = derive(
+    device.computeSecret(sender),
+    secret,
+    Buffer.concat([Buffer.from('WebPush: info\0'), device.getPublicKey(), sender]),
+    32,
+  );
   const cipher = createDecipheriv(
     'aes-128-gcm',
     derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16),
@@ -76,7 +95,7 @@ test('[RT-11] a device gets what happened and where it leads, signed with the ma
   expect((await market.request('GET', '/api/push/key', { as: ann })).body).toEqual({ key });
   for (const _ of 'ab') expect((await put(ann, '/one')).status).toBe(200);
   expect(await devicesOf(ann)).toEqual(['/one']);
-  await tell(ann, 'first');
+  await notifyMember(ann, 'first');
   const [message, ...more] = arrived.splice(0);
   if (!message) throw new Error('nothing arrived');
   expect([message.path, more]).toEqual(['/one', []]);
@@ -84,16 +103,23 @@ test('[RT-11] a device gets what happened and where it leads, signed with the ma
   expect(open(message.body)).toEqual({ title: 'News first', link: '/orders/1', tag: message.headers.topic });
   const [, token = '', shown = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(message.headers.authorization ?? '') ?? [];
   const point = Buffer.from(key, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   expect(shown).toBe(key);
-  expect((await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: at })).payload.sub).toBe('mailto:market@example.test');
+  expect((await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: at })).payload.sub).toBe(
+    'mailto:market@example.test',
+  );
 });
 
 test('[RT-11] a device that is gone is forgotten, one that fails is tried again, and what is turned off is not pushed', async () => {
   await put(ann, '/gone');
   await put(ann, '/busy');
   answers.set('/gone', 410).set('/busy', 503);
-  await tell(ann, 'second');
+  await notifyMember(ann, 'second');
   expect([
     await devicesOf(ann),
     arrived
@@ -104,17 +130,27 @@ test('[RT-11] a device that is gone is forgotten, one that fails is tried again,
     ['/busy', '/one'],
     ['/busy', '/gone', '/one'],
   ]);
-  const { rows } = await market.platform.pool.query("select id from graphile_worker.jobs where task_identifier = 'notifications.push'");
+  const { rows } = await market.platform.pool.query(
+    "select id from graphile_worker.jobs where task_identifier = 'notifications.push'",
+  );
   expect(rows).toHaveLength(1);
-  expect((await market.request('DELETE', `/api/push/subscriptions?endpoint=${encodeURIComponent(`${at}/busy`)}`, { as: ann })).status).toBe(200);
+  expect(
+    (
+      await market.request('DELETE', `/api/push/subscriptions?endpoint=${encodeURIComponent(`${at}/busy`)}`, {
+        as: ann,
+      })
+    ).status,
+  ).toBe(200);
   const choose = (body: unknown) => market.request('PUT', '/api/notifications/preferences', { as: ann, body });
   await choose({ kinds: { sales: { push: false } } });
-  await tell(ann, 'third');
+  await notifyMember(ann, 'third');
   await choose({ kinds: { sales: { app: false, push: true } } });
-  await tell(ann, 'fourth');
+  await notifyMember(ann, 'fourth');
   await choose({ mute: true });
-  await tell(ann, 'fifth');
-  expect(arrived.splice(0).map(({ path, body }) => [path, (open(body) as { title: string }).title])).toEqual([['/one', 'News fourth']]);
+  await notifyMember(ann, 'fifth');
+  expect(arrived.splice(0).map(({ path, body }) => [path, (open(body) as { title: string }).title])).toEqual([
+    ['/one', 'News fourth'],
+  ]);
 });
 
 test('[RT-11] a device is of whoever is signed in there: it changes hands, ends with the session, and of eleven the oldest goes', async () => {
@@ -132,7 +168,9 @@ test('[RT-11] a device is of whoever is signed in there: it changes hands, ends 
 test('[RT-11] only what may be called is kept: an address of the open network under a name, over https', async () => {
   const home = (endpoint: string) => pushAddress(endpoint, true) !== null;
   const open = (endpoint: string) => pushAddress(endpoint, false) !== null;
-  expect(['https://fcm.googleapis.com/fcm/send/a:b', 'https://updates.push.services.mozilla.com/wpush/v2/x'].map(open)).toEqual([true, true]);
+  expect(
+    ['https://fcm.googleapis.com/fcm/send/a:b', 'https://updates.push.services.mozilla.com/wpush/v2/x'].map(open),
+  ).toEqual([true, true]);
   const inside = [
     'http://127.0.0.1:9/x',
     'https://127.0.0.1/x',
@@ -167,7 +205,9 @@ test('[RT-11] only what may be called is kept: an address of the open network un
     expect([address, isInside(address)]).toEqual([address, true]);
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isInside)).toEqual([]);
   // A name that leads inside is refused as it is looked up.
-  const found = await new Promise<Error | null>((resolve) => lookupOutside('localhost', { all: true }, (error) => resolve(error)));
+  const found = await new Promise<Error | null>((resolve) =>
+    lookupOutside('localhost', { all: true }, (error) => resolve(error)),
+  );
   expect(found?.message).toBe('a push address leads inside');
   for (const [extra, field] of [
     [{ endpoint: 'http://192.168.0.1/x' }, 'endpoint'],
@@ -184,6 +224,8 @@ test('[RT-11] who asks to be pushed to while the session ends is told to sign in
   const actor = await market.platform.identity.resolve(new Headers({ cookie: member.cookie }));
   if (!actor) throw new Error('nobody is signed in');
   await market.request('POST', '/api/auth/sign-out', { as: member });
-  await expect(subscribe(market.platform, actor, { endpoint: `${at}/late`, expirationTime: null, keys })).rejects.toMatchObject({ status: 401 });
+  await expect(
+    subscribe(market.platform, actor, { endpoint: `${at}/late`, expirationTime: null, keys }),
+  ).rejects.toMatchObject({ status: 401 });
   expect(await devicesOf(member)).toEqual([]);
 });

@@ -22,7 +22,10 @@ export interface UnsubscribeFacts {
   isOff: boolean;
 }
 
-/** What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has gone (410). */
+/**
+ * What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has
+ * gone (410).
+ */
 export async function describeUnsubscribe(platform: Platform, token: string | null): Promise<UnsubscribeFacts> {
   const { userId, kinds } = claimsOf(platform, token);
   const member = await findMemberProfile(platform.db, userId);
@@ -31,7 +34,10 @@ export async function describeUnsubscribe(platform: Platform, token: string | nu
   return { username: member.username, kinds, isOff: kinds.every(({ name }) => turnedOff.includes(name)) };
 }
 
-/** Turns what the letter was about off for whom the link was made, signed in or not; doing it again changes nothing. Refuses as looking does. */
+/**
+ * Turns what the letter was about off for whom the link was made, signed in or not; doing it again changes nothing.
+ * Refuses as looking does.
+ */
 export async function unsubscribe(platform: Platform, token: string | null): Promise<void> {
   const { userId, kinds } = claimsOf(platform, token);
   const now = platform.clock.now();
@@ -50,7 +56,12 @@ export async function unsubscribe(platform: Platform, token: string | null): Pro
 function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kinds: readonly MailKind[] } {
   const claims = token === null ? null : readUnsubscribe(authSecretsOf(config), token, namesOf(mails));
   const kinds = mails.kinds.filter(({ name }) => claims?.kinds.includes(name));
-  if (!claims) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+  if (!claims)
+    throw new Refusal(
+      403,
+      'unknown_link',
+      'This link is not one of ours, or it was cut short on its way. Nothing was changed.',
+    );
   return { userId: claims.userId, kinds };
 }
 

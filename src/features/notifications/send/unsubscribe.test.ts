@@ -16,7 +16,8 @@ afterAll(() => market.close());
 
 const kindOf = (name: string) => market.platform.mails.kinds.find((kind) => kind.name === name) as MailKind;
 let allOn: Record<string, boolean>;
-const mailsOf = async (as: TestMember) => (await market.request('GET', '/api/notifications/preferences', { as })).body.mails;
+const mailsOf = async (as: TestMember) =>
+  (await market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 const urlFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 /** As a mail program's server does it: a form, without cookie and without origin. */
 const oneClick = (path: string, headers: Record<string, string> = {}) =>
@@ -41,7 +42,7 @@ async function linkFor(member: TestMember, kind: string): Promise<{ path: string
   return { path: url.pathname + url.search, token: url.searchParams.get('token') ?? '' };
 }
 
-test('SE-4 a mail’s link, opened signed out, asks and changes nothing; the button’s POST stops that kind for that member alone', async () => {
+test('a mail’s link, opened signed out, asks and changes nothing; the button’s POST stops that kind for that member alone', async () => {
   const { path } = await linkFor(ann, 'sales');
   for (const method of ['GET', 'HEAD']) {
     const looked = await market.request<string>(method, path);
@@ -58,19 +59,19 @@ test('SE-4 a mail’s link, opened signed out, asks and changes nothing; the but
   expect(await mailsOf(ann)).toEqual({ ...allOn, sales: false });
 });
 
-test('SE-4 the link of one member stops nothing of the member who is signed in where it is opened', async () => {
+test('the link of one member stops nothing of the member who is signed in where it is opened', async () => {
   const { path } = await linkFor(ann, 'listings');
   expect((await oneClick(path, { cookie: ben.cookie, origin: market.url })).status).toBe(200);
   expect([(await mailsOf(ann)).listings, await mailsOf(ben)]).toEqual([false, allOn]);
 });
 
-test('SE-4 a page of another site can’t press the button with a member’s cookie', async () => {
+test('a page of another site can’t press the button with a member’s cookie', async () => {
   const { path } = await linkFor(ben, 'sales');
   expect((await oneClick(path, { cookie: ben.cookie, origin: 'https://evil.example' })).status).toBe(403);
   expect(await mailsOf(ben)).toEqual(allOn);
 });
 
-test('SE-4 forged, changed, cut and foreign tokens are refused in words and stop nothing', async () => {
+test('forged, changed, cut and foreign tokens are refused in words and stop nothing', async () => {
   const { token } = await linkFor(ben, 'purchases');
   const [kind = '', userId = '', signature = ''] = token.split('.');
   const other = signature.startsWith('A') ? 'B' : 'A';
@@ -103,7 +104,7 @@ test('SE-4 forged, changed, cut and foreign tokens are refused in words and stop
   expect(await mailsOf(ben)).toEqual(allOn);
 });
 
-test('SE-4 the page tells no other site its address, and is kept by nobody', async () => {
+test('the page tells no other site its address, and is kept by nobody', async () => {
   const { path } = await linkFor(ben, 'purchases');
   const { headers, body } = await market.request<string>('GET', path);
   expect(body).toContain('<meta name="referrer" content="same-origin"');
@@ -120,12 +121,16 @@ test('a token of a kind that is mailed no more, signed as ours, is unknown', () 
   expect(readUnsubscribe(['another-secret-of-thirty-two-chars'], token, ['newsletter'])).toBeNull();
 });
 
-test('SE-19 the link of somebody who has gone says so and leaves nothing behind', async () => {
+test('the link of somebody who has gone says so and leaves nothing behind', async () => {
   const goer = await market.signUp('gone_subscriber');
   const { path } = await linkFor(goer, 'sales');
-  expect((await market.request('POST', '/api/users/delete-account', { as: goer, body: { password: goer.password } })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: goer, body: { password: goer.password } })).status,
+  ).toBe(200);
   const looked = await market.request<string>('GET', path);
   expect([looked.status, looked.body.includes('This account is gone')]).toEqual([410, true]);
   expect((await oneClick(path)).status).toBe(410);
-  expect((await market.platform.pool.query('select 1 from mail_preference where user_id = $1', [goer.id])).rowCount).toBe(0);
+  expect(
+    (await market.platform.pool.query('select 1 from mail_preference where user_id = $1', [goer.id])).rowCount,
+  ).toBe(0);
 });

@@ -17,13 +17,19 @@ import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from '../queries/offer
 import { type LockedOffer, moveLines, refuseEnded } from '../queries/offer.move.server.ts';
 
 /**
- * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several accepted at the same moment as many win as
- * there are copies. Refuses: strangers (404), the side that made it (403), one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale
- * (409 `not_available`), that says something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`). Of an offer for several
- * listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what refuses one of them refuses all. What no card could pay
- * with the post is not accepted (422).
+ * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several
+ * accepted at the same moment as many win as there are copies. Refuses: strangers (404), the side that made it (403),
+ * one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale (409 `not_available`), that says
+ * something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`). Of an offer
+ * for several listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what
+ * refuses one of them refuses all. What no card could pay with the post is not accepted (422).
  */
-export async function acceptOffer(platform: Platform, actor: Actor, offerId: string, { lines }: AcceptInput = {}): Promise<string> {
+export async function acceptOffer(
+  platform: Platform,
+  actor: Actor,
+  offerId: string,
+  { lines }: AcceptInput = {},
+): Promise<string> {
   return write(platform, async (tx) => {
     const all = await lockLines(tx, offerId);
     const row = rowOf(all, offerId);
@@ -34,7 +40,8 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
     const { picked, left } = pickLines(all, lines);
     if (left.length > 0 && row.madeBy === 'seller')
       throw invalid({
-        lines: 'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
+        lines:
+          'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
       });
     for (const line of picked) await aboutLine(line.row.title, all.length > 1, () => refuseUnfit(tx, line, now));
     refuseUnpayable(picked);
@@ -46,7 +53,10 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
   });
 }
 
-/** What is accepted together is one payment: throws why no card could carry it (422). Which lines they are is all that an acceptance names. */
+/**
+ * What is accepted together is one payment: throws why no card could carry it (422). Which lines they are is all that
+ * an acceptance names.
+ */
 function refuseUnpayable(picked: readonly LockedOffer[]): void {
   const rows = rowsOf(picked);
   const [first, ...others] = picked.flatMap(({ listing }) => listing?.row ?? []);
@@ -70,18 +80,29 @@ async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Pr
 
 /** Declines what an answer to several lines has left out. */
 export async function leaveOut(tx: Tx, left: readonly LockedOffer[], now: Date): Promise<void> {
-  await moveLines(tx, rowsOf(left), 'decline', 'turn', now, () => ({ note: 'The others of this offer were answered without it.' }));
+  await moveLines(tx, rowsOf(left), 'decline', 'turn', now, () => ({
+    note: 'The others of this offer were answered without it.',
+  }));
 }
 
-/** Accepts locked lines of one offer, all or none: takes the copies out of sale for their buyer, and sets the timers of the payment. Refuses where none is left (409). */
+/**
+ * Accepts locked lines of one offer, all or none: takes the copies out of sale for their buyer, and sets the timers of
+ * the payment. Refuses where none is left (409).
+ */
 export async function reserveFor(tx: Tx, rows: readonly OfferRow[], by: 'turn' | 'rule', now: Date): Promise<void> {
   const payBy = addMs(now, offerTimes.payMs);
   const held = new Map<string, HeldStock>();
   for (const row of rows) {
     const { listingId, buyerId, quantity } = row;
-    const hold = () => holdStock(tx, { listingId, quantity, buyerId, agreedPrice: money(row.amount, row.currency), now });
+    const hold = () =>
+      holdStock(tx, { listingId, quantity, buyerId, agreedPrice: money(row.amount, row.currency), now });
     held.set(row.id, await aboutLine(row.title, rows.length > 1, hold));
   }
-  await moveLines(tx, rows, 'accept', by, now, ({ id }) => ({ promise: 'open', payBy, held: held.get(id) ?? null, byRule: by === 'rule' }));
+  await moveLines(tx, rows, 'accept', by, now, ({ id }) => ({
+    promise: 'open',
+    payBy,
+    held: held.get(id) ?? null,
+    byRule: by === 'rule',
+  }));
   for (const { id } of rows) tx.enqueue(lapseJob, { offerId: id }, { runAt: payBy, key: id });
 }

@@ -14,7 +14,10 @@ export interface AnsweredMany {
   refused: { id: string; title: string; message: string }[];
 }
 
-/** Answers several offers alike, each by its own rules and in a write of its own: what refuses one leaves the others answered. Refuses none, and too many (422). */
+/**
+ * Answers several offers alike, each by its own rules and in a write of its own: what refuses one leaves the others
+ * answered. Refuses none, and too many (422).
+ */
 export async function answerMany(
   platform: Platform,
   actor: Actor,
@@ -24,7 +27,8 @@ export async function answerMany(
 ): Promise<AnsweredMany> {
   const ids = [...new Set(offerIds)];
   if (ids.length === 0) throw invalid({ ids: 'Select the offers first.' });
-  if (ids.length > offerLimits.answeredAtOnce) throw invalid({ ids: `Select at most ${offerLimits.answeredAtOnce} offers at a time.` });
+  if (ids.length > offerLimits.answeredAtOnce)
+    throw invalid({ ids: `Select at most ${offerLimits.answeredAtOnce} offers at a time.` });
   const answered: AnsweredMany = { done: 0, told: 0, refused: [] };
   const known = await findOffersFor(platform, actor.id, ids);
   for (const id of ids) {

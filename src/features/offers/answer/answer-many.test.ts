@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[9-2] one that is refused keeps none of the others, and all are given the one reason', async () => {
+test('one that is refused keeps none of the others, and all are given the one reason', async () => {
   const card = { game: 'pokemon', condition: 'good', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
   const offered = async (name: string): Promise<string> => {
     const { id } = (await market.request('POST', '/api/listings', { as: seller, body: { ...card, name } })).body;
@@ -22,7 +22,9 @@ test('[9-2] one that is refused keeps none of the others, and all are given the 
   const [gone, open] = [await offered('Mew'), await offered('Lugia')];
   await market.request('POST', `/api/offers/${gone}/withdraw`, { as: buyer, body: {} });
   const reason = 'Both are promised.';
-  expect(await answerMany(market.platform, actorOf(seller), 'decline', [gone, open, open, 'unknown'], { reason })).toEqual({
+  expect(
+    await answerMany(market.platform, actorOf(seller), 'decline', [gone, open, open, 'unknown'], { reason }),
+  ).toEqual({
     done: 1,
     told: 1,
     refused: [
@@ -30,8 +32,13 @@ test('[9-2] one that is refused keeps none of the others, and all are given the 
       { id: 'unknown', title: 'An offer', message: 'There is no such offer.' },
     ],
   });
-  expect((await market.request('GET', `/api/offers/${open}`, { as: buyer })).body).toMatchObject({ status: 'declined', declineReason: reason });
+  expect((await market.request('GET', `/api/offers/${open}`, { as: buyer })).body).toMatchObject({
+    status: 'declined',
+    declineReason: reason,
+  });
   await expect(answerMany(market.platform, actorOf(seller), 'decline', [], {})).rejects.toMatchObject({ status: 422 });
   const many = Array.from({ length: 101 }, (_, n) => `o${n}`);
-  await expect(answerMany(market.platform, actorOf(seller), 'decline', many, {})).rejects.toMatchObject({ status: 422 });
+  await expect(answerMany(market.platform, actorOf(seller), 'decline', many, {})).rejects.toMatchObject({
+    status: 422,
+  });
 });

@@ -18,8 +18,16 @@ import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from '../queries/offer
 import { appendChanged, findPlace, type LockedOffer, moveLines, refuseEnded } from '../queries/offer.move.server.ts';
 import { leaveOut } from './accept-offer.server.ts';
 
-/** The side that an offer waits for says no; whether the other side is told. Refuses strangers (404), the side that made it (403), one that has ended (409). */
-export async function declineOffer(platform: Platform, actor: Actor, offerId: string, { reason }: DeclineInput): Promise<boolean> {
+/**
+ * The side that an offer waits for says no; whether the other side is told. Refuses strangers (404), the side that made
+ * it (403), one that has ended (409).
+ */
+export async function declineOffer(
+  platform: Platform,
+  actor: Actor,
+  offerId: string,
+  { reason }: DeclineInput,
+): Promise<boolean> {
   return write(platform, async (tx) => {
     const lines = await lockLines(tx, offerId);
     const row = rowOf(lines, offerId);
@@ -34,7 +42,10 @@ export async function declineOffer(platform: Platform, actor: Actor, offerId: st
   });
 }
 
-/** The side that made it takes it back; the attempt stays used up. Refuses strangers (404), the other side (403), one that has ended (409). */
+/**
+ * The side that made it takes it back; the attempt stays used up. Refuses strangers (404), the other side (403), one
+ * that has ended (409).
+ */
 export async function withdrawOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {
   await write(platform, async (tx) => {
     const lines = await lockLines(tx, offerId);
@@ -48,11 +59,18 @@ export async function withdrawOffer(platform: Platform, actor: Actor, offerId: s
 }
 
 /**
- * The side that an offer waits for answers with another amount: the offer ends, and its answer, whose id this gives, is an offer the other way with the whole
- * time to answer. A buyer's uses up an attempt, and each listing that it is about counts against the offers of an hour. Refuses like making and accepting one.
- * Of an offer for several listings it may be about some (`lines`): the rest is declined.
+ * The side that an offer waits for answers with another amount: the offer ends, and its answer, whose id this gives, is
+ * an offer the other way with the whole time to answer. A buyer's uses up an attempt, and each listing that it is about
+ * counts against the offers of an hour. Refuses like making and accepting one. Of an offer for several listings it may
+ * be about some (`lines`): the rest is declined.
  */
-export async function counterOffer(platform: Platform, actor: Actor, offerId: string, input: CounterInput, address = ''): Promise<string> {
+export async function counterOffer(
+  platform: Platform,
+  actor: Actor,
+  offerId: string,
+  input: CounterInput,
+  address = '',
+): Promise<string> {
   const place = await findPlace(platform.db, offerId);
   const lines = new Set(input.lines).size || Math.max(1, place.waiting);
   const make = () =>
@@ -67,7 +85,8 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const madeBy = otherSide(row.madeBy);
       const { picked, left } = pickLines(all, input.lines);
       const anew: LineToPrice[] = [];
-      for (const line of picked) anew.push(await aboutLine(line.row.title, all.length > 1, () => renewed(tx, line, madeBy, now)));
+      for (const line of picked)
+        anew.push(await aboutLine(line.row.title, all.length > 1, () => renewed(tx, line, madeBy, now)));
       const priced = pricedLines(input.amount, anew);
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
@@ -78,7 +97,10 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
   return counted(platform, actor.id, address, make, lines);
 }
 
-/** A locked line as its answer is about it: an amount that a buyer names is an attempt, and a seller may offer any amount up to the price. */
+/**
+ * A locked line as its answer is about it: an amount that a buyer names is an attempt, and a seller may offer any
+ * amount up to the price.
+ */
 async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide, now: Date): Promise<LineToPrice> {
   const { buyerId, quantity } = row;
   const found = await refuseBargain(tx, listing, {
@@ -92,7 +114,10 @@ async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide,
   return { listing: found, quantity, counterOf: row.id, floor: madeBy === 'buyer' ? found.floor : 1 };
 }
 
-/** Takes an offer off the list and out of the counter of the side that asks; the other side and the offer itself notice nothing. */
+/**
+ * Takes an offer off the list and out of the counter of the side that asks; the other side and the offer itself notice
+ * nothing.
+ */
 export async function clearOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {
   await write(platform, async (tx) => {
     const lines = await lockLines(tx, offerId);
@@ -100,6 +125,7 @@ export async function clearOffer(platform: Platform, actor: Actor, offerId: stri
     offerPolicy.check(actor, 'clear', row);
     const mark = sideIn(row, actor.id) === 'buyer' ? { buyerCleared: true } : { sellerCleared: true };
     const ids = lines.map((line) => line.row.id);
-    for (const cleared of await tx.db.update(offer).set(mark).where(inArray(offer.id, ids)).returning()) appendChanged(tx, cleared);
+    for (const cleared of await tx.db.update(offer).set(mark).where(inArray(offer.id, ids)).returning())
+      appendChanged(tx, cleared);
   });
 }

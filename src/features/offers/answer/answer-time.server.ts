@@ -15,8 +15,16 @@ export interface AnswerTime {
 /** The newest say how it is now, and a page reads no more. */
 const newest = 50;
 
-/** How soon this seller answers offers, by the newest of the last year; null where they are fewer than `atLeast`, or where half of them were left unanswered. */
-export async function findAnswerTime(db: Db, sellerId: string, now: Date, atLeast: number = factRules.enough): Promise<AnswerTime | null> {
+/**
+ * How soon this seller answers offers, by the newest of the last year; null where they are fewer than `atLeast`, or
+ * where half of them were left unanswered.
+ */
+export async function findAnswerTime(
+  db: Db,
+  sellerId: string,
+  now: Date,
+  atLeast: number = factRules.enough,
+): Promise<AnswerTime | null> {
   const answers = db
     .select({ wait: secondsWaited.as('wait') })
     .from(offer)

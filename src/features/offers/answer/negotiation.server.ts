@@ -5,11 +5,20 @@ import { offer } from '../model/offer.tables.ts';
 import { isFirstOfLines } from '../queries/offer.lines.server.ts';
 import { findOffersFor } from '../queries/offers.queries.server.ts';
 
-/** The last offer of each negotiation: one that was answered with a counteroffer is a step of the negotiation that the counteroffer leads. */
+/**
+ * The last offer of each negotiation: one that was answered with a counteroffer is a step of the negotiation that the
+ * counteroffer leads.
+ */
 export const isLastStep: SQL = ne(offer.status, 'countered');
 
-/** By the id of the last offer of a negotiation: the offers that it answers, oldest first. Absent where it answers none. */
-export async function earlierSteps(platform: Platform, memberId: string, lastIds: readonly string[]): Promise<Map<string, Offer[]>> {
+/**
+ * By the id of the last offer of a negotiation: the offers that it answers, oldest first. Absent where it answers none.
+ */
+export async function earlierSteps(
+  platform: Platform,
+  memberId: string,
+  lastIds: readonly string[],
+): Promise<Map<string, Offer[]>> {
   if (lastIds.length === 0) return new Map();
   const { rows } = await platform.db.execute<{ last: string; id: string }>(sql`
     with recursive steps as (
@@ -29,10 +38,19 @@ export async function earlierSteps(platform: Platform, memberId: string, lastIds
   return new Map([...Map.groupBy(steps, ({ last }) => last)].map(([last, of]) => [last, of.map(({ step }) => step)]));
 }
 
-/** How many negotiations wait for this member on each side: for an answer, and as the buyer also for the payment of an accepted offer. Lines of one offer count once. */
-export async function countWaiting({ db, clock }: Pick<Platform, 'db' | 'clock'>, memberId: string): Promise<Record<OfferSide, number>> {
+/**
+ * How many negotiations wait for this member on each side: for an answer, and as the buyer also for the payment of an
+ * accepted offer. Lines of one offer count once.
+ */
+export async function countWaiting(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  memberId: string,
+): Promise<Record<OfferSide, number>> {
   const forAnswer = (madeBy: OfferSide, mine: SQL, cleared: SQL) =>
-    and(sql`${mine} = ${memberId} and not ${cleared} and ${offer.status} = 'pending' and ${offer.madeBy} = ${madeBy}`, isFirstOfLines);
+    and(
+      sql`${mine} = ${memberId} and not ${cleared} and ${offer.status} = 'pending' and ${offer.madeBy} = ${madeBy}`,
+      isFirstOfLines,
+    );
   const toPay = and(
     sql`${offer.buyerId} = ${memberId} and ${offer.promise} in ('open', 'claimed') and ${offer.payBy} > ${clock.now().toISOString()}::timestamptz`,
     isFirstOfLines,

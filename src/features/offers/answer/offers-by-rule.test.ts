@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buy, buyPlaced, cards, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import {
+  buy,
+  buyPlaced,
+  cards,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { usd } from '#features/wanted/wanted.testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -20,14 +29,20 @@ const network = () => `203.0.113.${++networks}`;
 
 async function listing(): Promise<string> {
   const id = await putUpForSale(market, seller, { price: 1_000 });
-  await market.platform.pool.query('update listing set accepts_offers = true, auto_accept_amount = 800 where id = $1', [id]);
+  await market.platform.pool.query('update listing set accepts_offers = true, auto_accept_amount = 800 where id = $1', [
+    id,
+  ]);
   return id;
 }
 /** Answers what became of the offer, and lets it lapse where the rule accepted it. */
 async function offerAndLeave(buyer: TestMember, listingId: string, from = network()): Promise<string> {
   await market.platform.pool.query("delete from limit_counter where key like 'offers.%'");
   const body = { amount: usd(900) };
-  const answer = await market.request('POST', `/api/listings/${listingId}/offers`, { as: buyer, body, headers: { 'x-forwarded-for': from } });
+  const answer = await market.request('POST', `/api/listings/${listingId}/offers`, {
+    as: buyer,
+    body,
+    headers: { 'x-forwarded-for': from },
+  });
   expect([answer.status, answer.body.message ?? null]).toEqual([201, null]);
   const { status, id } = answer.body;
   if (status === 'accepted') {
@@ -43,7 +58,8 @@ test('after as many lapses from one network as unpaid holds are free the offer w
 }, async () => {
   const id = await listing();
   const from = network();
-  for (let n = 0; n < unpaidHoldLimits.freeOfListingFromNetwork; n++) expect(await offerAndLeave(await market.signUp(), id, from)).toBe('accepted');
+  for (let n = 0; n < unpaidHoldLimits.freeOfListingFromNetwork; n++)
+    expect(await offerAndLeave(await market.signUp(), id, from)).toBe('accepted');
   const next = await market.signUp();
   expect(await offerAndLeave(next, id, from)).toBe('pending');
   // The seller may still say yes, and somebody else is answered by the rule.
@@ -53,7 +69,9 @@ test('after as many lapses from one network as unpaid holds are free the offer w
   expect((await market.request('POST', `/api/offers/${waiting.id}/accept`, { as: seller, body: {} })).status).toBe(200);
 });
 
-test('after as many lapses of one buyer, or of accounts with one payment card, the offer waits for the seller', { timeout: 120_000 }, async () => {
+test('after as many lapses of one buyer, or of accounts with one payment card, the offer waits for the seller', {
+  timeout: 120_000,
+}, async () => {
   const id = await listing();
   const [one, ...others] = await Promise.all([market.signUp(), market.signUp(), market.signUp(), market.signUp()]);
   seller = await signInAgain(market, seller);

@@ -8,11 +8,11 @@ import { offerRefusals } from '../contract.ts';
 import { refuseSuspendedSeller } from '../make/suspended-seller.server.ts';
 import { ruleOfferLapsed } from '../model/offer.events.ts';
 import { offerPolicy } from '../model/offer.policy.ts';
-import type { PromiseMover, PromiseState } from '../model/offer.process.ts';
+import type { ReservationMover, ReservationState } from '../model/offer.process.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
-import { offerPromises } from '../model/offer.times.ts';
+import { offerDeadlines } from '../model/offer.times.ts';
 import { aboutLine, lockLines, rowOf } from '../queries/offer.lines.server.ts';
-import { appendNews, movePromise } from '../queries/offer.move.server.ts';
+import { appendUpdates, moveReservation } from '../queries/offer.move.server.ts';
 
 export interface Claim {
   offerId: string;
@@ -24,99 +24,142 @@ export interface Claim {
 }
 
 /**
- * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all the time. Answers what was reserved, as it
- * stood when the offer was accepted, at the agreed prices (of an offer for several all lines that were accepted together, in their order), and until when it is. Refuses: unknown (404),
- * anybody but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't sell (409 `not_available`), another
- * number of copies than it is for (422).
+ * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all
+ * the time. Answers what was reserved, as it stood when the offer was accepted, at the agreed prices (of an offer for
+ * several all lines that were accepted together, in their order), and until when it is. Refuses: unknown (404), anybody
+ * but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't
+ * sell (409 `not_available`), another number of copies than it is for (422).
  */
-export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, quantity, now }: Claim): Promise<{ held: HeldStock[]; payBy: Date }> {
+export async function claimAgreement(
+  tx: Tx,
+  { offerId, buyerId, orderId, quantity, now }: Claim,
+): Promise<{ held: HeldStock[]; payBy: Date }> {
   const lines = await lockLines(tx, offerId);
   const row = rowOf(lines, offerId);
   offerPolicy.check({ id: buyerId, role: 'member' }, 'see', row);
   if (row.buyerId !== buyerId) throw notAllowed('Only the buyer of this offer can pay it.');
-  if (row.promise !== 'open' || !row.payBy || now >= row.payBy || lines.some((line) => !line.row.held)) throw notPayable(row);
+  if (row.promise !== 'open' || !row.payBy || now >= row.payBy || lines.some((line) => !line.row.held))
+    throw notPayable(row);
   const copies = lines.reduce((sum, line) => sum + line.row.quantity, 0);
   if (quantity !== undefined && quantity !== copies)
-    throw invalid({ quantity: `This offer is for ${copies === 1 ? 'one copy' : `${copies} copies`}. Leave the quantity out, or name that.` });
+    throw invalid({
+      quantity: `This offer is for ${copies === 1 ? 'one copy' : `${copies} copies`}. Leave the quantity out, or name that.`,
+    });
   await refuseSuspendedSeller(tx, row.sellerId);
   for (const { row: line, listing } of lines)
     await aboutLine(line.title, lines.length > 1, async () => {
       if (listing?.row.pausedBy === 'operator')
-        throw conflict(listingRefusals.notAvailable, 'The market has taken this listing off sale, so it can’t be paid at the moment.');
-      await movePromise(tx, line, 'claim', 'buyer', now, { orderId });
+        throw conflict(
+          listingRefusals.notAvailable,
+          'The market has taken this listing off sale, so it can’t be paid at the moment.',
+        );
+      await moveReservation(tx, line, 'claim', 'buyer', now, { orderId });
     });
   return { held: lines.flatMap((line) => line.row.held ?? []), payBy: row.payBy };
 }
 
 function notPayable({ status, promise, orderId }: OfferRow) {
-  const sentences: Record<PromiseState, string> = {
+  const sentences: Record<ReservationState, string> = {
     open: 'The time to pay this offer is over.',
     claimed: 'There is an order for this offer already: pay that one.',
     paid: 'This offer is paid.',
     lapsed: 'This offer was not paid in time.',
   };
   const sentence = promise ? sentences[promise] : 'Only an offer that was accepted can be paid.';
-  return conflict(offerRefusals.notPayable, sentence, { offerStatus: status, promise, ...(promise === 'claimed' ? { orderId } : {}) });
+  return conflict(offerRefusals.notPayable, sentence, {
+    offerStatus: status,
+    promise,
+    ...(promise === 'claimed' ? { orderId } : {}),
+  });
 }
 
-/** Of an order, in a read of it: until when what it is about stays reserved for its buyer at the agreed price, should they leave it unpaid; null where it is about no offer. */
+/**
+ * Of an order, in a read of it: until when what it is about stays reserved for its buyer at the agreed price, should
+ * they leave it unpaid; null where it is about no offer.
+ */
 export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
   const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed')`;
   return until.mapWith((value) => value && offer.payBy.mapFromDriverValue(value)) as SQL<Date | null>;
 }
 
-/** Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that the caller gives its copies back. */
+/**
+ * Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that
+ * the caller gives its copies back.
+ */
 export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['claimed']);
   const [row] = rows;
   if (!row?.payBy) return false;
   const isOut = (await isSuspended(tx.db, row.buyerId)) || (await isSuspended(tx.db, row.sellerId));
   if (isOut || now >= row.payBy) await lapse(tx, rows, 'orders', now, isOut ? 'outsider' : 'unpaid');
-  else for (const each of rows) await movePromise(tx, each, 'return', 'orders', now);
+  else for (const each of rows) await moveReservation(tx, each, 'return', 'orders', now);
   return true;
 }
 
-/** Of late money for an order that ended unpaid: takes the copy again where the offer still keeps it. False where it does not. */
+/**
+ * Of late money for an order that ended unpaid: takes the copy again where the offer still keeps it. False where it
+ * does not.
+ */
 export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['open']);
-  for (const row of rows) await movePromise(tx, row, 'claim', 'orders', now);
+  for (const row of rows) await moveReservation(tx, row, 'claim', 'orders', now);
   return rows.length > 0;
 }
 
 /** Of an order that was paid: the offer is done. Does nothing for an order without one. */
 export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
-  for (const row of await lockByOrder(tx, orderId, ['claimed', 'lapsed'])) await movePromise(tx, row, 'pay', 'orders', now, { isUnpaid: false });
+  for (const row of await lockByOrder(tx, orderId, ['claimed', 'lapsed']))
+    await moveReservation(tx, row, 'pay', 'orders', now, { isUnpaid: false });
 }
 
 /** The lines that this order took over, as far as their promise is in one of these states. */
-async function lockByOrder(tx: Tx, orderId: string, states: PromiseState[]): Promise<OfferRow[]> {
+async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]): Promise<OfferRow[]> {
   const [known] = await tx.db
     .select({ id: offer.id })
     .from(offer)
     .where(and(eq(offer.orderId, orderId), inArray(offer.promise, states)));
   const lines = known ? await lockLines(tx, known.id) : [];
-  return lines.map(({ row }) => row).filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
+  return lines
+    .map(({ row }) => row)
+    .filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
 }
 
-/** Why nobody paid, and what both read of it: the buyer let the time pass, one of the two is not there any more, or no card could carry it. */
+/**
+ * Why nobody paid, and what both read of it: the buyer let the time pass, one of the two is not there any more, or no
+ * card could carry it.
+ */
 const lapseNotes = {
-  unpaid: `It was not paid within ${offerPromises.pay}, and is for sale again.`,
+  unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
   outsider: 'One of the two can’t trade at the moment.',
   unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
 } as const;
 export type LapseCause = keyof typeof lapseNotes;
 
-/** Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it once where it was theirs to pay. */
-export async function lapse(tx: Tx, rows: readonly OfferRow[], by: PromiseMover, now: Date, cause: LapseCause): Promise<void> {
+/**
+ * Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it
+ * once where it was theirs to pay.
+ */
+export async function lapse(
+  tx: Tx,
+  rows: readonly OfferRow[],
+  by: ReservationMover,
+  now: Date,
+  cause: LapseCause,
+): Promise<void> {
   const note = lapseNotes[cause];
   const lapsed: OfferRow[] = [];
   for (const row of rows) {
     await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
-    const moved = await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
+    const moved = await moveReservation(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
     lapsed.push(moved);
     const { buyerId, listingId, network } = moved;
     if (moved.byRule && moved.isUnpaid)
-      tx.append(ruleOfferLapsed, { subject: moved.id, version: moved.version, topics: [], data: { buyerId, listingId, network } });
+      tx.append(ruleOfferLapsed, {
+        subject: moved.id,
+        version: moved.version,
+        topics: [],
+        data: { buyerId, listingId, network },
+      });
   }
-  await appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
+  await appendUpdates(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
 }

@@ -35,8 +35,8 @@ const text = `
   from lapsed`;
 
 /**
- * Whether a seller's rule may still accept for this buyer. What a rule accepted and nobody paid counts like a hold that was not paid: after as many of one
- * buyer, payment card or network the seller answers in person.
+ * Whether a seller's rule may still accept for this buyer. What a rule accepted and nobody paid counts like a hold that
+ * was not paid: after as many of one buyer, payment card or network the seller answers in person.
  */
 export async function mayAcceptByRule(tx: Tx, { buyerId, listingId, network }: Buyer, now: Date): Promise<boolean> {
   const values = [buyerId, listingId, network, addMs(now, -ruleLapses.windowMs), now];
@@ -44,5 +44,7 @@ export async function mayAcceptByRule(tx: Tx, { buyerId, listingId, network }: B
   const [found] = rows;
   if (!found) return true;
   const { free, freeOfListing, freeOfListingFromNetwork } = unpaidHoldLimits;
-  return !found.isPaused && found.all < free && found.listing < freeOfListing && found.network < freeOfListingFromNetwork;
+  return (
+    !found.isPaused && found.all < free && found.listing < freeOfListing && found.network < freeOfListingFromNetwork
+  );
 }

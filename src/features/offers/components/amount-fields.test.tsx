@@ -18,19 +18,23 @@ const drawn = (amount: string) =>
     />,
   );
 
-test('[11-7] [9-2] what follows from an amount is said of the one that is written, and of none that is none', () => {
+test('what follows from an amount is said of the one that is written, and of none that is none', () => {
   expect(drawn('8')).toContain('<p role="status" class="ofr-told">You keep most of $8.00.</p>');
   for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status" class="ofr-told"></p>');
 });
 
-test('[11-7] [9-2] a counter-offer that was refused is told of as it was written, another of what it answers', () => {
+test('a counter-offer that was refused is told of as it was written, another of what it answers', () => {
   const counter = (typed?: string) =>
-    renderToStaticMarkup(<CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />);
+    renderToStaticMarkup(
+      <CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />,
+    );
   expect(counter()).toContain('Of $10.00 you get $9.00');
   expect(counter('20')).toContain('Of $20.00 you get $18.00');
 });
 
-test('[11-7] [9-2] who accepts is told what is left of it', () => {
-  const html = renderToStaticMarkup(<SellersPart offer={{ amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} lines={null} />);
+test('who accepts is told what is left of it', () => {
+  const html = renderToStaticMarkup(
+    <SellersPart offer={{ amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} lines={null} />,
+  );
   expect(html).toContain('Of $10.00 you get $9.00');
 });

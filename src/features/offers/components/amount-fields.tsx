@@ -19,9 +19,9 @@ interface AmountFieldsProps {
 }
 
 /** What is offered for one copy, with shares of its price to pick from, and a message. */
-export function AmountFields({ label, help, price, lowest, told, values, errors }: AmountFieldsProps) {
+export function AmountFields({ label, help, price, lowest, told: notified, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
-  const named = told && parseMoney(amount, price.currency);
+  const named = notified && parseMoney(amount, price.currency);
   return (
     <>
       <MoneyInput
@@ -41,9 +41,9 @@ export function AmountFields({ label, help, price, lowest, told, values, errors 
           </button>
         ))}
       </div>
-      {told && (
+      {notified && (
         <p role="status" className="ofr-told">
-          {typeof named === 'number' && named > 0 && told({ amount: named, currency: price.currency })}
+          {typeof named === 'number' && named > 0 && notified({ amount: named, currency: price.currency })}
         </p>
       )}
       <TextArea

@@ -2,7 +2,8 @@ import { Clock } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import type { AnswerTime } from '../answer/answer-time.server.ts';
 
-const hoursSaid = (hours: number) => (hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`);
+const hoursSaid = (hours: number) =>
+  hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 
 /** Under the button that makes an offer: how soon its seller answers them, and of how many that is said. */
 export function AnswerTimeNote({ seller, time }: { seller: string; time: AnswerTime | null }) {

@@ -15,7 +15,10 @@ export function OfferButton() {
   );
 }
 
-/** The dialog, fetched when the page's address asks for it. Apart from the button, which goes when nothing can be offered any more: what is typed stays. */
+/**
+ * The dialog, fetched when the page's address asks for it. Apart from the button, which goes when nothing can be
+ * offered any more: what is typed stays.
+ */
 export function AskedOffer(props: OfferDialogProps) {
   return (
     useLocation().search.includes('=make_offer') && (

@@ -5,7 +5,10 @@ import type { Offer } from '../contract.ts';
 import { sideNames } from './offer-filters.ts';
 import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
-/** An offer as a conversation shows it: as it stands now, whatever it was when it was made. Its answers are on the page of offers. */
+/**
+ * An offer as a conversation shows it: as it stands now, whatever it was when it was made. Its answers are on the page
+ * of offers.
+ */
 export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: string; now: string }) {
   const side = sideOfViewer(offer, viewerId);
   const { word, tone } = stateOf(offer, side);
@@ -28,7 +31,11 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
         </p>
       ))}
       <p>
-        <ButtonLink size="sm" kind={mayAnswer ? 'primary' : 'default'} to={`/offers?side=${sideNames[side]}#${offer.id}`}>
+        <ButtonLink
+          size="sm"
+          kind={mayAnswer ? 'primary' : 'default'}
+          to={`/offers?side=${sideNames[side]}#${offer.id}`}
+        >
           {mayAnswer ? 'Answer it' : 'See your offers'}
         </ButtonLink>
       </p>

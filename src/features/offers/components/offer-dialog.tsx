@@ -93,7 +93,14 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
       {...frame}
       dirty={isDirty}
       footer={
-        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Sending…" disabled={shows.refused !== null}>
+        <Button
+          kind="primary"
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel="Sending…"
+          disabled={shows.refused !== null}
+        >
           Send the offer
         </Button>
       }

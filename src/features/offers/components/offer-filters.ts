@@ -10,7 +10,10 @@ export const offerFilters: readonly { name: string; label: string; statuses: rea
 /** The two sides of the page, each an address of its own. */
 export const sideNames: Readonly<Record<OfferSide, string>> = { seller: 'received', buyer: 'sent' };
 
-/** What an address of the page asks for; what it does not know counts as absent. Without a side it is the one where something waits: received offers first. */
+/**
+ * What an address of the page asks for; what it does not know counts as absent. Without a side it is the one where
+ * something waits: received offers first.
+ */
 export function readOfferQuery(
   params: URLSearchParams,
   waiting: Readonly<Record<OfferSide, number>>,
@@ -26,7 +29,10 @@ function sideOf(name: string | null): OfferSide | null {
   return name === sideNames.seller ? 'seller' : null;
 }
 
-/** The query of a page with its side named, so that an answer leaves its reader where they are although nothing waits there any more. */
+/**
+ * The query of a page with its side named, so that an answer leaves its reader where they are although nothing waits
+ * there any more.
+ */
 export function sameSide(search: string, role: OfferSide): string {
   const params = new URLSearchParams(search);
   params.delete('refused');

@@ -5,9 +5,18 @@ import type { Offer } from '../contract.ts';
 
 type Lines = NonNullable<Offer['lines']>;
 
-const words = { accepted: 'Accepted', declined: 'Declined', countered: 'Answered', withdrawn: 'Withdrawn', expired: 'Ran out' } as const;
+const words = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  countered: 'Answered',
+  withdrawn: 'Withdrawn',
+  expired: 'Ran out',
+} as const;
 
-/** The listings of an offer for several, each with its share of the amount; of those that were decided by themselves how. */
+/**
+ * The listings of an offer for several, each with its share of the amount; of those that were decided by themselves
+ * how.
+ */
 export function OfferLines({ lines, status }: { lines: Lines; status: Offer['status'] }) {
   return (
     <ul className="ofr-lines">

@@ -99,8 +99,8 @@ function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'>
     <ol className="ofr-steps" aria-label="Earlier offers of this negotiation">
       {steps.map((step, n) => (
         <li key={step.id} id={step.id} className="dim">
-          {step.madeBy === side ? 'You' : nameIn(step, step.madeBy)} {n === 0 ? 'offered' : 'countered with'} {formatMoney(step.amount)} ·{' '}
-          <RelativeTime at={step.createdAt} now={now} ago />
+          {step.madeBy === side ? 'You' : nameIn(step, step.madeBy)} {n === 0 ? 'offered' : 'countered with'}{' '}
+          {formatMoney(step.amount)} · <RelativeTime at={step.createdAt} now={now} ago />
           {step.message && <span className="ofr-said">{step.message}</span>}
         </li>
       ))}
@@ -108,7 +108,13 @@ function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'>
   );
 }
 
-function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'fee' | 'withBox' | 'answer'> & { side: OfferSide }) {
+function Answers({
+  offer,
+  fee,
+  side,
+  withBox,
+  answer,
+}: Pick<OfferRowProps, 'offer' | 'fee' | 'withBox' | 'answer'> & { side: OfferSide }) {
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
@@ -141,7 +147,11 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
           <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
           <Act side={side} offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
             {several && <PickLines lines={several} intent="counter" />}
-            <CounterAmount offer={offer} fee={side === 'seller' ? fee : null} typed={openAt('counter') ? typed?.amount : undefined} />
+            <CounterAmount
+              offer={offer}
+              fee={side === 'seller' ? fee : null}
+              typed={openAt('counter') ? typed?.amount : undefined}
+            />
             <TextArea
               id={`message-${offer.id}`}
               label="Message"
@@ -152,7 +162,9 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
             />
             {side === 'buyer' && (
               <p className="dim">
-                {offer.attemptsLeft === 1 ? 'This is your last offer for this listing.' : `${offer.attemptsLeft} offers left for this listing.`}
+                {offer.attemptsLeft === 1
+                  ? 'This is your last offer for this listing.'
+                  : `${offer.attemptsLeft} offers left for this listing.`}
               </p>
             )}
           </Act>
@@ -173,8 +185,12 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
           </Act>
         </details>
       )}
-      {may('withdraw') && <Act side={side} offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />}
-      {may('clear') && isOver && <Act side={side} offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
+      {may('withdraw') && (
+        <Act side={side} offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />
+      )}
+      {may('clear') && isOver && (
+        <Act side={side} offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />
+      )}
     </div>
   );
 }
@@ -227,7 +243,14 @@ function Pay({ offerId, title }: { offerId: string; title: string }) {
           {problem.message}
         </Note>
       )}
-      <Button type="submit" size="sm" kind="primary" busy={fetcher.state !== 'idle'} busyLabel="Opening…" aria-label={`Pay: ${title}`}>
+      <Button
+        type="submit"
+        size="sm"
+        kind="primary"
+        busy={fetcher.state !== 'idle'}
+        busyLabel="Opening…"
+        aria-label={`Pay: ${title}`}
+      >
         Pay
       </Button>
     </fetcher.Form>

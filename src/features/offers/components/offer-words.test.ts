@@ -51,7 +51,10 @@ test('[ST-14] each state has its words, and says to each side whether it is thei
 test('what follows stands in words: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
   expect(said('buyer', {})).toEqual(['47 h left to answer.']);
-  expect(said('seller', { unpaidByBuyer: 1 })).toEqual(['47 h left to answer.', 'This buyer did not pay 1 accepted offer in the past year.']);
+  expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
+    '47 h left to answer.',
+    'This buyer did not pay 1 accepted offer in the past year.',
+  ]);
   expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer did not pay 2 accepted offers in the past year.');
   expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
   const kept = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
@@ -60,7 +63,10 @@ test('what follows stands in words: time to answer, time to pay, the rule, the r
   expect(said('buyer', { ...kept, promise: 'paid' })).toEqual([]);
   expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['A rule that the seller has set answered.']);
   expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
-  expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual(['Reason: Too low.', 'Sold.']);
+  expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual([
+    'Reason: Too low.',
+    'Sold.',
+  ]);
 });
 
 test('the share of the price is whole, and all of it only where it is all of it', () => {
@@ -71,7 +77,9 @@ test('the share of the price is whole, and all of it only where it is all of it'
 });
 
 test('what accepting binds to is said to each side', () => {
-  expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'buyer')).toContain('You promise to buy: one copy is reserved for you at $8.00');
+  expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'buyer')).toContain(
+    'You promise to buy: one copy is reserved for you at $8.00',
+  );
   expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'seller')).toContain('reserved for the buyer at $8.00');
   expect(sideOfViewer({ buyerId: 'b' }, 'b')).toBe('buyer');
   expect(sideOfViewer({ buyerId: 'b' }, 's')).toBe('seller');
@@ -91,8 +99,14 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   expect(amounts(1_000, 500)).toEqual([950, 900, 850]);
   expect(amounts(1_000, 900)).toEqual([950, 900]);
   expect(amounts(1, null)).toEqual([]);
-  expect([0, 1, 2].map(attemptsSentence)).toEqual([expect.stringContaining('all the offers'), expect.stringContaining('your last offer'), null]);
-  expect(termsSentence({ windowHours: 24 })).toMatch(/^The seller has 24 hours to answer\. If it is accepted, you promise to buy/);
+  expect([0, 1, 2].map(attemptsSentence)).toEqual([
+    expect.stringContaining('all the offers'),
+    expect.stringContaining('your last offer'),
+    null,
+  ]);
+  expect(termsSentence({ windowHours: 24 })).toMatch(
+    /^The seller has 24 hours to answer\. If it is accepted, you promise to buy/,
+  );
   expect(termsSentence(null)).toMatch(/^If it is accepted/);
 });
 
@@ -103,7 +117,7 @@ test('[RP-03] whoever comes with an offer under way reads whose amount it is, an
   expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
 });
 
-test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
+test('the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
   const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   const reserved = { ...listing, status: 'reserved' } as const;
   const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;
@@ -111,25 +125,41 @@ test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and
   expect(dialogShows(reserved, 'b', terms(open))).toEqual({ kind: 'open', offer: open });
   expect(dialogShows(reserved, 'b', 'waits')).toEqual({ kind: 'waits' });
   expect(dialogShows(reserved, 'b', 'failed')).toEqual({ kind: 'failed' });
-  expect(dialogShows(reserved, 'b', terms(null))).toEqual({ kind: 'no', sentence: expect.stringContaining('not for sale') });
-  expect(dialogShows(reserved, null, 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('not for sale') });
+  expect(dialogShows(reserved, 'b', terms(null))).toEqual({
+    kind: 'no',
+    sentence: expect.stringContaining('not for sale'),
+  });
+  expect(dialogShows(reserved, null, 'waits')).toEqual({
+    kind: 'no',
+    sentence: expect.stringContaining('not for sale'),
+  });
   expect(dialogShows(listing, 's', 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('yours') });
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
   expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form', refused: null });
   expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form', refused: null });
   // Who has begun to write keeps what they wrote, and reads why it cannot be sent.
   const off = { ...listing, acceptsOffers: false };
-  expect(dialogShows(off, 'b', terms(null))).toEqual({ kind: 'no', sentence: expect.stringContaining('takes no offers') });
-  expect(dialogShows(off, 'b', terms(null), true)).toEqual({ kind: 'form', refused: expect.stringContaining('takes no offers') });
+  expect(dialogShows(off, 'b', terms(null))).toEqual({
+    kind: 'no',
+    sentence: expect.stringContaining('takes no offers'),
+  });
+  expect(dialogShows(off, 'b', terms(null), true)).toEqual({
+    kind: 'form',
+    refused: expect.stringContaining('takes no offers'),
+  });
 });
 
-test('[9-5] before one offers, what the post adds is said, and what the seller gets of an amount', () => {
+test('before one offers, what the post adds is said, and what the seller gets of an amount', () => {
   const way = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
   expect(postSentence([])).toBe('The post is in the price.');
   expect(postSentence([way(0)])).toBe('The post costs nothing.');
   expect(postSentence([way(450), way(150)])).toBe('Post comes on top: from $1.50.');
   expect(postSentence([way(150), way(150)])).toBe('Post comes on top: $1.50.');
   const price = { amount: 800, currency: 'USD' } as const;
-  expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe('The seller gets all of $8.00: no fee is taken from a sale.');
-  expect(sellerGetsSentence({ basisPoints: 500, fixed: 20 }, price)).toMatch(/^Of \$8\.00 the seller gets \$7\.40: the market takes 5 %/);
+  expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe(
+    'The seller gets all of $8.00: no fee is taken from a sale.',
+  );
+  expect(sellerGetsSentence({ basisPoints: 500, fixed: 20 }, price)).toMatch(
+    /^Of \$8\.00 the seller gets \$7\.40: the market takes 5 %/,
+  );
 });

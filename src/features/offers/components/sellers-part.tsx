@@ -13,12 +13,18 @@ interface SellersPartProps {
   lines: Offer['lines'];
 }
 
-/** What a seller takes of an offer, and what is left of it for them: of several listings, of those that stay chosen. Without script, of all. */
+/**
+ * What a seller takes of an offer, and what is left of it for them: of several listings, of those that stay chosen.
+ * Without script, of all.
+ */
 export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const taken = lines?.filter(({ offerId, isHere }) => isHere && !left.includes(offerId));
-  const pick = (offerId: string, isIn: boolean) => setLeft((before) => (isIn ? before.filter((id) => id !== offerId) : [...before, offerId]));
-  const sum = taken ? sumOf(taken.map((line) => ({ amount: line.amount.amount, quantity: line.quantity }))) : amount.amount;
+  const pick = (offerId: string, isIn: boolean) =>
+    setLeft((before) => (isIn ? before.filter((id) => id !== offerId) : [...before, offerId]));
+  const sum = taken
+    ? sumOf(taken.map((line) => ({ amount: line.amount.amount, quantity: line.quantity })))
+    : amount.amount;
   return (
     <>
       {lines && <PickLines lines={lines} intent="accept" onPick={pick} />}

@@ -18,7 +18,9 @@ export interface WatchersFormProps {
   answer?: FormAnswer | undefined;
 }
 
-/** A seller's offer to those who saved their listing: what the last one came to, and the next where there may be one. */
+/**
+ * A seller's offer to those who saved their listing: what the last one came to, and the next where there may be one.
+ */
 export function WatchersForm({ listing, last, fee, now, answer: pages }: WatchersFormProps) {
   const { id, price, favoriteCount, status } = listing;
   const { Form, data, state } = useFetcher<FormAnswer>();
@@ -26,7 +28,11 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
   const { problem } = answer ?? {};
   const tooSoon = last && nextSentence(last, new Date(now));
   const no =
-    status !== 'active' ? 'Nothing can be offered while it is not for sale.' : favoriteCount === 0 ? 'Nobody has saved this listing yet.' : tooSoon;
+    status !== 'active'
+      ? 'Nothing can be offered while it is not for sale.'
+      : favoriteCount === 0
+        ? 'Nobody has saved this listing yet.'
+        : tooSoon;
   return (
     <>
       <p role="status" className={last ? 'mb-3' : undefined}>

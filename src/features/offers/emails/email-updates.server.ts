@@ -4,33 +4,44 @@ import type { Platform } from '#platform/platform.ts';
 import { findFull } from '../queries/find-offer.server.ts';
 import { presentOffer } from '../queries/offer.present.server.ts';
 import { pageOfOffer } from './notify-sides.server.ts';
-import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './offer.emails.ts';
+import { type OfferEmail, offerEmailNames, offerEmails, offerMails } from './offer.emails.ts';
 
-/** Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again sends only what is missing. */
-export async function mailNews(platform: Platform, offerId: string, version: number, letters: readonly OfferLetter[]): Promise<void> {
+/**
+ * Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again
+ * sends only what is missing.
+ */
+export async function mailUpdates(
+  platform: Platform,
+  offerId: string,
+  version: number,
+  emails: readonly OfferEmail[],
+): Promise<void> {
   const now = platform.clock.now();
   const full = await findFull(platform.db, offerId, now);
   if (!full) return;
-  for (const name of letters) {
-    const letter = offerLetters[name];
-    if (letter.while !== null && letter.while !== full.offer.status) continue;
-    const isBuyer = letter.to(full.offer.madeBy) === 'buyer';
+  for (const name of emails) {
+    const email = offerEmails[name];
+    if (email.while !== null && email.while !== full.offer.status) continue;
+    const isBuyer = email.to(full.offer.madeBy) === 'buyer';
     const userId = isBuyer ? full.offer.buyerId : full.offer.sellerId;
     const offer = presentOffer(full, userId, now);
     await mailMember(platform, {
       userId,
-      kind: letter.kind ?? offerMails,
+      kind: email.kind ?? offerMails,
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
       letter: {
-        subject: letter.title({ sum: formatMoney(offer.amount), name: offer.title }),
-        paragraphs: letter.paragraphs(offer),
-        button: { label: 'Open your offers', url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}` },
+        subject: email.title({ sum: formatMoney(offer.amount), name: offer.title }),
+        paragraphs: email.paragraphs(offer),
+        button: {
+          label: 'Open your offers',
+          url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}`,
+        },
       },
     });
   }
 }
 
 /** What an event asks for; a letter that this version does not write is left out. */
-export function lettersOf(asked: readonly string[]): OfferLetter[] {
-  return offerLetterNames.filter((name) => asked.includes(name));
+export function emailsOf(asked: readonly string[]): OfferEmail[] {
+  return offerEmailNames.filter((name) => asked.includes(name));
 }

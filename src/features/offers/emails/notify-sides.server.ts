@@ -6,10 +6,10 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { sideNames } from '../components/offer-filters.ts';
 import type { OfferSide } from '../model/offer.process.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
-import { offerPromises } from '../model/offer.times.ts';
-import { type OfferLetter, offerLetters, watcherMails } from './offer.emails.ts';
+import { offerDeadlines } from '../model/offer.times.ts';
+import { type OfferEmail, offerEmails, watcherMails } from './offer.emails.ts';
 
-export const offerNewsKind: NotificationKind = {
+export const offerUpdatesKind: NotificationKind = {
   name: 'offers',
   rank: 15,
   label: 'Offers',
@@ -17,10 +17,10 @@ export const offerNewsKind: NotificationKind = {
 };
 
 /** What a member saved is another matter than what they bargain for. */
-export const watcherNewsKind: NotificationKind = { ...watcherMails };
+export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
 
 /** An offer's place among the things that entries tell of. */
-export const newsOfOffer = (offerId: string) => `offer ${offerId}`;
+export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
 
 /** Where an offer stands among a member's own. */
 export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
@@ -29,15 +29,18 @@ const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
 const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
-/** The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others were told. */
-const bodies: Readonly<Record<OfferLetter, (row: OfferRow) => string>> = {
+/**
+ * The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others
+ * were told.
+ */
+const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   made: (row) => `You ask ${asked(row)}. ${until(row)}`,
   sent: (row) => `The seller asks ${asked(row)}. ${until(row)}`,
   countered: until,
   accepted: (row) =>
     row.madeBy === 'buyer'
-      ? `It is reserved for you. Pay within ${offerPromises.pay}, or it is for sale again.`
-      : `The buyer has ${offerPromises.pay} to pay. Until then it is reserved.`,
+      ? `It is reserved for you. Pay within ${offerDeadlines.pay}, or it is for sale again.`
+      : `The buyer has ${offerDeadlines.pay} to pay. Until then it is reserved.`,
   declined: (row) => row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
   ended: (row) => row.note ?? '',
   expired: (row) => `Nobody answered ${sum(row)} in time.`,
@@ -46,17 +49,17 @@ const bodies: Readonly<Record<OfferLetter, (row: OfferRow) => string>> = {
 };
 
 /** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
-export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[]): Promise<void> {
-  for (const letter of letters) {
-    const side = offerLetters[letter].to(row.madeBy);
+export async function notifySides(tx: Tx, row: OfferRow, emails: readonly OfferEmail[]): Promise<void> {
+  for (const email of emails) {
+    const side = offerEmails[email].to(row.madeBy);
     await notify(tx, {
       userId: side === 'buyer' ? row.buyerId : row.sellerId,
-      kind: letter === 'sent' ? watcherNewsKind : offerNewsKind,
-      title: offerLetters[letter].title({ sum: sum(row), name: row.title }),
-      body: bodies[letter](row),
+      kind: email === 'sent' ? watcherUpdatesKind : offerUpdatesKind,
+      title: offerEmails[email].title({ sum: sum(row), name: row.title }),
+      body: bodies[email](row),
       link: pageOfOffer(row.id, side),
-      about: `offer-${letter}-${row.id}-${row.version}`,
-      thing: newsOfOffer(row.id),
+      about: `offer-${email}-${row.id}-${row.version}`,
+      thing: updatesOfOffer(row.id),
       now: row.updatedAt,
     });
   }

@@ -4,7 +4,7 @@ import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Offer, OfferSide } from '../contract.ts';
 import type { OfferMover, OfferVerb } from '../model/offer.process.ts';
 import { nameIn } from '../model/offer.rules.ts';
-import { offerPromises } from '../model/offer.times.ts';
+import { offerDeadlines } from '../model/offer.times.ts';
 
 export const offerMails: MailKind = {
   name: 'offers',
@@ -23,16 +23,28 @@ export const watcherMails: MailKind = {
   why: 'you have saved this listing',
 };
 
-export const offerLetterNames = ['made', 'sent', 'countered', 'accepted', 'declined', 'ended', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
-export type OfferLetter = (typeof offerLetterNames)[number];
+export const offerEmailNames = [
+  'made',
+  'sent',
+  'countered',
+  'accepted',
+  'declined',
+  'ended',
+  'expired',
+  'unpaid_buyer',
+  'unpaid_seller',
+] as const;
+export type OfferEmail = (typeof offerEmailNames)[number];
 
-/** What a title says of an offer: the amount that was offered, as `$8.00`, and what it was offered for. It names nobody. */
+/**
+ * What a title says of an offer: the amount that was offered, as `$8.00`, and what it was offered for. It names nobody.
+ */
 interface OfferInWords {
   sum: string;
   name: string;
 }
 
-interface LetterRule {
+interface EmailRule {
   /** Who reads it, of an offer that this side made. */
   to: (madeBy: OfferSide) => OfferSide;
   /** Absent: the kind of all offers. */
@@ -51,7 +63,7 @@ const maker = (madeBy: OfferSide) => madeBy;
 const until = (offer: Offer) => momentUtc(new Date(offer.expiresAt));
 
 /** What the other side wrote stays out of them: in a mail of ours it could pose as ours. */
-export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
+export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
   made: {
     to: other,
     while: 'pending',
@@ -73,7 +85,9 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
     to: other,
     while: 'pending',
     title: ({ sum, name }) => `A counter-offer of ${sum} for ${name}`,
-    paragraphs: (offer) => [`${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
+    paragraphs: (offer) => [
+      `${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`,
+    ],
   },
   accepted: {
     to: maker,
@@ -81,14 +95,18 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
     title: ({ sum, name }) => `${sum} for ${name} was accepted`,
     paragraphs: (offer) =>
       offer.madeBy === 'buyer'
-        ? [`It is reserved for you at ${sum(offer)} for ${offerPromises.pay}. Pay within that time, or it is for sale again.`]
-        : [`${nameIn(offer, 'buyer')} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
+        ? [
+            `It is reserved for you at ${sum(offer)} for ${offerDeadlines.pay}. Pay within that time, or it is for sale again.`,
+          ]
+        : [`${nameIn(offer, 'buyer')} has ${offerDeadlines.pay} to pay ${sum(offer)}. Until then it is reserved.`],
   },
   declined: {
     to: maker,
     while: 'declined',
     title: ({ sum, name }) => `${sum} for ${name} was declined`,
-    paragraphs: (offer) => [offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.')],
+    paragraphs: (offer) => [
+      offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.'),
+    ],
   },
   // What became of the listing ended it, whoever made it: the buyer is who waited for something.
   ended: {
@@ -118,10 +136,10 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
 };
 
 /**
- * Who is told after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. Of what a seller sent to many they hear who takes it
- * or answers with another amount, and not of each who does not.
+ * Who is told after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. Of what a
+ * seller sent to many they hear who takes it or answers with another amount, and not of each who does not.
  */
-export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover, toWatchers = false): OfferLetter[] {
+export function emailsAfter(verb: OfferVerb | 'make', by: OfferMover, toWatchers = false): OfferEmail[] {
   if (verb === 'make') return toWatchers ? ['sent'] : ['made'];
   if (verb === 'accept') return ['accepted'];
   if (verb === 'decline' && by === 'market') return ['ended'];
@@ -130,6 +148,9 @@ export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover, toWatcher
   return verb === 'expire' && by === 'timer' ? ['expired'] : [];
 }
 
-/** Which of them go by mail too: one mail is all that a member who saved a listing is sent about an offer to many that they did not take. */
-export const mailedOf = (letters: readonly OfferLetter[], toWatchers: boolean): OfferLetter[] =>
-  letters.filter((letter) => !(toWatchers && letter === 'ended'));
+/**
+ * Which of them go by mail too: one mail is all that a member who saved a listing is sent about an offer to many that
+ * they did not take.
+ */
+export const mailedOf = (emails: readonly OfferEmail[], toWatchers: boolean): OfferEmail[] =>
+  emails.filter((email) => !(toWatchers && email === 'ended'));

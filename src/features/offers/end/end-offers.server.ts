@@ -21,7 +21,10 @@ export async function expireOffer(platform: Platform, offerId: string): Promise<
   await write(platform, async (tx) => {
     const lines = (await lockLines(tx, offerId)).map(({ row }) => row).filter(({ status }) => status === 'pending');
     const now = platform.clock.now();
-    const [due, early] = [lines.filter(({ expiresAt }) => now >= expiresAt), lines.filter(({ expiresAt }) => now < expiresAt)];
+    const [due, early] = [
+      lines.filter(({ expiresAt }) => now >= expiresAt),
+      lines.filter(({ expiresAt }) => now < expiresAt),
+    ];
     await moveLines(tx, due, 'expire', 'timer', now);
     // Its clock stood still meanwhile.
     for (const row of early) {
@@ -38,11 +41,14 @@ export async function lapseOffer(platform: Platform, offerId: string): Promise<v
     const lines = await lockLines(tx, offerId);
     const row = rowOf(lines, offerId);
     const now = platform.clock.now();
-    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, rowsOf(lines), 'timer', now, whyNotPaid(lines));
+    if (row.promise === 'open' && row.payBy && now >= row.payBy)
+      await lapse(tx, rowsOf(lines), 'timer', now, whyNotPaid(lines));
   });
 }
 
-/** What the market took off sale, and what no card can carry, could not be paid: that is not counted against its buyer. */
+/**
+ * What the market took off sale, and what no card can carry, could not be paid: that is not counted against its buyer.
+ */
 function whyNotPaid(lines: readonly LockedOffer[]): LapseCause {
   if (lines.some(({ listing }) => listing?.row.pausedBy === 'operator')) return 'outsider';
   return whyNeverPaid(rowsOf(lines)) ? 'unpayable' : 'unpaid';
@@ -54,7 +60,10 @@ async function isThere(db: Db, offerId: string): Promise<boolean> {
 }
 
 /** Declines what waits on a listing whose row is locked and that is sold out by now. */
-export async function declineRest(tx: Tx, { listingId, buyerId, now }: { listingId: string; buyerId: string; now: Date }): Promise<void> {
+export async function declineRest(
+  tx: Tx,
+  { listingId, buyerId, now }: { listingId: string; buyerId: string; now: Date },
+): Promise<void> {
   const rows = await pendingOn(tx.db, listingId);
   for (const { id } of rows) {
     const { row, listing } = await lockOffer(tx, id);
@@ -72,7 +81,9 @@ export async function followListing(platform: Platform, listingId: string): Prom
     await write(platform, async (tx) => {
       const { row, listing } = await lockOffer(tx, id);
       if (row.status !== 'pending' || (listing && listing.row.status !== 'removed')) return;
-      await moveOffer(tx, row, 'decline', 'market', platform.clock.now(), { note: 'The seller has taken the listing down.' });
+      await moveOffer(tx, row, 'decline', 'market', platform.clock.now(), {
+        note: 'The seller has taken the listing down.',
+      });
     });
   }
 }
@@ -90,7 +101,10 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
   if (await isSuspended(platform.db, memberId)) await endOffersOf(platform, memberId, 'can’t trade at the moment');
 }
 
-/** Ends what a member who goes has under way, on either side; an accepted one is released. What is in an order the orders room ends first. */
+/**
+ * Ends what a member who goes has under way, on either side; an accepted one is released. What is in an order the
+ * orders room ends first.
+ */
 export function endLeaversOffers(platform: Platform, memberId: string): Promise<void> {
   return endOffersOf(platform, memberId, 'has left the market');
 }
@@ -123,7 +137,9 @@ function underWayOf(db: Db, memberId: string): Promise<Pick<OfferRow, 'id'>[]> {
     .orderBy(asc(offer.id));
 }
 
-/** Takes out what a member who goes has written. What was offered and answered stays: it is the other side's record too. */
+/**
+ * Takes out what a member who goes has written. What was offered and answered stays: it is the other side's record too.
+ */
 export async function forgetWords(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   const mine = (side: 'buyer' | 'seller') => eq(side === 'buyer' ? offer.buyerId : offer.sellerId, memberId);
   for (const [side, other] of [
@@ -150,7 +166,10 @@ async function forgetNetworks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Pr
     .where(and(isNotNull(offer.network), lt(offer.createdAt, before)));
 }
 
-/** Takes up offers and promises whose timer has been lost, and says in the log how many it found: on a sound market none. */
+/**
+ * Takes up offers and promises whose timer has been lost, and says in the log how many it found: on a sound market
+ * none.
+ */
 export async function reconcileOffers(platform: Platform): Promise<void> {
   await forgetNetworks(platform);
   const before = addMs(platform.clock.now(), -offerTimes.patienceMs);

@@ -29,14 +29,20 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
   // One purchase has one deadline, which is the offer's, however often its payment page is opened.
   expect(second.holdExpiresAt).toBe((await read(id)).payBy);
   // Another purchase at that time has its own, and nothing to do with the offer.
-  const { body: beside } = await market.request('POST', '/api/orders', { as: others[0], body: { listingId: await forSale() } });
+  const { body: beside } = await market.request('POST', '/api/orders', {
+    as: others[0],
+    body: { listingId: await forSale() },
+  });
   expect(await readOrderAs(market, others[0] as TestMember, beside.order.id)).toMatchObject({
     reservedUntil: null,
     holdExpiresAt: beside.order.holdExpiresAt,
   });
   await passTime(market, 31 * 60_000);
   expect(await read(id)).toMatchObject({ promise: 'claimed', orderId: second.id });
-  expect(await readOrderAs(market, buyer, second.id)).toMatchObject({ status: 'pending_payment', actions: expect.arrayContaining(['pay']) });
+  expect(await readOrderAs(market, buyer, second.id)).toMatchObject({
+    status: 'pending_payment',
+    actions: expect.arrayContaining(['pay']),
+  });
   const { items: needs } = await listOrderNeeds(market.platform, buyer.id, 6, market.clock.now());
   expect(needs.find(({ order: each }) => each.id === second.id)?.until.toISOString()).toBe(second.holdExpiresAt);
   await passTime(market, dayMs);
@@ -48,7 +54,9 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
     const mails = (await market.request('GET', `/sandbox/mail.json?to=${member.email}`)).body;
     expect(mails.map((mail: { subject: string }) => mail.subject).join('\n')).toMatch(/not reserved/);
   }
-  expect((await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } })).body.code).toBe('offer_not_payable');
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } })).body.code).toBe(
+    'offer_not_payable',
+  );
 });
 
 test('the order of an accepted offer outlives its day by its own hold, then all is for sale again', async () => {
@@ -67,12 +75,17 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   const cheaper = await forSale();
   const { id } = await offered(cheaper, 800);
   await edit(cheaper, { price: usd(700) });
-  expect(await act(seller, 'accept', id)).toMatchObject({ status: 409, body: { code: 'price_below_offer', price: usd(700) } });
+  expect(await act(seller, 'accept', id)).toMatchObject({
+    status: 409,
+    body: { code: 'price_below_offer', price: usd(700) },
+  });
   await edit(cheaper, { price: usd(1_200) });
   await edit(cheaper, { condition: 'played' });
   const changed = await act(seller, 'accept', id);
   expect(changed).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['condition'] } });
-  expect(changed.body.message).toBe('The seller has changed the condition since. Nothing was accepted: answer with a counter-offer, or decline.');
+  expect(changed.body.message).toBe(
+    'The seller has changed the condition since. Nothing was accepted: answer with a counter-offer, or decline.',
+  );
   const counter = await act(seller, 'counter', id, { amount: usd(900) });
   expect((await act(buyer, 'accept', counter.body.id)).body.status).toBe('accepted');
 
@@ -85,14 +98,17 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
     fields: ['description'],
   });
   await market.request('POST', `/api/listings/${paused}/pause`, { as: seller });
-  expect((await act(seller, 'accept', waits.id)).body).toMatchObject({ code: 'not_available', message: 'This listing is paused.' });
+  expect((await act(seller, 'accept', waits.id)).body).toMatchObject({
+    code: 'not_available',
+    message: 'This listing is paused.',
+  });
   expect((await offer(paused, usd(700), others[0])).body.code).toBe('not_available');
   expect((await market.request('DELETE', `/api/listings/${paused}`, { as: seller })).status).toBeLessThan(300);
   await passTime(market);
   expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The seller has taken the listing down.' });
 });
 
-test('[9-2] somebody pays for the copy meanwhile, the listing runs out, its seller is suspended: the offer says so each time, and waits where it can', async () => {
+test('somebody pays for the copy meanwhile, the listing runs out, its seller is suspended: the offer says so each time, and waits where it can', async () => {
   const wanted = await forSale();
   const { id } = await offered(wanted);
   const order = await market.request('POST', '/api/orders', { as: others[0], body: { listingId: wanted } });
@@ -122,10 +138,18 @@ test('[9-2] somebody pays for the copy meanwhile, the listing runs out, its sell
   const open = await offered(other, 800, buyerAgain);
   await suspendMember(market.platform, { userId: short.id, by: 'command line', reason: 'A test.' });
   await passTime(market);
-  expect(await read(open.id, buyerAgain)).toMatchObject({ status: 'declined', note: 'The seller can’t trade at the moment.' });
+  expect(await read(open.id, buyerAgain)).toMatchObject({
+    status: 'declined',
+    note: 'The seller can’t trade at the moment.',
+  });
   // What was accepted keeps nothing any more, and that counts against nobody.
-  expect(await read(late.id, buyerAgain)).toMatchObject({ promise: 'lapsed', note: 'One of the two can’t trade at the moment.' });
-  expect((await market.platform.pool.query('select is_unpaid from offer where id = $1', [late.id])).rows).toEqual([{ is_unpaid: false }]);
+  expect(await read(late.id, buyerAgain)).toMatchObject({
+    promise: 'lapsed',
+    note: 'One of the two can’t trade at the moment.',
+  });
+  expect((await market.platform.pool.query('select is_unpaid from offer where id = $1', [late.id])).rows).toEqual([
+    { is_unpaid: false },
+  ]);
   expect((await offer(other, usd(700), buyerAgain)).status).toBeGreaterThanOrEqual(400);
   await restoreMember(market.platform, { userId: short.id, by: 'command line' });
 });
@@ -136,7 +160,10 @@ test('a member who goes leaves nothing under way: offers end with a sentence, an
   const waits = await offered(open, 800, leaver);
   const taken = await offered(kept, 800, leaver);
   await act(seller, 'accept', taken.id);
-  const gone = await market.request('POST', '/api/users/delete-account', { as: leaver, body: { password: leaver.password } });
+  const gone = await market.request('POST', '/api/users/delete-account', {
+    as: leaver,
+    body: { password: leaver.password },
+  });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
   await passTime(market);
   expect(await read(waits.id, seller)).toMatchObject({ status: 'withdrawn', note: 'The buyer has left the market.' });

@@ -8,7 +8,7 @@ import { hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { reserveFor } from '../answer/accept-offer.server.ts';
 import { mayAcceptByRule } from '../answer/rule-lapses.server.ts';
-import { lettersAfter } from '../emails/offer.emails.ts';
+import { emailsAfter } from '../emails/offer.emails.ts';
 import { waitingEnd } from '../end/offer.clock.server.ts';
 import { splitOver, splittableBelow } from '../model/basket.rules.ts';
 import { expireJob } from '../model/offer.jobs.ts';
@@ -16,7 +16,7 @@ import type { OfferSide } from '../model/offer.process.ts';
 import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from '../model/offer.rules.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
 import { whyUnpayable } from '../model/payable.rules.ts';
-import { appendChanged, appendNews, moveOffer } from '../queries/offer.move.server.ts';
+import { appendChanged, appendUpdates, moveOffer } from '../queries/offer.move.server.ts';
 
 export interface LineToPrice {
   /** Locked. */
@@ -34,8 +34,8 @@ export interface NewLine extends LineToPrice {
 }
 
 /**
- * One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another currency, what is out of bounds for one of them,
- * and what no card could pay with the post (422).
+ * One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another
+ * currency, what is out of bounds for one of them, and what no card could pay with the post (422).
  */
 export function pricedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
   const priced = sharedLines(amount, lines);
@@ -45,7 +45,9 @@ export function pricedLines(amount: Money | number, lines: readonly LineToPrice[
 
 function unpayableAsPriced(lines: readonly NewLine[]): string | null {
   const [first, ...others] = lines.map(({ listing }) => listing);
-  return first ? whyUnpayable(money(sumOf(lines), first.price.currency), [first.row, ...others.map(({ row }) => row)]) : null;
+  return first
+    ? whyUnpayable(money(sumOf(lines), first.price.currency), [first.row, ...others.map(({ row }) => row)])
+    : null;
 }
 
 function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
@@ -59,16 +61,24 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
     refuseAmount(amountProblem(total, { price: first.listing.price, floor: first.floor }));
     return [{ ...first, amount: total.amount }];
   }
-  const asked = money(sumOf(lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }))), currency);
-  if (total.currency !== currency) throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
+  const asked = money(
+    sumOf(lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }))),
+    currency,
+  );
+  if (total.currency !== currency)
+    throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
   if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
-  if (total.amount > asked.amount) throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
+  if (total.amount > asked.amount)
+    throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
   const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
   const { shares, left } = splitOver(total.amount, priced);
   if (left > 0) {
     const near = splittableBelow(total.amount, priced);
-    const instead = near === null ? 'Offer for fewer copies, or another amount.' : `${formatMoney(money(near, currency))} can.`;
-    throw invalid({ amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${instead}` });
+    const instead =
+      near === null ? 'Offer for fewer copies, or another amount.' : `${formatMoney(money(near, currency))} can.`;
+    throw invalid({
+      amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${instead}`,
+    });
   }
   return lines.map((line, n) => {
     const share = money(shares[n] ?? 0, currency);
@@ -91,8 +101,9 @@ interface Made {
 }
 
 /**
- * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one copy the seller's rules may answer in
- * the same breath. One for several the seller answers in person: their rules say what a copy costs by itself.
+ * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one
+ * copy the seller's rules may answer in the same breath. One for several the seller answers in person: their rules say
+ * what a copy costs by itself.
  */
 export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made, now: Date): Promise<OfferRow> {
   const [first] = lines;
@@ -105,14 +116,22 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
   const [row] = rows;
   if (!row) throw new RangeError('an offer is for something');
   tx.made(row.id);
-  const answer = made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1 ? ruleAnswer(row.amount, first.listing) : null;
+  const answer =
+    made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1
+      ? ruleAnswer(row.amount, first.listing)
+      : null;
   await tx.db.insert(offer).values(rows);
   await postLines(tx, rows, row, now);
-  if (answer === 'accept' && (await acceptsByRule(tx, row, made.network ?? null, now))) await reserveFor(tx, [row], 'rule', now);
+  if (answer === 'accept' && (await acceptsByRule(tx, row, made.network ?? null, now)))
+    await reserveFor(tx, [row], 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     for (const each of rows) appendChanged(tx, each);
-    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered']);
+    await appendUpdates(
+      tx,
+      rows,
+      row.counterOf === null ? emailsAfter('make', 'maker', isToWatchers(row)) : ['countered'],
+    );
     for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
   }
   return row;
@@ -157,24 +176,35 @@ function pendingRow(
   };
 }
 
-/** Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves. */
+/**
+ * Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves.
+ */
 async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: Date): Promise<void> {
   const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
   const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
-  const subject = row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
+  const subject =
+    row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
   // In a conversation it would tell the seller who has saved the listing.
   if (isToWatchers(row)) return;
   await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
 }
 
-/** Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid, the seller answers in person. */
-async function acceptsByRule(tx: Tx, { id, buyerId, listingId }: OfferRow, network: string | null, now: Date): Promise<boolean> {
-  if ((await countPromises(tx, buyerId)) >= offerLimits.promisesByRule) return false;
+/**
+ * Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid,
+ * the seller answers in person.
+ */
+async function acceptsByRule(
+  tx: Tx,
+  { id, buyerId, listingId }: OfferRow,
+  network: string | null,
+  now: Date,
+): Promise<boolean> {
+  if ((await countReservations(tx, buyerId)) >= offerLimits.promisesByRule) return false;
   if (!(await mayAcceptByRule(tx, { buyerId, listingId, network }, now))) return false;
   await tx.db.update(offer).set({ network }).where(eq(offer.id, id));
   return true;
 }
 
-function countPromises(tx: Tx, buyerId: string): Promise<number> {
+function countReservations(tx: Tx, buyerId: string): Promise<number> {
   return tx.db.$count(offer, and(eq(offer.buyerId, buyerId), inArray(offer.promise, ['open', 'claimed'])));
 }

@@ -11,15 +11,23 @@ import { counted, keepOffering, refuseToOffer } from './make-offer.server.ts';
 import { refuseToTrade } from './suspended-seller.server.ts';
 
 /**
- * Offers one amount for copies of several listings of one seller; answers the id of its first line. Refuses whatever refuses an offer for one of them, with its
- * title, and then nothing is offered for any; fewer than two listings or too many (422), one's own (403), a listing of somebody else than the seller (404).
+ * Offers one amount for copies of several listings of one seller; answers the id of its first line. Refuses whatever
+ * refuses an offer for one of them, with its title, and then nothing is offered for any; fewer than two listings or too
+ * many (422), one's own (403), a listing of somebody else than the seller (404).
  */
-export async function makeBasket(platform: Platform, actor: Actor, input: MakeBasketInput, address = ''): Promise<string> {
+export async function makeBasket(
+  platform: Platform,
+  actor: Actor,
+  input: MakeBasketInput,
+  address = '',
+): Promise<string> {
   const { sellerId, lines: asked } = input;
   if (sellerId === actor.id) throw notAllowed('These listings are yours.');
   if (asked.length < 2) throw invalid({ lines: 'Choose at least two listings. For one, make an offer on its page.' });
-  if (asked.length > offerLimits.basketLines) throw invalid({ lines: `Choose at most ${offerLimits.basketLines} listings.` });
-  if (new Set(asked.map(({ listingId }) => listingId)).size < asked.length) throw invalid({ lines: 'Name each listing once, with how many copies.' });
+  if (asked.length > offerLimits.basketLines)
+    throw invalid({ lines: `Choose at most ${offerLimits.basketLines} listings.` });
+  if (new Set(asked.map(({ listingId }) => listingId)).size < asked.length)
+    throw invalid({ lines: 'Name each listing once, with how many copies.' });
   const make = () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
@@ -37,7 +45,8 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
         input.amount,
         asked.flatMap(({ listingId }) => locked.get(listingId) ?? []),
       );
-      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now)).id;
+      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now))
+        .id;
     });
   return counted(platform, actor.id, address, make, asked.length);
 }

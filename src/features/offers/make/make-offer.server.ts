@@ -14,7 +14,7 @@ import { offerLimits } from '../model/offer.rules.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
 import { offersLimits, offersQuotas } from '../model/offers.limits.ts';
 import { getOfferFor } from '../queries/find-offer.server.ts';
-import { findStanding } from '../queries/offer.context.server.ts';
+import { findStatus } from '../queries/offer.context.server.ts';
 import { countAttempts } from '../queries/offers.queries.server.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
 import { refuseToTrade } from './suspended-seller.server.ts';
@@ -22,10 +22,16 @@ import { refuseToTrade } from './suspended-seller.server.ts';
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
 /**
- * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of the `lines` that it is for; what was refused is not counted.
- * `address` is empty where nobody outside asked.
+ * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of the
+ * `lines` that it is for; what was refused is not counted. `address` is empty where nobody outside asked.
  */
-export async function counted<T>(platform: Platform, memberId: string, address: string, work: () => Promise<T>, lines = 1): Promise<T> {
+export async function counted<T>(
+  platform: Platform,
+  memberId: string,
+  address: string,
+  work: () => Promise<T>,
+  lines = 1,
+): Promise<T> {
   const giveBack = await countAct(platform.limits, limits, memberId, address, lines);
   return work().catch(async (error: unknown) => {
     await giveBack();
@@ -34,19 +40,32 @@ export async function counted<T>(platform: Platform, memberId: string, address: 
 }
 
 /**
- * Offers an amount for one copy of a listing; answers the offer as its buyer sees it. A rule of the seller's may answer it at once. Refuses: unknown or a draft (404), one's own
- * (403), not for sale (409 `not_available`), something else than the version that was seen (409 `listing_changed`), a listing without offers (409 `offers_off`),
- * a second offer while one is under way (409 `offer_open`), a fourth attempt (409 `no_attempts`), a sixth that waits on the listing (409 `too_many_offers`), an
- * amount out of bounds (422), an address that has to be confirmed first (403 `email_unverified`), too many in an hour (429).
+ * Offers an amount for one copy of a listing; answers the offer as its buyer sees it. A rule of the seller's may answer
+ * it at once. Refuses: unknown or a draft (404), one's own (403), not for sale (409 `not_available`), something else
+ * than the version that was seen (409 `listing_changed`), a listing without offers (409 `offers_off`), a second offer
+ * while one is under way (409 `offer_open`), a fourth attempt (409 `no_attempts`), a sixth that waits on the listing
+ * (409 `too_many_offers`), an amount out of bounds (422), an address that has to be confirmed first (403
+ * `email_unverified`), too many in an hour (429).
  */
-export async function makeOffer(platform: Platform, actor: Actor, listingId: string, input: MakeOfferInput, address = ''): Promise<Offer> {
+export async function makeOffer(
+  platform: Platform,
+  actor: Actor,
+  listingId: string,
+  input: MakeOfferInput,
+  address = '',
+): Promise<Offer> {
   const offerId = await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
       // The buyer is locked before the listing, in the order in which the deletion of an account locks them.
       await keepOffering(platform, tx, actor.id);
       const found = await lockForBargain(tx, listingId);
-      const listing = await refuseToOffer(tx, actor.id, { found, quantity: 1, listingVersion: input.listingVersion }, now);
+      const listing = await refuseToOffer(
+        tx,
+        actor.id,
+        { found, quantity: 1, listingVersion: input.listingVersion },
+        now,
+      );
       await refuseToTrade(tx, { buyerId: actor.id, sellerId: listing.sellerId });
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
       const network = networkOf(platform, { address });
@@ -57,7 +76,10 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
   return getOfferFor(platform, actor.id, offerId);
 }
 
-/** Locks who makes an offer against deletion, or says why they may not make any (401, 403): before any listing is locked. */
+/**
+ * Locks who makes an offer against deletion, or says why they may not make any (401, 403): before any listing is
+ * locked.
+ */
 export async function keepOffering(platform: Platform, tx: Tx, memberId: string): Promise<void> {
   if (!(await keepMember(tx, memberId))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, offerPolicy, 'make', memberId);
@@ -71,7 +93,10 @@ interface ToOfferFor {
   listingVersion?: number | undefined;
 }
 
-/** Throws why a buyer can't make an offer for a listing: whatever `makeOffer` states that is not about the two members and the amount. */
+/**
+ * Throws why a buyer can't make an offer for a listing: whatever `makeOffer` states that is not about the two members
+ * and the amount.
+ */
 export async function refuseToOffer(
   tx: Tx,
   buyerId: string,
@@ -80,8 +105,12 @@ export async function refuseToOffer(
 ): Promise<BargainListing> {
   const undone = 'Nothing was offered: look again before you offer.';
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now });
-  if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
-  const { open, attempts, pending } = await findStanding(tx.db, buyerId, listing.id);
+  if (!listing.acceptsOffers)
+    throw conflict(
+      offerRefusals.offersOff,
+      'The seller takes no offers for this listing. You can buy it at its price.',
+    );
+  const { open, attempts, pending } = await findStatus(tx.db, buyerId, listing.id);
   if (open) throw openOffer(open);
   if (attempts >= offerLimits.attempts) throw overQuota(offersQuotas.attempts);
   if (pending >= offerLimits.pendingOnListing) throw overQuota(offersQuotas.pendingOnListing);
@@ -93,7 +122,8 @@ function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'mad
     madeBy === 'buyer'
       ? 'You have an offer for this listing that waits for an answer. Withdraw it before you make another one.'
       : 'The seller has made you an offer for this listing. Answer that one: accept it, or counter with your amount.';
-  const sentence = status === 'pending' ? waits : 'Your offer for this listing was accepted. Pay it, or let its time pass.';
+  const sentence =
+    status === 'pending' ? waits : 'Your offer for this listing was accepted. Pay it, or let its time pass.';
   return conflict(offerRefusals.offerOpen, sentence, { offerId: id });
 }
 

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
-import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
+import {
+  type BargainListing,
+  listWatchers,
+  lockForBargain,
+  refuseOffSale,
+  unknownListing,
+} from '#features/listings/index.server.ts';
 import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { shuffled } from '#kernel/numbers/shuffled.ts';
@@ -22,11 +28,19 @@ import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';
 
 /**
- * A seller offers a listing for less to those who saved it: each of them has an offer of their own, which they answer like a counter-offer; the first who accept
- * get it, as many as there are copies. Refuses: unknown (404), somebody else's (403), not for sale (409 `not_available`), a second one in a week (409
- * `sent_lately`), an amount out of bounds (422), nobody to send it to (409 `nobody_saved`), an address that has to be confirmed first (403), too many in an hour (429).
+ * A seller offers a listing for less to those who saved it: each of them has an offer of their own, which they answer
+ * like a counter-offer; the first who accept get it, as many as there are copies. Refuses: unknown (404), somebody
+ * else's (403), not for sale (409 `not_available`), a second one in a week (409 `sent_lately`), an amount out of bounds
+ * (422), nobody to send it to (409 `nobody_saved`), an address that has to be confirmed first (403), too many in an
+ * hour (429).
  */
-export async function offerWatchers(platform: Platform, actor: Actor, listingId: string, input: OfferWatchersInput, address = ''): Promise<void> {
+export async function offerWatchers(
+  platform: Platform,
+  actor: Actor,
+  listingId: string,
+  input: OfferWatchersInput,
+  address = '',
+): Promise<void> {
   await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
@@ -34,7 +48,8 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
       await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
       await requireUnlimited(platform, tx, actor.id, 'offer');
       const listing = await lockForBargain(tx, listingId);
-      if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id)) throw notFound(unknownListing);
+      if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id))
+        throw notFound(unknownListing);
       offerPolicy.check(actor, 'offer to who saved it', listing);
       await refuseOffSale(tx, listing, now);
       await refuseSuspendedSeller(tx, listing.sellerId);
@@ -48,7 +63,8 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
           offerRefusals.nobodySaved,
           'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
         );
-      // Its seller hears of each in the order in which they are written, which must not be the one in which it was saved.
+      // Its seller hears of each in the order in which they are written, which must not be the one in which it was
+      // saved.
       for (const buyerId of shuffled(buyers, randomInt))
         await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
       tx.made(listing.id);
@@ -56,7 +72,10 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
   );
 }
 
-/** Of a locked listing: who saved it and can trade with its seller, without those who have an offer for it under way; the latest first, up to as many as one offer goes to. */
+/**
+ * Of a locked listing: who saved it and can trade with its seller, without those who have an offer for it under way;
+ * the latest first, up to as many as one offer goes to.
+ */
 async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<string[]> {
   const [watchers, apart, busy] = [
     await listWatchers(tx.db, id),

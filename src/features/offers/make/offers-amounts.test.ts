@@ -15,7 +15,10 @@ const { offer, act, offered, forSale, read, listingOf, edit } = bargain((made) =
 test('[ST-14] amounts: never above the price, never under half of it unless the seller allows, in the listing’s currency', async () => {
   const listingId = await forSale();
   const refused = async (amount: unknown) => (await offer(listingId, amount)).body;
-  expect(await refused(usd(1_001))).toMatchObject({ code: 'invalid', errors: { amount: "This listing asks $10.00: an offer can't be above that." } });
+  expect(await refused(usd(1_001))).toMatchObject({
+    code: 'invalid',
+    errors: { amount: "This listing asks $10.00: an offer can't be above that." },
+  });
   expect((await refused(usd(499))).errors.amount).toBe('An offer must be at least half of the price: $5.00.');
   expect((await refused({ amount: 800, currency: 'EUR' })).errors.amount).toContain('USD');
   expect((await refused('8')).errors.amount).toBeTruthy();
@@ -30,8 +33,14 @@ test('[ST-14] what may be offered at least says nothing of a floor above the hal
   expect(await lowest()).toEqual(usd(500));
   await edit(listingId, { offerFloor: usd(700) });
   expect(await lowest()).toEqual(usd(500));
-  const refused = await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: { autoAccept: usd(600) } });
-  expect([refused.status, refused.body.errors]).toEqual([422, { autoAccept: 'What is accepted must not be below the lowest offer.' }]);
+  const refused = await market.request('PATCH', `/api/listings/${listingId}`, {
+    as: seller,
+    body: { autoAccept: usd(600) },
+  });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { autoAccept: 'What is accepted must not be below the lowest offer.' },
+  ]);
   await edit(listingId, { autoAccept: usd(700), offerFloor: usd(300) });
   expect(await lowest()).toBeNull();
 });
@@ -41,12 +50,19 @@ test('[ST-14] the least that a seller wants cannot be told from a rule that decl
     const listingId = await forSale();
     await edit(listingId, rules);
     const answer = await offer(listingId, usd(699));
-    const { id, listingId: _, ...told } = answer.body;
-    const { rows } = await market.platform.pool.query('select status, by_rule, note, decline_reason from offer where id = $1', [id]);
-    expect(told).toMatchObject({ status: 'declined', byRule: true, attemptsLeft: 2 });
+    const { id, listingId: _, ...notified } = answer.body;
+    const { rows } = await market.platform.pool.query(
+      'select status, by_rule, note, decline_reason from offer where id = $1',
+      [id],
+    );
+    expect(notified).toMatchObject({ status: 'declined', byRule: true, attemptsLeft: 2 });
     for (const amount of [601, 602]) expect((await offer(listingId, usd(amount))).status).toBe(201);
     expect((await offer(listingId, usd(603))).body.code).toBe('no_attempts');
-    return { status: answer.status, rows, told: JSON.stringify({ ...told, listing: null }).replaceAll(/"20[^"]+Z"/g, 'a time') };
+    return {
+      status: answer.status,
+      rows,
+      told: JSON.stringify({ ...notified, listing: null }).replaceAll(/"20[^"]+Z"/g, 'a time'),
+    };
   };
   expect(await declined({ offerFloor: usd(700) })).toEqual(await declined({ autoDecline: usd(700) }));
 });
@@ -55,11 +71,17 @@ test('a rule of the seller’s answers at once, tells the buyer that it was one,
   const listingId = await forSale();
   await edit(listingId, { autoAccept: usd(900), autoDecline: usd(600), offerWindowHours: 24 });
   const shown = (as: TestMember) => market.request('GET', `/api/listings/${listingId}`, { as });
-  expect((await shown(seller)).body).toMatchObject({ autoAccept: usd(900), autoDecline: usd(600), offerWindowHours: 24 });
+  expect((await shown(seller)).body).toMatchObject({
+    autoAccept: usd(900),
+    autoDecline: usd(600),
+    offerWindowHours: 24,
+  });
   expect(JSON.stringify((await shown(buyer)).body)).not.toMatch(/auto(Accept|Decline)|offerWindow/);
   expect((await offer(listingId, usd(599))).body).toMatchObject({ status: 'declined', byRule: true });
   const waits = await offered(listingId, 700);
-  expect(new Date((await read(waits.id)).expiresAt).getTime()).toBeLessThanOrEqual(market.clock.now().getTime() + dayMs);
+  expect(new Date((await read(waits.id)).expiresAt).getTime()).toBeLessThanOrEqual(
+    market.clock.now().getTime() + dayMs,
+  );
   await act(buyer, 'withdraw', waits.id);
   expect((await offer(listingId, usd(900))).body).toMatchObject({ status: 'accepted', byRule: true, promise: 'open' });
   expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });

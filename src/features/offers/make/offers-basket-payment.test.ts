@@ -14,14 +14,19 @@ const { act, basket, edit, forSale, held, made, order, read, several } = basketB
   ({ market, seller, buyer } = made);
 });
 
-test('[9-2] what was accepted of several is paid in one checkout, with the dearest post once, by the id of any of its lines', async () => {
-  const letter = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
-  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: letter(post) })));
+test('what was accepted of several is paid in one checkout, with the dearest post once, by the id of any of its lines', async () => {
+  const email = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: email(post) })));
   const offer = await made(ids, 2_700);
-  expect((await act(seller, 'accept', offer.id, { lines: [ids[1], ids[2]] })).body).toMatchObject({ amount: usd(1_800) });
+  expect((await act(seller, 'accept', offer.id, { lines: [ids[1], ids[2]] })).body).toMatchObject({
+    amount: usd(1_800),
+  });
   const line = offer.lines[2].offerId;
   const wrong = await order(line, { quantity: 1 });
-  expect(wrong).toMatchObject({ status: 422, body: { errors: { quantity: 'This offer is for 2 copies. Leave the quantity out, or name that.' } } });
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { errors: { quantity: 'This offer is for 2 copies. Leave the quantity out, or name that.' } },
+  });
   const placed = await order(line, { quantity: 2 });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
   expect(placed.body.order).toMatchObject({
@@ -31,15 +36,19 @@ test('[9-2] what was accepted of several is paid in one checkout, with the deare
     ],
     totals: { items: usd(1_800), shipping: usd(420), total: usd(2_220) },
   });
-  expect(await order(offer.lines[1].offerId)).toMatchObject({ status: 409, body: { code: 'offer_not_payable', orderId: placed.body.order.id } });
+  expect(await order(offer.lines[1].offerId)).toMatchObject({
+    status: 409,
+    body: { code: 'offer_not_payable', orderId: placed.body.order.id },
+  });
   await pay(placed.body.checkoutUrl);
   await passTime(market);
-  for (const at of [1, 2]) expect(await read(offer.lines[at].offerId)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
-  const told = (await market.request('GET', '/api/notifications', { as: seller })).body.items[0];
-  expect(told.title).toMatch(/^You sold: .* and 1 more$|and 1 more$/);
+  for (const at of [1, 2])
+    expect(await read(offer.lines[at].offerId)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
+  const notified = (await market.request('GET', '/api/notifications', { as: seller })).body.items[0];
+  expect(notified.title).toMatch(/^You sold: .* and 1 more$|and 1 more$/);
 });
 
-test('[9-2] what was accepted of several and is not paid is for sale again as a whole, told once to each and counted once', async () => {
+test('what was accepted of several and is not paid is for sale again as a whole, told once to each and counted once', async () => {
   // What earlier tests left unpaid lapses first.
   await passTime(market, dayMs);
   const unpaid = async () => (await read((await made(await several(1_000, 1_000), 1_800)).id, seller)).unpaidByBuyer;
@@ -54,16 +63,18 @@ test('[9-2] what was accepted of several and is not paid is for sale again as a 
     const { body } = await market.request('GET', `/api/orders/${placed.body.order.id}`, { as });
     expect([placed.body.order.reservedUntil, body.reservedUntil]).toEqual([payBy, payBy]);
   }
-  expect((await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status,
+  ).toBe(200);
   expect(await held(ids)).toEqual([1, 1, 1]);
   expect(await read(offer.id)).toMatchObject({ promise: 'open', quantity: 3 });
   await passTime(market, dayMs);
   expect(await held(ids)).toEqual([0, 0, 0]);
   for (const { offerId } of offer.lines) expect(await read(offerId)).toMatchObject({ promise: 'lapsed', quantity: 3 });
   for (const as of [buyer, seller]) {
-    const told = (await market.request('GET', '/api/notifications', { as })).body.items;
+    const notified = (await market.request('GET', '/api/notifications', { as })).body.items;
     expect(
-      told.filter(
+      notified.filter(
         ({ title, link }: { title: string; link: string }) =>
           / and 2 more (is not reserved|was not paid)/.test(title) &&
           offer.lines.some((line: { offerId: string }) => link.endsWith(`#${line.offerId}`)),
@@ -73,12 +84,18 @@ test('[9-2] what was accepted of several and is not paid is for sale again as a 
   expect(await unpaid()).toBe(before + 1);
 });
 
-test('[9-2] what no card could pay with the post is neither offered, countered nor accepted, and says why', async () => {
-  const letter = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
-  const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: letter(99_998_200) })]);
-  const tooLarge = (sum: string) => `With the post this comes to ${sum}, and the largest order that can be paid by card is $999,999.99.`;
-  const tooSmall = (sum: string) => `With the post this comes to ${sum}, and the smallest order that can be paid by card is $0.50.`;
-  const refused = (answer: { status: number; body: { errors?: Record<string, string> } }, field: string, says: string) => {
+test('what no card could pay with the post is neither offered, countered nor accepted, and says why', async () => {
+  const email = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: email(99_998_200) })]);
+  const tooLarge = (sum: string) =>
+    `With the post this comes to ${sum}, and the largest order that can be paid by card is $999,999.99.`;
+  const tooSmall = (sum: string) =>
+    `With the post this comes to ${sum}, and the smallest order that can be paid by card is $0.50.`;
+  const refused = (
+    answer: { status: number; body: { errors?: Record<string, string> } },
+    field: string,
+    says: string,
+  ) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(422);
     expect(answer.body.errors?.[field]).toContain(says);
   };
@@ -86,7 +103,7 @@ test('[9-2] what no card could pay with the post is neither offered, countered n
   const offer = await made(dear, 1_799);
   refused(await act(seller, 'counter', offer.id, { amount: 1_800 }), 'amount', tooLarge('$1,000,000.00'));
   expect(await read(offer.id)).toMatchObject({ status: 'pending' });
-  await edit(dear[1] as string, { shipping: letter(99_998_201) });
+  await edit(dear[1] as string, { shipping: email(99_998_201) });
   refused(await act(seller, 'accept', offer.id), 'lines', tooLarge('$1,000,000.00'));
   expect(await held(dear)).toEqual([0, 0]);
   expect((await act(seller, 'accept', offer.id, { lines: [dear[0]] })).status).toBe(200);
@@ -99,16 +116,23 @@ test('[9-2] what no card could pay with the post is neither offered, countered n
   expect(await held(cheap)).toEqual([0, 0, 0]);
   expect((await act(seller, 'accept', small.id)).status).toBe(200);
   // One that may be sent in a dearer way can be paid in that one.
-  const two = [...letter(5), { name: 'Tracked', price: usd(30), tracked: true }];
+  const two = [...email(5), { name: 'Tracked', price: usd(30), tracked: true }];
   const alone = await forSale(40, { shipping: two });
-  const single = (amount: number) => market.request('POST', `/api/listings/${alone}/offers`, { as: buyer, body: { amount: usd(amount) } });
+  const single = (amount: number) =>
+    market.request('POST', `/api/listings/${alone}/offers`, { as: buyer, body: { amount: usd(amount) } });
   expect((await single(20)).status).toBe(201);
   const least = await forSale(60);
-  refused(await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(49) } }), 'amount', tooSmall('$0.49'));
-  expect((await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(50) } })).status).toBe(201);
+  refused(
+    await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(49) } }),
+    'amount',
+    tooSmall('$0.49'),
+  );
+  expect(
+    (await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(50) } })).status,
+  ).toBe(201);
 });
 
-test('[9-2] an accepted offer that no card can pay says so, is not offered for payment, and lapses without counting against its buyer', async () => {
+test('an accepted offer that no card can pay says so, is not offered for payment, and lapses without counting against its buyer', async () => {
   await passTime(market, dayMs);
   const unpaid = async () => (await read((await made(await several(1_000, 1_000), 1_800)).id, seller)).unpaidByBuyer;
   const before = await unpaid();
@@ -123,12 +147,18 @@ test('[9-2] an accepted offer that no card can pay says so, is not offered for p
   expect(await payable()).toEqual({ isThere: true, rest: 0 });
   // As a process of the version before accepted it.
   await market.platform.pool.query('update offer set amount = 10 where listing_id = any($1)', [ids]);
-  expect(await read(offer.id)).toMatchObject({ promise: 'open', note: expect.stringContaining('the smallest order that can be paid by card') });
+  expect(await read(offer.id)).toMatchObject({
+    promise: 'open',
+    note: expect.stringContaining('the smallest order that can be paid by card'),
+  });
   expect((await read(offer.id)).actions).not.toContain('pay');
   expect(await payable()).toEqual({ isThere: false, rest: 0 });
   await passTime(market, dayMs);
   expect(await held(ids)).toEqual([0, 0]);
   for (const as of [buyer, seller])
-    expect(await read(offer.id, as)).toMatchObject({ promise: 'lapsed', note: expect.stringContaining('This counts against nobody.') });
+    expect(await read(offer.id, as)).toMatchObject({
+      promise: 'lapsed',
+      note: expect.stringContaining('This counts against nobody.'),
+    });
   expect(await unpaid()).toBe(before);
 });

@@ -26,7 +26,9 @@ const races: Race[] = [
   {
     what: 'sold',
     happens: async (listingId) =>
-      pay((await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body.checkoutUrl).then(() => passTime(market)),
+      pay((await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body.checkoutUrl).then(() =>
+        passTime(market),
+      ),
     code: 'offer_ended',
     says: /declined/,
   },
@@ -36,8 +38,18 @@ const races: Race[] = [
     code: 'not_available',
     says: /: Somebody else is buying this right now/,
   },
-  { what: 'price changed below', happens: (id) => edit(id, { price: usd(600) }), code: 'price_below_offer', says: /: This listing asks \$6\.00 now/ },
-  { what: 'described otherwise', happens: (id) => edit(id, { condition: 'poor' }), code: 'listing_changed', says: /: The seller has changed/ },
+  {
+    what: 'price changed below',
+    happens: (id) => edit(id, { price: usd(600) }),
+    code: 'price_below_offer',
+    says: /: This listing asks \$6\.00 now/,
+  },
+  {
+    what: 'described otherwise',
+    happens: (id) => edit(id, { condition: 'poor' }),
+    code: 'listing_changed',
+    says: /: The seller has changed/,
+  },
   {
     what: 'paused',
     happens: (id) => market.request('POST', `/api/listings/${id}/pause`, { as: seller, body: {} }),
@@ -56,7 +68,10 @@ const races: Race[] = [
     happens: () =>
       market.request('PUT', '/api/profile/vacation', {
         as: seller,
-        body: { from: market.clock.now().toISOString(), to: new Date(market.clock.now().getTime() + 3 * dayMs).toISOString() },
+        body: {
+          from: market.clock.now().toISOString(),
+          to: new Date(market.clock.now().getTime() + 3 * dayMs).toISOString(),
+        },
       }),
     code: 'seller_away',
     says: /vacation/,
@@ -64,7 +79,7 @@ const races: Race[] = [
   },
 ];
 for (const { what, happens, code, says, after } of races)
-  test(`[9-2] one line ${what}: accepting all takes none, and says which`, async () => {
+  test(`one line ${what}: accepting all takes none, and says which`, async () => {
     const ids = (await several(1_000, 1_000, 1_000)) as [string, string, string];
     const offer = await made(ids, 2_400);
     const title = offer.lines[1].title;
@@ -75,7 +90,10 @@ for (const { what, happens, code, says, after } of races)
       expect(answer.body.errors.lines).toContain('not in this offer any more');
       expect((await read(offer.lines[1].offerId)).status).toBe('declined');
     } else {
-      expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([code === 'blocked' ? 403 : 409, code]);
+      expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([
+        code === 'blocked' ? 403 : 409,
+        code,
+      ]);
       expect(answer.body.message).toMatch(says);
       if (says.source.startsWith(': ')) expect(answer.body.message.startsWith(`${title}: `)).toBe(true);
     }
@@ -87,7 +105,9 @@ for (const { what, happens, code, says, after } of races)
     expect((await held(ids)).filter((_, at) => at !== 1)).toEqual([1, 1]);
   });
 
-test('[9-2] two accepts at the same moment, and two offers that share a listing: the copies go to one', { timeout: 120_000 }, async () => {
+test('two accepts at the same moment, and two offers that share a listing: the copies go to one', {
+  timeout: 120_000,
+}, async () => {
   for (let round = 0; round < 6; round++) {
     const [a, b, c] = (await several(1_000, 1_000, 1_000)) as [string, string, string];
     const first = await made([a, b], 1_800);
@@ -100,7 +120,8 @@ test('[9-2] two accepts at the same moment, and two offers that share a listing:
     const answers = await atOnce(market.url, [send(first.id), send(second.id), send(first.id), send(second.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers)
-      if (status !== 200) expect([status, JSON.parse(body).code]).toEqual([409, expect.stringMatching(/not_available|offer_ended/)]);
+      if (status !== 200)
+        expect([status, JSON.parse(body).code]).toEqual([409, expect.stringMatching(/not_available|offer_ended/)]);
     expect([...(await held([a, b, c]))].sort()).toEqual([0, 1, 1]);
     expect((await held([b]))[0]).toBe(1);
     expect(await auditOrders(market.platform.pool)).toEqual([]);

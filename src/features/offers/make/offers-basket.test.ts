@@ -15,25 +15,39 @@ const { act, basket, edit, forSale, held, list, made, order, read, several, wait
   other = made.others[0] as TestMember;
 });
 
-test('[9-2] one amount for three listings is one offer, split to the cent, and reserves all three at once', async () => {
+test('one amount for three listings is one offer, split to the cent, and reserves all three at once', async () => {
   const ids = await several(1_000, 700, 300);
   const before = await waiting(seller);
   const offer = await made(ids, 1_501, { message: 'For all three?' });
-  expect(offer).toMatchObject({ amount: usd(1_501), asked: usd(2_000), quantity: 3, status: 'pending', turn: 'seller', attemptsLeft: 2 });
+  expect(offer).toMatchObject({
+    amount: usd(1_501),
+    asked: usd(2_000),
+    quantity: 3,
+    status: 'pending',
+    turn: 'seller',
+    attemptsLeft: 2,
+  });
   expect(offer.title).toMatch(/ and 2 more$/);
   expect(offer.lines.map((line: { amount: unknown }) => line.amount)).toEqual([usd(751), usd(525), usd(225)]);
   expect(await waiting(seller)).toBe(before + 1);
-  expect((await list(seller, 'role=seller&status=pending')).filter(({ lines }: { lines: unknown }) => lines)).toHaveLength(1);
+  expect(
+    (await list(seller, 'role=seller&status=pending')).filter(({ lines }: { lines: unknown }) => lines),
+  ).toHaveLength(1);
 
   const taken = await act(seller, 'accept', offer.id);
-  expect(taken).toMatchObject({ status: 200, body: { status: 'accepted', promise: 'open', amount: usd(1_501), quantity: 3 } });
+  expect(taken).toMatchObject({
+    status: 200,
+    body: { status: 'accepted', promise: 'open', amount: usd(1_501), quantity: 3 },
+  });
   expect(await held(ids)).toEqual([1, 1, 1]);
   expect(await waiting(seller)).toBe(before);
-  const accepted = (await list(buyer, 'role=buyer&status=accepted')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId));
+  const accepted = (await list(buyer, 'role=buyer&status=accepted')).filter(({ listingId }: { listingId: string }) =>
+    ids.includes(listingId),
+  );
   expect(accepted.map(({ amount }: { amount: { amount: number } }) => amount.amount)).toEqual([1_501]);
 });
 
-test('[9-2] several copies of a line cost the same: what cannot be split to the cent is refused with what can', async () => {
+test('several copies of a line cost the same: what cannot be split to the cent is refused with what can', async () => {
   const ids = [await forSale(1_000, { quantity: 3 }), await forSale(500, { quantity: 2 })];
   const lines = [
     { listingId: ids[0], quantity: 3 },
@@ -53,63 +67,86 @@ test('[9-2] several copies of a line cost the same: what cannot be split to the 
     ],
     totals: { items: usd(3_200) },
   });
-  expect((await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status,
+  ).toBe(200);
   await passTime(market, dayMs);
   expect(await held(ids)).toEqual([0, 0]);
 });
 
-test('[9-2] all but this one: the seller takes some, the rest is declined, and both are told once of each', async () => {
+test('all but this one: the seller takes some, the rest is declined, and both are told once of each', async () => {
   const ids = await several(1_000, 1_000, 1_000);
   const offer = await made(ids, 2_400);
   expect((await act(seller, 'accept', offer.id, { lines: [] })).status).toBe(422);
   expect((await act(seller, 'accept', offer.id, { lines: [offer.id] })).status).toBe(422);
-  expect((await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] })).body).toMatchObject({ status: 'accepted', amount: usd(1_600) });
+  expect((await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] })).body).toMatchObject({
+    status: 'accepted',
+    amount: usd(1_600),
+  });
   expect(await held(ids)).toEqual([1, 0, 1]);
   const now = await read(offer.id);
   expect(now.lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
   expect(now.lines[1].note).toBe('The others of this offer were answered without it.');
-  const news = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
-  expect(news.map(({ title }: { title: string }) => title).sort()).toEqual([
+  const updates = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
+  expect(updates.map(({ title }: { title: string }) => title).sort()).toEqual([
     expect.stringMatching(/^\$16\.00 for .* and 1 more was accepted$/),
     expect.stringMatching(/^\$8\.00 for .* was declined$/),
   ]);
 });
 
-test('[9-2] another sum: a counter-offer for some of them is all or nothing for the buyer, who may answer it again', async () => {
+test('another sum: a counter-offer for some of them is all or nothing for the buyer, who may answer it again', async () => {
   const ids = await several(1_000, 1_000, 1_000);
   const offer = await made(ids, 1_800);
   const counter = await act(seller, 'counter', offer.id, { amount: 1_901, lines: [ids[0], ids[1]] });
-  expect(counter).toMatchObject({ status: 200, body: { madeBy: 'seller', turn: 'buyer', amount: usd(1_901), quantity: 2, counterOf: offer.id } });
+  expect(counter).toMatchObject({
+    status: 200,
+    body: { madeBy: 'seller', turn: 'buyer', amount: usd(1_901), quantity: 2, counterOf: offer.id },
+  });
   expect(await read(offer.id)).toMatchObject({ status: 'countered', amount: usd(1_200) });
-  expect((await act(buyer, 'accept', counter.body.id, { lines: [ids[0]] })).body.errors.lines).toContain('for all of these listings');
+  expect((await act(buyer, 'accept', counter.body.id, { lines: [ids[0]] })).body.errors.lines).toContain(
+    'for all of these listings',
+  );
   const again = await act(buyer, 'counter', counter.body.id, { amount: 950, lines: [ids[1]] });
-  expect(again).toMatchObject({ status: 200, body: { madeBy: 'buyer', lines: null, amount: usd(950), attemptsLeft: 1 } });
+  expect(again).toMatchObject({
+    status: 200,
+    body: { madeBy: 'buyer', lines: null, amount: usd(950), attemptsLeft: 1 },
+  });
   expect((await act(seller, 'accept', again.body.id)).status).toBe(200);
   expect(await held(ids)).toEqual([0, 1, 0]);
 });
 
-test('[9-2] what is offered for several: two listings at least, of this seller, once each, in bounds, and nothing of it where one refuses', async () => {
+test('what is offered for several: two listings at least, of this seller, once each, in bounds, and nothing of it where one refuses', async () => {
   const ids = (await several(1_000, 1_000)) as [string, string];
   const foreign = await putUpForSale(market, other, { price: 1_000 });
   expect((await basket([ids[0]], 900)).body.errors.lines).toContain('at least two');
   expect((await basket([ids[0], ids[0]], 900)).body.errors.lines).toContain('once');
   expect((await basket([ids[0], foreign], 1_800)).status).toBe(404);
   expect((await basket(['\u0000', ids[0]], 1_800)).status).toBe(404);
-  expect((await basket(ids, 2_001)).body.errors.amount).toBe("These listings ask $20.00 together: an offer can't be above that.");
+  expect((await basket(ids, 2_001)).body.errors.amount).toBe(
+    "These listings ask $20.00 together: an offer can't be above that.",
+  );
   expect((await basket(ids, 998)).body.errors.amount).toContain('An offer must be at least half of the price: $5.00.');
   expect((await basket(ids, 1_800, {}, seller)).status).toBe(403);
-  expect((await basket(ids, 1_800, { lines: [{ listingId: ids[0], quantity: 2 }, { listingId: ids[1] }] })).body.message).toContain(
-    'Only 1 copy is left.',
-  );
+  expect(
+    (await basket(ids, 1_800, { lines: [{ listingId: ids[0], quantity: 2 }, { listingId: ids[1] }] })).body.message,
+  ).toContain('Only 1 copy is left.');
   await edit(ids[1], { acceptsOffers: false });
   expect(await basket(ids, 1_800)).toMatchObject({ status: 409, body: { code: 'offers_off' } });
-  expect((await list(buyer, 'role=buyer&status=pending')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId))).toEqual([]);
+  expect(
+    (await list(buyer, 'role=buyer&status=pending')).filter(({ listingId }: { listingId: string }) =>
+      ids.includes(listingId),
+    ),
+  ).toEqual([]);
 });
 
-test('[9-2] each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
+test('each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
   const many = await market.signUp('mira_many');
   const counted = async () =>
-    (await market.platform.pool.query("select coalesce(sum(points), 0)::int as n from limit_counter where key like 'offers.made:%'")).rows[0].n;
+    (
+      await market.platform.pool.query(
+        "select coalesce(sum(points), 0)::int as n from limit_counter where key like 'offers.made:%'",
+      )
+    ).rows[0].n;
   const before = await counted();
   const ids = await several(1_000, 1_000, 1_000);
   expect((await basket(ids, 2_400, {}, many)).status).toBe(201);
@@ -129,7 +166,7 @@ test('[9-2] each listing of an offer for several counts among the offers of an h
   expect((await counted()) - first).toBe(5);
 });
 
-test('[9-2] withdrawn, declined, cleared and run out together', async () => {
+test('withdrawn, declined, cleared and run out together', async () => {
   const gone = await made(await several(1_000, 1_000), 1_800);
   expect((await act(seller, 'withdraw', gone.id)).status).toBe(403);
   expect((await act(other, 'withdraw', gone.id)).status).toBe(404);
@@ -146,8 +183,9 @@ test('[9-2] withdrawn, declined, cleared and run out together', async () => {
   expect(await waiting(seller)).toBe(before - 1);
   await passTime(market, 48 * hourMs);
   expect(await read(late.id)).toMatchObject({ status: 'expired', quantity: 2 });
-  const told = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
+  const notified = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
   const ofLate = ({ title, link }: { title: string; link: string }) =>
-    title.includes('has run out') && late.lines.some(({ offerId }: { offerId: string }) => link.endsWith(`#${offerId}`));
-  expect(told.filter(ofLate)).toHaveLength(1);
+    title.includes('has run out') &&
+    late.lines.some(({ offerId }: { offerId: string }) => link.endsWith(`#${offerId}`));
+  expect(notified.filter(ofLate)).toHaveLength(1);
 });

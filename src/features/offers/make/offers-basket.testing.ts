@@ -24,7 +24,8 @@ export function basketBargain(set: (made: Bargain) => void) {
     forSale,
     several: (...prices: number[]) => Promise.all(prices.map((price) => forSale(price))),
     basket,
-    list: async (as: TestMember, query: string) => (await at.market.request('GET', `/api/offers?${query}`, { as })).body.items,
+    list: async (as: TestMember, query: string) =>
+      (await at.market.request('GET', `/api/offers?${query}`, { as })).body.items,
     held: async (ids: string[]) => {
       const text = 'select quantity_held as held from listing where id = any($1) order by array_position($1, id)';
       return (await at.market.platform.pool.query(text, [ids])).rows.map((row) => row.held);
@@ -34,6 +35,7 @@ export function basketBargain(set: (made: Bargain) => void) {
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return answer.body;
     },
-    order: (offerId: string, extra = {}) => at.market.request('POST', '/api/orders', { as: at.buyer, body: { offerId, ...extra } }),
+    order: (offerId: string, extra = {}) =>
+      at.market.request('POST', '/api/orders', { as: at.buyer, body: { offerId, ...extra } }),
   };
 }

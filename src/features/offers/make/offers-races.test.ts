@@ -28,14 +28,17 @@ const send = (as: TestMember, path: string, body: unknown = {}) => ({
 const answer = (as: TestMember, verb: string, id: string) => send(as, `/api/offers/${id}/${verb}`);
 const rows = async (query: string, values: unknown[]) => (await market.platform.pool.query(query, values)).rows;
 const good = (answers: (RawAnswer | undefined)[]) => answers.filter((one) => one && one.status < 300).length;
-const codes = (answers: RawAnswer[]) => answers.filter(({ status }) => status >= 300).map(({ status, body }) => `${status} ${JSON.parse(body).code}`);
+const codes = (answers: RawAnswer[]) =>
+  answers.filter(({ status }) => status >= 300).map(({ status, body }) => `${status} ${JSON.parse(body).code}`);
 async function offered(listingId: string, as: TestMember, amount = 800): Promise<string> {
   const made = await market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount } });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body.id;
 }
 
-test('[ST-14] fifty accepts at the same moment over five offers on one copy: exactly one wins', { timeout: 60_000 }, async () => {
+test('[ST-14] fifty accepts at the same moment over five offers on one copy: exactly one wins', {
+  timeout: 60_000,
+}, async () => {
   const listingId = await putUpForSale(market, seller);
   const ids: string[] = [];
   for (const buyer of buyers.slice(0, 5)) ids.push(await offered(listingId, buyer));
@@ -45,23 +48,35 @@ test('[ST-14] fifty accepts at the same moment over five offers on one copy: exa
   );
   expect(good(answers)).toBe(1);
   expect(new Set(codes(answers))).toEqual(new Set(['409 not_available', '409 offer_ended']));
-  expect(await rows("select count(*)::int as n from offer where listing_id = $1 and status = 'accepted'", [listingId])).toEqual([{ n: 1 }]);
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'reserved', quantity_held: 1 }]);
-});
-
-test('[ST-14] offers for one listing at the same moment: five wait at most, and one a buyer', { timeout: 60_000 }, async () => {
-  const listingId = await putUpForSale(market, seller);
-  const answers = await atOnce(
-    market.url,
-    Array.from({ length: 24 }, (_, n) => send(buyers[n % 6] as TestMember, `/api/listings/${listingId}/offers`, { amount: 800 })),
-  );
-  expect(good(answers)).toBe(5);
-  expect(await rows('select count(*)::int as n, count(distinct buyer_id)::int as buyers from offer where listing_id = $1', [listingId])).toEqual([
-    { n: 5, buyers: 5 },
+  expect(
+    await rows("select count(*)::int as n from offer where listing_id = $1 and status = 'accepted'", [listingId]),
+  ).toEqual([{ n: 1 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'reserved', quantity_held: 1 },
   ]);
 });
 
-test('[ST-14] accept meets Buy, withdraw, decline, the clock and a second order: one of the two holds', { timeout: 120_000 }, async () => {
+test('[ST-14] offers for one listing at the same moment: five wait at most, and one a buyer', {
+  timeout: 60_000,
+}, async () => {
+  const listingId = await putUpForSale(market, seller);
+  const answers = await atOnce(
+    market.url,
+    Array.from({ length: 24 }, (_, n) =>
+      send(buyers[n % 6] as TestMember, `/api/listings/${listingId}/offers`, { amount: 800 }),
+    ),
+  );
+  expect(good(answers)).toBe(5);
+  expect(
+    await rows('select count(*)::int as n, count(distinct buyer_id)::int as buyers from offer where listing_id = $1', [
+      listingId,
+    ]),
+  ).toEqual([{ n: 5, buyers: 5 }]);
+});
+
+test('[ST-14] accept meets Buy, withdraw, decline, the clock and a second order: one of the two holds', {
+  timeout: 120_000,
+}, async () => {
   const [buyer, other] = buyers as [TestMember, TestMember];
   for (let round = 0; round < 6; round++) {
     const [bought, left] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
@@ -76,7 +91,10 @@ test('[ST-14] accept meets Buy, withdraw, decline, the clock and a second order:
     expect(good([accepted, purchase]), 'accept or Buy').toBe(1);
     expect(good([taken, withdrawn, declined]), 'one of three').toBe(1);
     // Two orders for what was accepted: the second is led to the first.
-    const orders = await atOnce(market.url, [send(buyer, '/api/orders', { offerId: first }), send(buyer, '/api/orders', { offerId: first })]);
+    const orders = await atOnce(market.url, [
+      send(buyer, '/api/orders', { offerId: first }),
+      send(buyer, '/api/orders', { offerId: first }),
+    ]);
     expect(good(orders)).toBe(good([accepted]));
     for (const { status, body } of [...orders, purchase as RawAnswer])
       if (status === 201)
@@ -89,7 +107,10 @@ test('[ST-14] accept meets Buy, withdraw, decline, the clock and a second order:
     const listingId = await putUpForSale(market, seller, { quantity: 2 });
     const id = await offered(listingId, buyers[2] as TestMember);
     await passTime(market, 48 * hourMs - 2_000);
-    const [late] = await Promise.all([market.request('POST', `/api/offers/${id}/accept`, { as: seller, body: {} }), passTime(market, 2_000)]);
+    const [late] = await Promise.all([
+      market.request('POST', `/api/offers/${id}/accept`, { as: seller, body: {} }),
+      passTime(market, 2_000),
+    ]);
     const [{ status }] = await rows('select status from offer where id = $1', [id]);
     expect(status).toBe(late.status === 200 ? 'accepted' : 'expired');
   }

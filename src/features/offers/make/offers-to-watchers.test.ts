@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { atOnce, auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, type RawAnswer } from '#features/orders/testing.ts';
+import {
+  atOnce,
+  auditOrders,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  type RawAnswer,
+} from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -27,26 +36,35 @@ const api = (as: TestMember, method: string, path: string, body?: unknown) =>
   market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
 const send = (listingId: string, amount: unknown = usd(800), as = seller, extra = {}) =>
   api(as, 'POST', `/api/listings/${listingId}/offers/watchers`, { amount, ...extra });
-const act = (as: TestMember, verb: string, id: string, body: unknown = {}) => api(as, 'POST', `/api/offers/${id}/${verb}`, body);
+const act = (as: TestMember, verb: string, id: string, body: unknown = {}) =>
+  api(as, 'POST', `/api/offers/${id}/${verb}`, body);
 async function saved(by: readonly TestMember[], extra = {}): Promise<string> {
   const id = await putUpForSale(market, seller, { price: 1_000, ...extra });
   for (const fan of by) expect((await api(fan, 'PUT', `/api/favorites/${id}`)).status).toBe(200);
   return id;
 }
 const offerOf = async (fan: TestMember, listingId: string) =>
-  (await api(fan, 'GET', '/api/offers?role=buyer')).body.items.find((one: { listingId: string }) => one.listingId === listingId);
+  (await api(fan, 'GET', '/api/offers?role=buyer')).body.items.find(
+    (one: { listingId: string }) => one.listingId === listingId,
+  );
 const ofSeller = async (listingId: string) =>
-  (await api(seller, 'GET', '/api/offers?role=seller')).body.items.filter((one: { listingId: string }) => one.listingId === listingId);
+  (await api(seller, 'GET', '/api/offers?role=seller')).body.items.filter(
+    (one: { listingId: string }) => one.listingId === listingId,
+  );
 const mailsTo = async ({ email }: TestMember) =>
   (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body as { subject: string }[];
-const entriesOf = async (fan: TestMember) => (await api(fan, 'GET', '/api/notifications')).body.items as { kind: string; title: string }[];
+const entriesOf = async (fan: TestMember) =>
+  (await api(fan, 'GET', '/api/notifications')).body.items as { kind: string; title: string }[];
 const count = async (text: string, values: unknown[]) => (await market.platform.pool.query(text, values)).rows[0].n;
 
-test('[9-2] everybody who saved it has an offer of their own, one mail and one entry; accepting reserves it at that price for a day', async () => {
+test('everybody who saved it has an offer of their own, one mail and one entry; accepting reserves it at that price for a day', async () => {
   const [first, second, third] = fans;
   const listingId = await saved([first, second]);
   const sent = await send(listingId, usd(800), seller, { message: 'For you.' });
-  expect(sent).toMatchObject({ status: 201, body: { listingId, amount: usd(800), message: 'For you.', sent: 2, accepted: 0, waiting: 2 } });
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { listingId, amount: usd(800), message: 'For you.', sent: 2, accepted: 0, waiting: 2 },
+  });
   expect(new Date(sent.body.nextAt).getTime() - new Date(sent.body.createdAt).getTime()).toBe(7 * dayMs);
   await passTime(market);
   for (const fan of [first, second]) {
@@ -61,8 +79,12 @@ test('[9-2] everybody who saved it has an offer of their own, one mail and one e
       actions: ['accept', 'decline', 'counter', 'clear'],
     });
     expect((await api(fan, 'GET', '/api/counters')).body).toMatchObject({ offers: 1, messages: 0 });
-    expect((await mailsTo(fan)).filter(({ subject }) => subject === 'Charizard, which you saved, for $8.00')).toHaveLength(1);
-    expect(await entriesOf(fan)).toMatchObject([{ kind: 'saved_offers', title: 'Charizard, which you saved, for $8.00' }]);
+    expect(
+      (await mailsTo(fan)).filter(({ subject }) => subject === 'Charizard, which you saved, for $8.00'),
+    ).toHaveLength(1);
+    expect(await entriesOf(fan)).toMatchObject([
+      { kind: 'saved_offers', title: 'Charizard, which you saved, for $8.00' },
+    ]);
   }
   expect(await offerOf(third, listingId)).toBeUndefined();
 
@@ -73,18 +95,28 @@ test('[9-2] everybody who saved it has an offer of their own, one mail and one e
   expect((await act(second, 'accept', (await offerOf(second, listingId)).id)).body.code).toBe('not_available');
   await passTime(market, 2 * dayMs + 60 * 60_000);
   expect(await offerOf(first, listingId)).toMatchObject({ promise: 'lapsed' });
-  // Of what ran out or was declined nobody writes to the seller: only the acceptance and the unpaid promise are theirs to know.
-  expect((await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out'))).toEqual([]);
+  // Of what ran out or was declined nobody writes to the seller: only the acceptance and the unpaid promise are theirs
+  // to know.
+  expect(
+    (await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out')),
+  ).toEqual([]);
 });
 
-test('[9-2] its seller reads each offer that they sent, takes one back and clears one, and learns whom it went to once it is taken up', async () => {
+test('its seller reads each offer that they sent, takes one back and clears one, and learns whom it went to once it is taken up', async () => {
   const [first, second, third, fourth] = fans;
   const listingId = await saved(fans, { price: 1_013, quantity: 2 });
-  const talk = await api(third, 'POST', '/api/threads', { recipientId: seller.id, listingId, text: 'Is it still there?' });
-  const line = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { cookie: seller.cookie, origin: market.url });
+  const talk = await api(third, 'POST', '/api/threads', {
+    recipientId: seller.id,
+    listingId,
+    text: 'Is it still there?',
+  });
+  const line = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, {
+    cookie: seller.cookie,
+    origin: market.url,
+  });
   await line.hello();
   await line.subscribe('me', 'me', {});
-  const told = (await mailsTo(seller)).length;
+  const notified = (await mailsTo(seller)).length;
   await send(listingId);
   const [one, two, three, four] = await Promise.all(fans.map((fan) => offerOf(fan, listingId)));
   const ids = [one, two, three, four].map(({ id }) => id);
@@ -93,8 +125,16 @@ test('[9-2] its seller reads each offer that they sent, takes one back and clear
   const { items: listed } = (await api(seller, 'GET', '/api/offers?role=seller&status=pending')).body;
   // All of one moment, so that what tells them apart is the chance in their ids.
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids.toSorted().reverse());
-  const sent = { madeBy: 'seller', turn: 'buyer', status: 'pending', amount: usd(800), expiresAt: one.expiresAt, actions: ['withdraw', 'clear'] };
-  for (const shown of [...listed, (await api(seller, 'GET', `/api/offers/${one.id}`)).body]) expect(shown).toMatchObject({ ...sent, ...nameless });
+  const sent = {
+    madeBy: 'seller',
+    turn: 'buyer',
+    status: 'pending',
+    amount: usd(800),
+    expiresAt: one.expiresAt,
+    actions: ['withdraw', 'clear'],
+  };
+  for (const shown of [...listed, (await api(seller, 'GET', `/api/offers/${one.id}`)).body])
+    expect(shown).toMatchObject({ ...sent, ...nameless });
   expect(await offerOf(first, listingId)).toMatchObject({ ...named(first), attemptsLeft: 3 });
   expect((await api(seller, 'GET', `/api/threads/${talk.body.id}/messages`)).body.items).toHaveLength(1);
   expect((await api(seller, 'GET', '/api/counters')).body.offers).toBe(0);
@@ -102,18 +142,26 @@ test('[9-2] its seller reads each offer that they sent, takes one back and clear
 
   const withdrawn = await act(seller, 'withdraw', one.id);
   expect(withdrawn).toMatchObject({ status: 200, body: { status: 'withdrawn', ...nameless } });
-  expect((await act(first, 'accept', one.id)).body).toMatchObject({ code: 'offer_ended', message: 'This offer has been withdrawn.' });
+  expect((await act(first, 'accept', one.id)).body).toMatchObject({
+    code: 'offer_ended',
+    message: 'This offer has been withdrawn.',
+  });
   expect(await offerOf(first, listingId)).toMatchObject({ status: 'withdrawn', ...named(first), cleared: false });
   expect((await act(seller, 'clear', one.id)).body).toMatchObject({ cleared: true, ...nameless });
   await act(second, 'decline', two.id, { reason: 'Too much for me.' });
   const seen = await ofSeller(listingId);
   const states = Object.fromEntries(seen.map(({ id, status }: { id: string; status: string }) => [id, status]));
   expect(states).toEqual({ [one.id]: 'withdrawn', [two.id]: 'declined', [three.id]: 'pending', [four.id]: 'pending' });
-  expect(seen.find(({ id }: { id: string }) => id === two.id)).toMatchObject({ declineReason: 'Too much for me.', ...nameless });
+  expect(seen.find(({ id }: { id: string }) => id === two.id)).toMatchObject({
+    declineReason: 'Too much for me.',
+    ...nameless,
+  });
 
   await passTime(market);
-  await line.until(() => (ids.every((id) => line.frames.some((frame) => frame.type === 'event' && frame.data.id === id)) ? true : undefined));
-  expect(await mailsTo(seller)).toHaveLength(told);
+  await line.until(() =>
+    ids.every((id) => line.frames.some((frame) => frame.type === 'event' && frame.data.id === id)) ? true : undefined,
+  );
+  expect(await mailsTo(seller)).toHaveLength(notified);
   const { offers } = (await api(seller, 'GET', '/api/export')).body.offers;
   const exported = offers.filter(({ id }: { id: string }) => ids.includes(id));
   expect(exported.map(({ id }: { id: string }) => id)).toEqual(ids.toSorted());
@@ -121,7 +169,8 @@ test('[9-2] its seller reads each offer that they sent, takes one back and clear
   const entries = (await entriesOf(seller)).filter(({ kind }) => kind !== 'messages');
   const frames = line.frames.filter((frame) => !(frame.type === 'event' && frame.kind === 'message.created'));
   const read = [listed, seen, withdrawn.body, exported, entries, frames].map((part) => JSON.stringify(part));
-  for (const { id, username } of fans) expect(read.filter((part) => part.includes(id) || part.includes(username))).toEqual([]);
+  for (const { id, username } of fans)
+    expect(read.filter((part) => part.includes(id) || part.includes(username))).toEqual([]);
   line.socket.close();
 
   const back = await act(third, 'counter', three.id, { amount: usd(700) });
@@ -135,14 +184,22 @@ test('[9-2] its seller reads each offer that they sent, takes one back and clear
   expect((await ofSeller(listingId)).filter(({ buyer }: { buyer: unknown }) => buyer === null)).toHaveLength(2);
 });
 
-test('[9-2] once a listing and week; only the seller; never above the price; not what is off sale; nobody without a heart', async () => {
+test('once a listing and week; only the seller; never above the price; not what is off sale; nobody without a heart', async () => {
   const [first, second] = fans;
   const listingId = await saved([first]);
-  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe("This listing asks $10.00: an offer can't be above that.");
+  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe(
+    "This listing asks $10.00: an offer can't be above that.",
+  );
   expect((await send(listingId, { amount: 800, currency: 'EUR' })).status).toBe(422);
   expect(await send(listingId, usd(800), second)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   expect((await send('nothing')).status).toBe(404);
-  const draft = await api(seller, 'POST', '/api/listings', { game: 'pokemon', name: 'Mew', condition: 'good', price: usd(1_000), status: 'draft' });
+  const draft = await api(seller, 'POST', '/api/listings', {
+    game: 'pokemon',
+    name: 'Mew',
+    condition: 'good',
+    price: usd(1_000),
+    status: 'draft',
+  });
   expect((await send(draft.body.id, usd(800), second)).status).toBe(404);
   expect((await send(draft.body.id)).body.code).toBe('not_available');
   await api(seller, 'POST', `/api/listings/${listingId}/pause`);
@@ -159,7 +216,7 @@ test('[9-2] once a listing and week; only the seller; never above the price; not
   expect((await send(await saved([]))).body.code).toBe('nobody_saved');
 });
 
-test('[9-2] blocked and suspended members and those who bargain already are left out, and whoever wants no such mails gets none', async () => {
+test('blocked and suspended members and those who bargain already are left out, and whoever wants no such mails gets none', async () => {
   const [first, second, third, fourth] = fans;
   const listingId = await saved(fans);
   const own = await api(first, 'POST', `/api/listings/${listingId}/offers`, { amount: usd(700) });
@@ -178,7 +235,9 @@ test('[9-2] blocked and suspended members and those who bargain already are left
   await api(fourth, 'PUT', '/api/notifications/preferences', { kinds: { saved_offers: { mail: true } } });
 });
 
-test('[9-2] [ST-14] two who saved it accept the last copy at the same moment: one has it, the other reads why not', { timeout: 60_000 }, async () => {
+test('[ST-14] two who saved it accept the last copy at the same moment: one has it, the other reads why not', {
+  timeout: 60_000,
+}, async () => {
   const [first, second] = fans;
   for (let round = 0; round < 5; round++) {
     const listingId = await saved([first, second]);
@@ -193,12 +252,14 @@ test('[9-2] [ST-14] two who saved it accept the last copy at the same moment: on
     const answers: RawAnswer[] = await atOnce(market.url, asked);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(JSON.parse(answers.find(({ status }) => status === 409)?.body ?? '{}').code).toBe('not_available');
-    expect(await count("select count(*)::int as n from offer where listing_id = $1 and promise = 'open'", [listingId])).toBe(1);
+    expect(
+      await count("select count(*)::int as n from offer where listing_id = $1 and promise = 'open'", [listingId]),
+    ).toBe(1);
     expect(await count('select quantity_held as n from listing where id = $1', [listingId])).toBe(1);
   }
 });
 
-test('[9-2] [ST-14] two sent at the same moment: one goes out', async () => {
+test('[ST-14] two sent at the same moment: one goes out', async () => {
   const listingId = await saved(fans);
   const one = {
     path: `/api/listings/${listingId}/offers/watchers`,
@@ -210,16 +271,22 @@ test('[9-2] [ST-14] two sent at the same moment: one goes out', async () => {
   expect(await count('select count(*)::int as n from offer where listing_id = $1', [listingId])).toBe(4);
 });
 
-test('[9-2] what changes after it was sent: cheaper, paused, sold, blocked; each acceptance says why not', async () => {
+test('what changes after it was sent: cheaper, paused, sold, blocked; each acceptance says why not', async () => {
   const [first, second] = fans;
   const cheaper = await saved([first]);
   await send(cheaper);
   await api(seller, 'PATCH', `/api/listings/${cheaper}`, { price: usd(700) });
   const { id } = await offerOf(first, cheaper);
-  expect(await act(first, 'accept', id)).toMatchObject({ status: 409, body: { code: 'price_below_offer', price: usd(700) } });
+  expect(await act(first, 'accept', id)).toMatchObject({
+    status: 409,
+    body: { code: 'price_below_offer', price: usd(700) },
+  });
   await api(seller, 'PATCH', `/api/listings/${cheaper}`, { price: usd(1_200) });
   await api(seller, 'POST', `/api/listings/${cheaper}/pause`);
-  expect(await act(first, 'accept', id)).toMatchObject({ status: 409, body: { code: 'not_available', message: 'This listing is paused.' } });
+  expect(await act(first, 'accept', id)).toMatchObject({
+    status: 409,
+    body: { code: 'not_available', message: 'This listing is paused.' },
+  });
   await api(seller, 'POST', `/api/listings/${cheaper}/resume`);
   await api(seller, 'PATCH', `/api/listings/${cheaper}`, { condition: 'played' });
   expect((await act(first, 'accept', id)).body.code).toBe('listing_changed');
@@ -237,19 +304,24 @@ test('[9-2] what changes after it was sent: cheaper, paused, sold, blocked; each
   expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'It was bought at its price.' });
   expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.' });
   // Nor does its seller read from it that who bought it had saved it.
-  for (const shown of await ofSeller(sold)) expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
+  for (const shown of await ofSeller(sold))
+    expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
   expect(await ofSeller(sold)).toHaveLength(2);
-  // That it has ended stands among the entries; the one mail about it was sent before. That a favourite was sold is told by another room.
+  // That it has ended stands among the entries; the one mail about it was sent before. That a favourite was sold is
+  // told by another room.
   expect((await ofOffers()) - before).toBeLessThanOrEqual(1);
   expect((await mailsTo(second)).some(({ subject }) => subject.startsWith('The offer of $8.00'))).toBe(false);
 });
 
-test('[9-2] it is countered like a counter-offer, and takes no place from those who offer', async () => {
+test('it is countered like a counter-offer, and takes no place from those who offer', async () => {
   const listingId = await saved(fans);
   await send(listingId);
   const [first, second] = fans;
   const open = await api(first, 'POST', `/api/listings/${listingId}/offers`, { amount: usd(700) });
-  expect(open.body).toMatchObject({ code: 'offer_open', message: expect.stringContaining('The seller has made you an offer') });
+  expect(open.body).toMatchObject({
+    code: 'offer_open',
+    message: expect.stringContaining('The seller has made you an offer'),
+  });
   const back = await act(first, 'counter', (await offerOf(first, listingId)).id, { amount: usd(700) });
   expect(back.body).toMatchObject({ madeBy: 'buyer', turn: 'seller', attemptsLeft: 2 });
   expect((await act(seller, 'accept', back.body.id)).body).toMatchObject({ status: 'accepted' });
@@ -260,5 +332,6 @@ test('[9-2] it is countered like a counter-offer, and takes no place from those 
   const busy = await saved(fans);
   await send(busy);
   const others = await Promise.all(Array.from({ length: 2 }, (_, n) => market.signUp(`late_${n}`)));
-  for (const other of others) expect((await api(other, 'POST', `/api/listings/${busy}/offers`, { amount: usd(700) })).status).toBe(201);
+  for (const other of others)
+    expect((await api(other, 'POST', `/api/listings/${busy}/offers`, { amount: usd(700) })).status).toBe(201);
 });

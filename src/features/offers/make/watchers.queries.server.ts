@@ -7,7 +7,10 @@ import { offer } from '../model/offer.tables.ts';
 import { offerTimes } from '../model/offer.times.ts';
 import { sentToWatchers } from '../queries/offers.queries.server.ts';
 
-/** The last offer to those who saved a listing, and what became of it; null where there was none. All of one are written at one moment. */
+/**
+ * The last offer to those who saved a listing, and what became of it; null where there was none. All of one are written
+ * at one moment.
+ */
 export async function lastToWatchers(db: Db, listingId: string): Promise<WatchersOffer | null> {
   const [last] = await db
     .select({

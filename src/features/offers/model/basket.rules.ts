@@ -12,8 +12,9 @@ export interface Split {
 }
 
 /**
- * One amount over several lines: each copy's share is to its price as the amount is to all prices, rounded down to the cent; the cents that remain go to the lines
- * with the largest remainders, one for each copy of a line, the earlier line first where they are equal.
+ * One amount over several lines: each copy's share is to its price as the amount is to all prices, rounded down to the
+ * cent; the cents that remain go to the lines with the largest remainders, one for each copy of a line, the earlier
+ * line first where they are equal.
  */
 export function splitOver(amount: number, lines: readonly Priced[]): Split {
   const asked = lines.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n);
@@ -22,7 +23,9 @@ export function splitOver(amount: number, lines: readonly Priced[]): Split {
     return { n, share: Number(whole / asked), remainder: whole % asked, quantity: line.quantity };
   });
   let left = amount - shared.reduce((sum, { share, quantity }) => sum + share * quantity, 0);
-  for (const line of shared.toSorted((a, b) => (a.remainder === b.remainder ? a.n - b.n : a.remainder > b.remainder ? -1 : 1))) {
+  for (const line of shared.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.n - b.n : a.remainder > b.remainder ? -1 : 1,
+  )) {
     if (line.remainder === 0n || line.quantity > left) continue;
     line.share += 1;
     left -= line.quantity;
@@ -32,6 +35,7 @@ export function splitOver(amount: number, lines: readonly Priced[]): Split {
 
 /** The nearest amount below that can be split over the lines to the cent; null where none of the next thousand can. */
 export function splittableBelow(amount: number, lines: readonly Priced[]): number | null {
-  for (let near = amount - 1; near > 0 && near > amount - 1_000; near--) if (splitOver(near, lines).left === 0) return near;
+  for (let near = amount - 1; near > 0 && near > amount - 1_000; near--)
+    if (splitOver(near, lines).left === 0) return near;
   return null;
 }

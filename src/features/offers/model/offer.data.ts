@@ -1,7 +1,9 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them. */
+/**
+ * What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them.
+ */
 export const offersData: PersonalData = {
   offer: {
     rowsOf: 'buyer_id = $1 or seller_id = $1',
@@ -21,7 +23,7 @@ export const offersData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const offersKept: readonly KeptData[] = [
+export const offersRetained: readonly RetainedData[] = [
   {
     rank: 40,
     title: 'Offers',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
-import { offerLetterNames } from '../emails/offer.emails.ts';
+import { offerEmailNames } from '../emails/offer.emails.ts';
 import { offerStatuses } from './offer.process.ts';
 
 /** Its subject is the offer, its topics `user:BUYER` and `user:SELLER`. */
@@ -16,4 +16,4 @@ export const ruleOfferLapsed = defineEvent(
 );
 
 /** Somebody is to be written to. Its subject is the offer. */
-export const offerNews = defineEvent('offer.news', z.object({ letters: z.array(z.enum(offerLetterNames)) }));
+export const offerUpdates = defineEvent('offer.news', z.object({ letters: z.array(z.enum(offerEmailNames)) }));

@@ -15,8 +15,10 @@ export const followSuspensionJob = defineJob('offers.follow-suspension', z.objec
 /** Ends what waits on a listing that was taken down. The subject is the listing. */
 export const followListingJob = defineJob('offers.follow-listing', z.object({ subject: z.string() }));
 
-/** Follows `offer.news`. The letters are plain texts: one that another version writes and this one does not is left out. */
-export const mailNewsJob = defineJob(
+/**
+ * Follows `offer.news`. The letters are plain texts: one that another version writes and this one does not is left out.
+ */
+export const mailUpdatesJob = defineJob(
   'offers.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );

@@ -12,24 +12,37 @@ export interface PolicyOffer {
 export const unknownOffer = 'There is no such offer.';
 
 /** Which side of the offer a member is on; null for everyone else, for whom it does not exist. */
-export function sideIn({ buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sellerId'>, memberId: string | undefined): OfferSide | null {
+export function sideIn(
+  { buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sellerId'>,
+  memberId: string | undefined,
+): OfferSide | null {
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
 }
 
-const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal => sideIn(offer, asker?.id) !== null || notFound(unknownOffer);
+const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal =>
+  sideIn(offer, asker?.id) !== null || notFound(unknownOffer);
 
 const ofVerb = (verb: OfferVerb) => (asker: Asker, offer: PolicyOffer) => {
   const side = sideIn(offer, asker?.id);
   if (side === null) return notFound(unknownOffer);
   if (side === sideOf(verb, offer.madeBy)) return true;
-  return notAllowed(verb === 'withdraw' ? 'Only who made this offer can withdraw it.' : `This offer waits for the ${sideOf(verb, offer.madeBy)}.`);
+  return notAllowed(
+    verb === 'withdraw'
+      ? 'Only who made this offer can withdraw it.'
+      : `This offer waits for the ${sideOf(verb, offer.madeBy)}.`,
+  );
 };
 
 export const offerPolicy = definePolicy('an offer', {
   make: {
     needs: 'member',
     by: 'each member, for what somebody else sells',
-    at: ['POST /api/listings/{id}/offers', 'POST /api/offers/basket', 'page /listings/:id/offer', 'page /offers/basket'],
+    at: [
+      'POST /api/listings/{id}/offers',
+      'POST /api/offers/basket',
+      'page /listings/:id/offer',
+      'page /offers/basket',
+    ],
     signIn: 'Sign in to make an offer.',
     verifiedEmail: true,
   },
@@ -42,10 +55,40 @@ export const offerPolicy = definePolicy('an offer', {
       sellerId === asker?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
-  see: { needs: 'member', by: 'its buyer and its seller; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
-  accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },
-  decline: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/decline'], of: ofVerb('decline') },
-  counter: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/counter'], of: ofVerb('counter') },
-  withdraw: { needs: 'member', by: 'the side that made it', at: ['POST /api/offers/{id}/withdraw'], of: ofVerb('withdraw') },
-  clear: { needs: 'member', by: 'its buyer and its seller, each from their own list', at: ['POST /api/offers/{id}/clear'], of: eitherSide },
+  see: {
+    needs: 'member',
+    by: 'its buyer and its seller; for all others there is none',
+    at: ['GET /api/offers/{id}'],
+    of: eitherSide,
+  },
+  accept: {
+    needs: 'member',
+    by: 'the side that it waits for',
+    at: ['POST /api/offers/{id}/accept'],
+    of: ofVerb('accept'),
+  },
+  decline: {
+    needs: 'member',
+    by: 'the side that it waits for',
+    at: ['POST /api/offers/{id}/decline'],
+    of: ofVerb('decline'),
+  },
+  counter: {
+    needs: 'member',
+    by: 'the side that it waits for',
+    at: ['POST /api/offers/{id}/counter'],
+    of: ofVerb('counter'),
+  },
+  withdraw: {
+    needs: 'member',
+    by: 'the side that made it',
+    at: ['POST /api/offers/{id}/withdraw'],
+    of: ofVerb('withdraw'),
+  },
+  clear: {
+    needs: 'member',
+    by: 'its buyer and its seller, each from their own list',
+    at: ['POST /api/offers/{id}/clear'],
+    of: eitherSide,
+  },
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
   findMove,
-  findPromiseMove,
+  findReservationMove,
   type OfferStatus,
   offerStatuses,
   offerTransitions,
   offerWaits,
-  type PromiseState,
-  promiseStates,
-  promiseTransitions,
-  promiseWaits,
+  type ReservationState,
+  reservationStates,
+  reservationTransitions,
+  reservationWaits,
   sideOf,
 } from './offer.process.ts';
 import { amountProblem, ruleAnswer } from './offer.rules.ts';
@@ -18,9 +18,10 @@ test('[ST-14] every state of an offer and of its promise can be reached, and eve
   const offers = new Set<OfferStatus>(['pending']);
   for (const from of offers) for (const edge of offerTransitions) if (edge.from === from) offers.add(edge.to);
   expect([...offers].sort()).toEqual([...offerStatuses].sort());
-  const promises = new Set<PromiseState>(['open']);
-  for (const from of promises) for (const edge of promiseTransitions) if (edge.from.includes(from)) promises.add(edge.to);
-  expect([...promises].sort()).toEqual([...promiseStates].sort());
+  const deadlines = new Set<ReservationState>(['open']);
+  for (const from of deadlines)
+    for (const edge of reservationTransitions) if (edge.from.includes(from)) deadlines.add(edge.to);
+  expect([...deadlines].sort()).toEqual([...reservationStates].sort());
 
   // What a state can leave it waits in, and something ends that by a move that the process has.
   for (const state of offerStatuses) {
@@ -30,26 +31,24 @@ test('[ST-14] every state of an offer and of its promise can be reached, and eve
     if (wait) expect(findMove(wait.verb, wait.by, state), state).toBeDefined();
   }
   for (const state of ['open', 'claimed'] as const) {
-    const wait = promiseWaits[state];
-    expect(wait && findPromiseMove(wait.verb, wait.by, state), state).toBeDefined();
+    const wait = reservationWaits[state];
+    expect(wait && findReservationMove(wait.verb, wait.by, state), state).toBeDefined();
   }
 });
 
 test('[ST-14] whose turn it is answers, who made it withdraws, and nobody expires one by hand', () => {
-  expect(['accept', 'decline', 'counter', 'withdraw', 'expire'].map((verb) => sideOf(verb as 'accept', 'buyer'))).toEqual([
-    'seller',
-    'seller',
-    'seller',
-    'buyer',
-    null,
-  ]);
+  expect(
+    ['accept', 'decline', 'counter', 'withdraw', 'expire'].map((verb) => sideOf(verb as 'accept', 'buyer')),
+  ).toEqual(['seller', 'seller', 'seller', 'buyer', null]);
   expect(sideOf('accept', 'seller')).toBe('buyer');
-  for (const status of offerStatuses.filter((one) => one !== 'pending')) expect(findMove('accept', 'turn', status), status).toBeUndefined();
+  for (const status of offerStatuses.filter((one) => one !== 'pending'))
+    expect(findMove('accept', 'turn', status), status).toBeUndefined();
 });
 
 test('[ST-14] amounts and rules at their edges', () => {
   const price = { amount: 1_001, currency: 'USD' as const };
-  const may = (amount: number, floor: number | null = null) => amountProblem({ amount, currency: 'USD' }, { price, floor }) === null;
+  const may = (amount: number, floor: number | null = null) =>
+    amountProblem({ amount, currency: 'USD' }, { price, floor }) === null;
   expect([500, 501, 1_001, 1_002].map((amount) => may(amount))).toEqual([false, true, true, false]);
   // What a seller does not want is found out by an offer that counts, not by a refusal.
   expect([1, 299, 500].map((amount) => may(amount, 300))).toEqual([true, true, true]);

@@ -1,4 +1,6 @@
-/** The life of an offer, as data. Guards, buttons, the API's verbs, timers, letters and the tests are derived from it. */
+/**
+ * The life of an offer, as data. Guards, buttons, the API's verbs, timers, letters and the tests are derived from it.
+ */
 export const offerStatuses = ['pending', 'accepted', 'declined', 'countered', 'withdrawn', 'expired'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
@@ -6,8 +8,8 @@ export const offerSides = ['buyer', 'seller'] as const;
 export type OfferSide = (typeof offerSides)[number];
 
 /**
- * Who moves one: `turn` is the side that it waits for, `maker` the side that made it; `timer` the market's clock, `rule` what the seller has set on the
- * listing, `market` what became of the listing or of a side.
+ * Who moves one: `turn` is the side that it waits for, `maker` the side that made it; `timer` the market's clock,
+ * `rule` what the seller has set on the listing, `market` what became of the listing or of a side.
  */
 export const offerMovers = ['turn', 'maker', 'timer', 'rule', 'market'] as const;
 export type OfferMover = (typeof offerMovers)[number];
@@ -32,26 +34,28 @@ export const offerTransitions: readonly OfferTransition[] = [
 ];
 
 /** What ends each wait, and that the clock alone sees to it. */
-export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb; by: OfferMover }>>> = { pending: { verb: 'expire', by: 'timer' } };
+export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb; by: OfferMover }>>> = {
+  pending: { verb: 'expire', by: 'timer' },
+};
 
 /**
- * What becomes of an accepted offer's promise, beside its status: the copy waits for its buyer (`open`), is in an order that is not paid yet (`claimed`), is
- * paid for, or nobody paid and it is for sale again (`lapsed`).
+ * What becomes of an accepted offer's promise, beside its status: the copy waits for its buyer (`open`), is in an order
+ * that is not paid yet (`claimed`), is paid for, or nobody paid and it is for sale again (`lapsed`).
  */
-export const promiseStates = ['open', 'claimed', 'paid', 'lapsed'] as const;
-export type PromiseState = (typeof promiseStates)[number];
-export const promiseVerbs = ['claim', 'return', 'pay', 'lapse'] as const;
-export type PromiseVerb = (typeof promiseVerbs)[number];
-export type PromiseMover = 'buyer' | 'orders' | 'timer' | 'market';
+export const reservationStates = ['open', 'claimed', 'paid', 'lapsed'] as const;
+export type ReservationState = (typeof reservationStates)[number];
+export const reservationVerbs = ['claim', 'return', 'pay', 'lapse'] as const;
+export type ReservationVerb = (typeof reservationVerbs)[number];
+export type ReservationMover = 'buyer' | 'orders' | 'timer' | 'market';
 
-export interface PromiseTransition {
-  verb: PromiseVerb;
-  from: readonly PromiseState[];
-  to: PromiseState;
-  by: readonly PromiseMover[];
+export interface ReservationTransition {
+  verb: ReservationVerb;
+  from: readonly ReservationState[];
+  to: ReservationState;
+  by: readonly ReservationMover[];
 }
 
-export const promiseTransitions: readonly PromiseTransition[] = [
+export const reservationTransitions: readonly ReservationTransition[] = [
   { verb: 'claim', from: ['open'], to: 'claimed', by: ['buyer', 'orders'] },
   // Its order ended unpaid while there is still time: it may be ordered again.
   { verb: 'return', from: ['claimed'], to: 'open', by: ['orders'] },
@@ -63,7 +67,9 @@ export const promiseTransitions: readonly PromiseTransition[] = [
 ];
 
 /** An open promise ends by its timer, one in an order with the order's own hold. */
-export const promiseWaits: Readonly<Partial<Record<PromiseState, { verb: PromiseVerb; by: PromiseMover }>>> = {
+export const reservationWaits: Readonly<
+  Partial<Record<ReservationState, { verb: ReservationVerb; by: ReservationMover }>>
+> = {
   open: { verb: 'lapse', by: 'timer' },
   claimed: { verb: 'lapse', by: 'orders' },
 };
@@ -72,8 +78,12 @@ export function findMove(verb: OfferVerb, by: OfferMover, from: OfferStatus): Of
   return offerTransitions.find((edge) => edge.verb === verb && edge.from === from && edge.by.includes(by));
 }
 
-export function findPromiseMove(verb: PromiseVerb, by: PromiseMover, from: PromiseState): PromiseTransition | undefined {
-  return promiseTransitions.find((edge) => edge.verb === verb && edge.from.includes(from) && edge.by.includes(by));
+export function findReservationMove(
+  verb: ReservationVerb,
+  by: ReservationMover,
+  from: ReservationState,
+): ReservationTransition | undefined {
+  return reservationTransitions.find((edge) => edge.verb === verb && edge.from.includes(from) && edge.by.includes(by));
 }
 
 /** Which of the two sides a verb belongs to, in an offer that this side made; null for what no person does. */

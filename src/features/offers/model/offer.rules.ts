@@ -4,7 +4,10 @@ import type { OfferStatus } from './offer.process.ts';
 
 /** Every figure of an offer, in one place. */
 export const offerLimits = {
-  /** Offers that a buyer may make for one listing, counter-offers of theirs among them. What the seller offers back uses up none. */
+  /**
+   * Offers that a buyer may make for one listing, counter-offers of theirs among them. What the seller offers back uses
+   * up none.
+   */
   attempts: 3,
   /** Offers that wait for an answer on one listing, of all buyers together. */
   pendingOnListing: 5,
@@ -26,11 +29,13 @@ export function halfOf(price: Money): Money {
 }
 
 /**
- * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the least that the seller wants; one under the half
- * lets less than the half be offered. It is never told: what lies under it is declined by rule (`ruleAnswer`) and uses up an attempt, so that asking costs.
+ * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the least
+ * that the seller wants; one under the half lets less than the half be offered. It is never told: what lies under it is
+ * declined by rule (`ruleAnswer`) and uses up an attempt, so that asking costs.
  */
 export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
-  if (amount.currency !== price.currency) return `Offers for this listing are in ${price.currency}, the currency of its price.`;
+  if (amount.currency !== price.currency)
+    return `Offers for this listing are in ${price.currency}, the currency of its price.`;
   if (amount.amount < 1) return 'An offer must be more than nothing.';
   if (amount.amount > price.amount) return `This listing asks ${formatMoney(price)}: an offer can't be above that.`;
   const half = halfOf(price);
@@ -40,7 +45,10 @@ export function amountProblem(amount: Money, { price, floor }: { price: Money; f
 }
 
 /** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
-export function ruleAnswer(amount: number, { autoAccept, autoDecline, floor }: SellersRules): 'accept' | 'decline' | null {
+export function ruleAnswer(
+  amount: number,
+  { autoAccept, autoDecline, floor }: SellersRules,
+): 'accept' | 'decline' | null {
   if (amount < Math.max(autoDecline ?? 0, floor ?? 0)) return 'decline';
   return autoAccept !== null && amount >= autoAccept ? 'accept' : null;
 }
@@ -52,24 +60,35 @@ export interface SellersRules {
   floor: number | null;
 }
 
-/** Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a counter-offer. */
+/**
+ * Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a
+ * counter-offer.
+ */
 export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
   madeBy === 'seller' && counterOf === null;
 
 const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
 
-/** Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it went to, until that member takes it up. */
+/**
+ * Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it
+ * went to, until that member takes it up.
+ */
 export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
   isToWatchers(offer) && !takenUp.includes(offer.status);
 
 /** What a side of an offer is called, to whoever reads of it. */
-export const nameIn = (offer: { buyer: { username: string } | null; seller: { username: string } }, side: 'buyer' | 'seller') =>
-  offer[side]?.username ?? 'somebody who saved it';
+export const nameIn = (
+  offer: { buyer: { username: string } | null; seller: { username: string } },
+  side: 'buyer' | 'seller',
+) => offer[side]?.username ?? 'somebody who saved it';
 
 /** What the market says of an offer that ends because the listing was sold: to whom, as its buyer may know. */
 export const soldNotes = { toBuyer: 'It was bought at its price.', toOther: 'It was sold to somebody else.' } as const;
 
-/** The market's note to a seller who is not to know whom the offer went to: what became of the listing and of themselves, and nothing of its buyer. */
+/**
+ * The market's note to a seller who is not to know whom the offer went to: what became of the listing and of
+ * themselves, and nothing of its buyer.
+ */
 export function noteWithoutBuyer(note: string | null): string | null {
   if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';
   return note?.startsWith('The seller ') ? note : null;
@@ -87,7 +106,10 @@ export function nameOf(lines: readonly { title: string; quantity: number }[]): s
 export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
 
-/** How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from one network together. */
+/**
+ * How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from
+ * one network together.
+ */
 export const unpaidHoldLimits = {
   /** Four rounds of all five places. */
   free: 20,
@@ -96,5 +118,8 @@ export const unpaidHoldLimits = {
   freeOfListingFromNetwork: 6,
 } as const;
 
-/** So far back offers that a rule accepted and nobody paid are counted; each keeps its copy for a day, so a day would count one. */
+/**
+ * So far back offers that a rule accepted and nobody paid are counted; each keeps its copy for a day, so a day would
+ * count one.
+ */
 export const ruleLapses = { windowMs: 30 * dayMs } as const;

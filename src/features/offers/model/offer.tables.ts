@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg
 import type { HeldStock } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
-import { offerSides, offerStatuses, promiseStates } from './offer.process.ts';
+import { offerSides, offerStatuses, reservationStates } from './offer.process.ts';
 
 export const offer = pgTable('offer', {
   id: text('id').primaryKey(),
@@ -36,7 +36,7 @@ export const offer = pgTable('offer', {
   note: text('note'),
   buyerCleared: boolean('buyer_cleared').notNull().default(false),
   sellerCleared: boolean('seller_cleared').notNull().default(false),
-  promise: text('promise', { enum: promiseStates }),
+  promise: text('promise', { enum: reservationStates }),
   payBy: time('pay_by'),
   /** What was reserved, as it stood at that moment: what the order is about. */
   held: jsonb('held').$type<HeldStock>(),

@@ -10,4 +10,4 @@ export const offerTimes = {
 } as const;
 
 /** The same as words inside a sentence; sentences name these and never a figure of their own. */
-export const offerPromises = { pay: lasting(offerTimes.payMs) } as const;
+export const offerDeadlines = { pay: lasting(offerTimes.payMs) } as const;

@@ -6,7 +6,8 @@ import { offerLimits } from './offer.rules.ts';
 
 export const offersLimits = defineLimits('offers', {
   made: {
-    counts: 'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
+    counts:
+      'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
     per: 'member',
     points: 60,
     windowMs: hourMs,
@@ -15,7 +16,8 @@ export const offersLimits = defineLimits('offers', {
   },
   /** One network may be a dormitory or a shop full of players. */
   madeFromNetwork: {
-    counts: 'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
+    counts:
+      'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
     per: 'network',
     points: 240,
     windowMs: hourMs,
@@ -43,7 +45,8 @@ export const offersQuotas = defineQuotas('offers', {
     freed: 'a week after the last one',
     status: 409,
     code: offerRefusals.sentLately,
-    sentence: 'You have sent an offer to those who saved this listing within the past week. Its page says when you can send the next.',
+    sentence:
+      'You have sent an offer to those who saved this listing within the past week. Its page says when you can send the next.',
   },
   attempts: {
     counts: 'offers made for one listing, counter-offers of the buyer’s among them',

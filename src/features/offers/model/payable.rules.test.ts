@@ -6,7 +6,12 @@ import { dearestPost, whyUnpayable } from './payable.rules.ts';
 const sent = (...amounts: number[]) => ({ shipping: amounts.map((amount) => ({ price: money(amount, 'USD') })) });
 
 test('a card can be charged from the smallest to the largest amount of its currency', () => {
-  expect([49, 50, 99_999_999, 100_000_000].map((amount) => canBeCharged(money(amount, 'USD')))).toEqual([false, true, true, false]);
+  expect([49, 50, 99_999_999, 100_000_000].map((amount) => canBeCharged(money(amount, 'USD')))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect([29, 30].map((amount) => canBeCharged(money(amount, 'GBP')))).toEqual([false, true]);
 });
 
@@ -23,5 +28,7 @@ test('an order is payable where one way of sending it is', () => {
   expect(whyUnpayable(money(50, 'USD'), [sent()])).toBeNull();
   expect(whyUnpayable(money(40, 'USD'), [sent(1, 9)])).toMatch(/comes to \$0\.49, and the smallest .* \$0\.50\./);
   expect(whyUnpayable(money(40, 'USD'), [sent()])).toMatch(/comes to \$0\.40, and the smallest/);
-  expect(whyUnpayable(money(99_999_999, 'USD'), [sent(7, 1)])).toMatch(/comes to \$1,000,000\.00, and the largest .* \$999,999\.99\./);
+  expect(whyUnpayable(money(99_999_999, 'USD'), [sent(7, 1)])).toMatch(
+    /comes to \$1,000,000\.00, and the largest .* \$999,999\.99\./,
+  );
 });

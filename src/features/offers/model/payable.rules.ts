@@ -8,15 +8,22 @@ interface Sent {
   shipping: readonly { price: Money }[];
 }
 
-const waysOf = ({ shipping }: Sent): number[] => (shipping.length === 0 ? [0] : shipping.map(({ price }) => price.amount));
+const waysOf = ({ shipping }: Sent): number[] =>
+  shipping.length === 0 ? [0] : shipping.map(({ price }) => price.amount);
 
-/** Of copies that travel together, whose post is paid once: what it costs is said by the one whose cheapest way costs most. */
+/**
+ * Of copies that travel together, whose post is paid once: what it costs is said by the one whose cheapest way costs
+ * most.
+ */
 export function dearestPost<T extends Sent>(together: readonly [T, ...T[]]): T {
   const least = (one: Sent) => Math.min(...waysOf(one));
   return together.reduce((dearest, one) => (least(one) > least(dearest) ? one : dearest));
 }
 
-/** Why an order of this sum could be paid by card in none of the ways in which it may be sent, as a sentence; null where it could. */
+/**
+ * Why an order of this sum could be paid by card in none of the ways in which it may be sent, as a sentence; null where
+ * it could.
+ */
 export function whyUnpayable(items: Money, together: readonly [Sent, ...Sent[]]): string | null {
   const { currency } = items;
   const totals = waysOf(dearestPost(together)).map((post) => money(items.amount + post, currency));
@@ -30,7 +37,9 @@ export function whyUnpayable(items: Money, together: readonly [Sent, ...Sent[]])
 }
 
 /** The same of what accepted lines keep for their buyer. */
-export function whyNeverPaid(lines: readonly Pick<OfferRow, 'amount' | 'quantity' | 'currency' | 'held'>[]): string | null {
+export function whyNeverPaid(
+  lines: readonly Pick<OfferRow, 'amount' | 'quantity' | 'currency' | 'held'>[],
+): string | null {
   const [first, ...others] = lines.flatMap(({ held }) => held ?? []);
   const currency = lines[0]?.currency;
   return first && currency ? whyUnpayable(money(sumOf(lines), currency), [first, ...others]) : null;

@@ -1,5 +1,12 @@
 import { Suspense } from 'react';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { findListingsByIds, loadSellerShop } from '#features/listings/index.server.ts';
 import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { findSellers } from '#features/members/index.server.ts';
@@ -21,19 +28,29 @@ import { makeBasket } from '../make/make-basket.server.ts';
 import { offerPolicy } from '../model/offer.policy.ts';
 import { offerLimits } from '../model/offer.rules.ts';
 
-/** The listings of one seller that offers can be made for, those that are chosen already first: `?seller=…&listing=…&q=…`. */
+/**
+ * The listings of one seller that offers can be made for, those that are chosen already first:
+ * `?seller=…&listing=…&q=…`.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const scope = pageScope(args.context);
   const { platform } = scope;
   const { searchParams } = new URL(args.request.url);
   const sellerId = searchParams.get('seller') ?? '';
-  const seller = isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
+  const seller =
+    isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
   // Who has nothing to do with each other is shown nothing of each other's.
-  if (!seller || (await findApart(platform.db, actor.id, sellerId))) return pageRefusal(notFound('There is no such seller.'));
+  if (!seller || (await findApart(platform.db, actor.id, sellerId)))
+    return pageRefusal(notFound('There is no such seller.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
-  const { tiles, advanced } = await loadSellerShop(platform, scope, sellerId, new URLSearchParams({ q, acceptsOffers: 'true' }));
+  const { tiles, advanced } = await loadSellerShop(
+    platform,
+    scope,
+    sellerId,
+    new URLSearchParams({ q, acceptsOffers: 'true' }),
+  );
   const ids = [...new Set([...chosen, ...tiles.map(({ id }) => id)])];
   const listings = (await findListingsByIds(platform, ids, actor.id)).filter(
     (listing) => listing.seller.id === sellerId && noOfferSentence(listing, actor.id) === null,
@@ -68,7 +85,9 @@ export async function action(args: ActionFunctionArgs) {
       lines: chosen.map((listingId) => ({
         listingId,
         quantity: Number(text(form, copiesField(listingId)) || '1'),
-        ...(text(form, `version-${listingId}`) === '' ? {} : { listingVersion: Number(text(form, `version-${listingId}`)) }),
+        ...(text(form, `version-${listingId}`) === ''
+          ? {}
+          : { listingVersion: Number(text(form, `version-${listingId}`)) }),
       })),
       amount,
       message: text(form, 'message').trim() || undefined,

@@ -30,7 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const asked = [offerTerms(platform, actor.id, id), getListing(platform, id, actor.id), feeInForce(platform.db)] as const;
+  const asked = [
+    offerTerms(platform, actor.id, id),
+    getListing(platform, id, actor.id),
+    feeInForce(platform.db),
+  ] as const;
   const [terms, listing, fee] = await Promise.all(asked).catch(pageRefusal);
   const { title, version, seller, shipping } = listing;
   return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
@@ -67,7 +71,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Make an offer', description: 'Offer a price for one copy.', path: '/offers', noIndex: true });
+  pageMeta(matches, {
+    title: 'Make an offer',
+    description: 'Offer a price for one copy.',
+    path: '/offers',
+    noIndex: true,
+  });
 
 export default function MakeOfferPage() {
   const { terms, title, version, shipping, fee, sellerId, no } = useLoaderData<typeof loader>();

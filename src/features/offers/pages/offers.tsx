@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
@@ -18,7 +25,14 @@ import { Note, Panel } from '#ui/page/panel.tsx';
 import { acceptOffer } from '../answer/accept-offer.server.ts';
 import { answerMany } from '../answer/answer-many.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer/answer-offer.server.ts';
-import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm, selectedOffers } from '../components/basket/many-form.tsx';
+import {
+  hasSeveral,
+  isOfMany,
+  type ManyAnswer,
+  ManyAnswered,
+  ManyForm,
+  selectedOffers,
+} from '../components/basket/many-form.tsx';
 import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
@@ -61,7 +75,11 @@ export async function loader(args: LoaderFunctionArgs) {
     role,
     state: filter?.name ?? '',
     waiting,
-    offers: items.map((offer) => ({ offer, steps: steps.get(offer.id) ?? [], photo: photos.get(offer.listingId) ?? null })),
+    offers: items.map((offer) => ({
+      offer,
+      steps: steps.get(offer.id) ?? [],
+      photo: photos.get(offer.listingId) ?? null,
+    })),
     fee,
     nextCursor,
     isFirst: cursor === undefined,
@@ -91,14 +109,25 @@ export async function action(args: ActionFunctionArgs) {
         await acceptOffer(platform, actor, id, parseInput(acceptSchema, { lines: lines() }));
         return { saved: 'Accepted. It is reserved at that price.' };
       case 'decline': {
-        const isTold = await declineOffer(platform, actor, id, parseInput(declineSchema, { reason: given('reason') }));
-        return { saved: isTold ? 'Declined. The other side has been told.' : 'Declined.' };
+        const isNotified = await declineOffer(
+          platform,
+          actor,
+          id,
+          parseInput(declineSchema, { reason: given('reason') }),
+        );
+        return { saved: isNotified ? 'Declined. The other side has been told.' : 'Declined.' };
       }
       case 'counter': {
         const { amount: answered } = await getOfferFor(platform, actor.id, id);
         const amount = typedMoney('amount', text(form, 'amount'), answered.currency);
         const { address } = pageClient(args);
-        await counterOffer(platform, actor, id, parseInput(counterSchema, { amount, lines: lines(), message: given('message') }), address);
+        await counterOffer(
+          platform,
+          actor,
+          id,
+          parseInput(counterSchema, { amount, lines: lines(), message: given('message') }),
+          address,
+        );
         return { saved: 'Your counter-offer is with the other side.' };
       }
       case 'withdraw':
@@ -118,10 +147,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Offers', description: 'What you have offered, and what was offered to you.', path: '/offers', noIndex: true });
+  pageMeta(matches, {
+    title: 'Offers',
+    description: 'What you have offered, and what was offered to you.',
+    path: '/offers',
+    noIndex: true,
+  });
 
 export default function OffersPage() {
-  const { role, state, waiting, offers, fee, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
+  const { role, state, waiting, offers, fee, nextCursor, isFirst, wasRefused, viewerId, now } =
+    useLoaderData<typeof loader>();
   const answer = useFormAnswer<ManyAnswer>();
   const busy = useNavigation().state === 'loading';
   const side = sideNames[role];
@@ -136,14 +171,31 @@ export default function OffersPage() {
           label="Which offers"
           value={role}
           options={[
-            { value: 'seller', label: 'Received', count: waiting.seller, countMeans: 'waiting for you', to: '/offers?side=received' },
-            { value: 'buyer', label: 'Sent', count: waiting.buyer, countMeans: 'waiting for you', to: '/offers?side=sent' },
+            {
+              value: 'seller',
+              label: 'Received',
+              count: waiting.seller,
+              countMeans: 'waiting for you',
+              to: '/offers?side=received',
+            },
+            {
+              value: 'buyer',
+              label: 'Sent',
+              count: waiting.buyer,
+              countMeans: 'waiting for you',
+              to: '/offers?side=sent',
+            },
           ]}
         />
       </div>
       <nav className="tabs mb-4" aria-label="State of the offer">
         {[{ name: '', label: 'All' }, ...offerFilters].map(({ name, label }) => (
-          <Link key={name} to={listAddress('/offers', { side, state: name })} aria-current={name === state ? 'page' : undefined} preventScrollReset>
+          <Link
+            key={name}
+            to={listAddress('/offers', { side, state: name })}
+            aria-current={name === state ? 'page' : undefined}
+            preventScrollReset
+          >
             {label}
           </Link>
         ))}
@@ -198,12 +250,18 @@ export default function OffersPage() {
 function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState title="No such offers" action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Show all of them</ButtonLink>}>
+      <EmptyState
+        title="No such offers"
+        action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Show all of them</ButtonLink>}
+      >
         None of your offers is in that state.
       </EmptyState>
     );
   return role === 'seller' ? (
-    <EmptyState title="Nothing offered to you yet" action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}>
+    <EmptyState
+      title="Nothing offered to you yet"
+      action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}
+    >
       When a buyer offers a price for one of your listings, it waits here for your answer.
     </EmptyState>
   ) : (

@@ -21,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const listing = await getListing(platform, args.params.id ?? '', actor.id).catch(pageRefusal);
   // Whose listing this is not has nothing to send here.
-  if (offerPolicy.may(actor, 'offer to who saved it', { sellerId: listing.seller.id }) !== true) pageRefusal(notFound(unknownListing));
+  if (offerPolicy.may(actor, 'offer to who saved it', { sellerId: listing.seller.id }) !== true)
+    pageRefusal(notFound(unknownListing));
   const { id, title, price, favoriteCount, status } = listing;
   return {
     listing: { id, title, price, favoriteCount, status },

@@ -6,7 +6,10 @@ import { offersData } from '../model/offer.data.ts';
 import { hidesBuyer, noteWithoutBuyer } from '../model/offer.rules.ts';
 import { offer } from '../model/offer.tables.ts';
 
-/** This room's part of a member's export: offers of both sides, the other one by username only, and to a seller who saved their listing by none. */
+/**
+ * This room's part of a member's export: offers of both sides, the other one by username only, and to a seller who
+ * saved their listing by none.
+ */
 export async function exportOffers(db: Db, memberId: string) {
   const rows = await readOwnRows(db, offersData, 'offer', memberId);
   if (rows.length === 0) return { offers: [] };
@@ -26,7 +29,8 @@ export async function exportOffers(db: Db, memberId: string) {
     sides.map(({ buyerId, sellerId }) => (buyerId === memberId ? sellerId : buyerId)),
   );
   return {
-    // In the order of their ids, so that it does not say in which order they were written, which is that of who saved a listing last.
+    // In the order of their ids, so that it does not say in which order they were written, which is that of who saved a
+    // listing last.
     offers: rows
       .toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
       .map((row) => {

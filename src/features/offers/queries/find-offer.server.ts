@@ -16,9 +16,14 @@ export async function findFull(db: Db, offerId: string, now: Date): Promise<Full
 }
 
 /** One offer, for one of its two sides. For everyone else it does not exist (404). */
-export async function getOfferFor({ db, clock }: Pick<Platform, 'db' | 'clock'>, memberId: string, offerId: string): Promise<Offer> {
+export async function getOfferFor(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  memberId: string,
+  offerId: string,
+): Promise<Offer> {
   const now = clock.now();
   const full = isId(offerId) ? await findFull(db, offerId, now) : null;
-  if (!full || offerPolicy.may({ id: memberId, role: 'member' }, 'see', full.offer) !== true) throw notFound(unknownOffer);
+  if (!full || offerPolicy.may({ id: memberId, role: 'member' }, 'see', full.offer) !== true)
+    throw notFound(unknownOffer);
   return presentOffer(full, memberId, now);
 }

@@ -7,10 +7,15 @@ import { unknownOffer } from '../model/offer.policy.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
 import { findPlace, type LockedOffer, lockKnown, lockOffer, type OfferPlace } from './offer.move.server.ts';
 
-/** Whether two lines of one offer stand or fell together. Accepted ones are paid together; those of before that was so have orders of their own. */
+/**
+ * Whether two lines of one offer stand or fell together. Accepted ones are paid together; those of before that was so
+ * have orders of their own.
+ */
 export function isTogether(row: OfferRow, line: OfferRow): boolean {
   if (line.status !== row.status || line.decidedAt?.getTime() !== row.decidedAt?.getTime()) return false;
-  return row.status !== 'accepted' || line.id === row.id || (line.promise === row.promise && line.orderId === row.orderId);
+  return (
+    row.status !== 'accepted' || line.id === row.id || (line.promise === row.promise && line.orderId === row.orderId)
+  );
 }
 
 /** All lines of those of these offers that are for several listings, by what joins them, in their order. */
@@ -28,13 +33,18 @@ export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists 
     and earlier.order_id is not distinct from ${offer.orderId}))`;
 
 /**
- * An offer with the lines that stand or fell together with it, locked until the transaction ends: first all listings, then the offers, each in the order of
- * their ids, as everybody locks them. Refuses an unknown one (404). `place`: what it is for, where the caller has asked before.
+ * An offer with the lines that stand or fell together with it, locked until the transaction ends: first all listings,
+ * then the offers, each in the order of their ids, as everybody locks them. Refuses an unknown one (404). `place`: what
+ * it is for, where the caller has asked before.
  */
 export async function lockLines(tx: Tx, offerId: string, place?: OfferPlace): Promise<LockedOffer[]> {
   const known = place ?? (await findPlace(tx.db, offerId));
   if (known.basketId === null) return [await lockKnown(tx, offerId, known.listingId)];
-  const listings = await tx.db.select({ id: offer.listingId }).from(offer).where(eq(offer.basketId, known.basketId)).orderBy(asc(offer.listingId));
+  const listings = await tx.db
+    .select({ id: offer.listingId })
+    .from(offer)
+    .where(eq(offer.basketId, known.basketId))
+    .orderBy(asc(offer.listingId));
   for (const { id } of listings) await lockForBargain(tx, id);
   const { row } = await lockOffer(tx, offerId);
   const lines = (await linesOf(tx.db, [row])).get(known.basketId) ?? [];
@@ -53,15 +63,21 @@ export function rowOf(lines: readonly LockedOffer[], offerId: string): OfferRow 
 export const rowsOf = (lines: readonly LockedOffer[]): OfferRow[] => lines.map(({ row }) => row);
 
 /**
- * Those of locked lines that an answer names by their listings, and those that it leaves out; without names it is about all of them. Refuses none, and a listing
- * that the offer does not wait for (422).
+ * Those of locked lines that an answer names by their listings, and those that it leaves out; without names it is about
+ * all of them. Refuses none, and a listing that the offer does not wait for (422).
  */
-export function pickLines(lines: readonly LockedOffer[], named: readonly string[] | undefined): { picked: LockedOffer[]; left: LockedOffer[] } {
+export function pickLines(
+  lines: readonly LockedOffer[],
+  named: readonly string[] | undefined,
+): { picked: LockedOffer[]; left: LockedOffer[] } {
   if (named === undefined) return { picked: [...lines], left: [] };
   if (named.length === 0) throw invalid({ lines: 'Choose at least one of the listings.' });
   if (named.some((id) => !lines.some(({ row }) => row.listingId === id)))
     throw invalid({ lines: 'One of these listings is not in this offer any more. Look again.' });
-  return { picked: lines.filter(({ row }) => named.includes(row.listingId)), left: lines.filter(({ row }) => !named.includes(row.listingId)) };
+  return {
+    picked: lines.filter(({ row }) => named.includes(row.listingId)),
+    left: lines.filter(({ row }) => !named.includes(row.listingId)),
+  };
 }
 
 /** What refuses one of several lines refuses them all, and says by the listing's title which one it was. */

@@ -7,20 +7,20 @@ import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from '../contract.ts';
-import { newsOfOffer, tellSides } from '../emails/notify-sides.server.ts';
-import { lettersAfter, mailedOf, type OfferLetter } from '../emails/offer.emails.ts';
+import { notifySides, updatesOfOffer } from '../emails/notify-sides.server.ts';
+import { emailsAfter, mailedOf, type OfferEmail } from '../emails/offer.emails.ts';
 import { clocked } from '../end/offer.clock.server.ts';
-import { offerChanged, offerNews } from '../model/offer.events.ts';
+import { offerChanged, offerUpdates } from '../model/offer.events.ts';
 import { unknownOffer } from '../model/offer.policy.ts';
 import {
   findMove,
-  findPromiseMove,
+  findReservationMove,
   type OfferMover,
   type OfferStatus,
   type OfferVerb,
   otherSide,
-  type PromiseMover,
-  type PromiseVerb,
+  type ReservationMover,
+  type ReservationVerb,
 } from '../model/offer.process.ts';
 import { isToWatchers, nameOf, sumOf } from '../model/offer.rules.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
@@ -31,7 +31,10 @@ export interface LockedOffer {
   listing: BargainListing | null;
 }
 
-/** The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an unknown one (404). */
+/**
+ * The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an
+ * unknown one (404).
+ */
 export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
   return lockKnown(tx, offerId, (await findPlace(tx.db, offerId)).listingId);
 }
@@ -44,10 +47,14 @@ export interface OfferPlace extends Pick<OfferRow, 'listingId' | 'basketId'> {
 /** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
 export async function findPlace(db: Db, offerId: string): Promise<OfferPlace> {
   if (!isId(offerId)) throw notFound(unknownOffer);
-  const [place] = await db.select({ listingId: offer.listingId, basketId: offer.basketId }).from(offer).where(eq(offer.id, offerId));
+  const [place] = await db
+    .select({ listingId: offer.listingId, basketId: offer.basketId })
+    .from(offer)
+    .where(eq(offer.id, offerId));
   if (!place) throw notFound(unknownOffer);
   const { basketId } = place;
-  const waiting = basketId === null ? 0 : await db.$count(offer, and(eq(offer.basketId, basketId), eq(offer.status, 'pending')));
+  const waiting =
+    basketId === null ? 0 : await db.$count(offer, and(eq(offer.basketId, basketId), eq(offer.status, 'pending')));
   return { ...place, waiting };
 }
 
@@ -62,7 +69,14 @@ export async function lockKnown(tx: Tx, offerId: string, listingId: string): Pro
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 
 /** Moves a locked offer by the process, with its event and its letters. Refuses what has ended (409 `offer_ended`). */
-export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: OfferMover, now: Date, facts: Facts = {}): Promise<void> {
+export async function moveOffer(
+  tx: Tx,
+  row: OfferRow,
+  verb: OfferVerb,
+  by: OfferMover,
+  now: Date,
+  facts: Facts = {},
+): Promise<void> {
   await moveLines(tx, [row], verb, by, now, () => facts);
 }
 
@@ -83,27 +97,40 @@ export async function moveLines(
   }
   const [first] = moved;
   if (!first) return;
-  await appendNews(tx, moved, lettersAfter(verb, by, isToWatchers(first)));
+  await appendUpdates(tx, moved, emailsAfter(verb, by, isToWatchers(first)));
   // Who answers it, or takes it back, has seen it.
   if (by === 'turn' || by === 'maker') {
     const side = by === 'maker' ? first.madeBy : otherSide(first.madeBy);
     await readNews(
       tx,
       side === 'buyer' ? first.buyerId : first.sellerId,
-      rows.map(({ id }) => newsOfOffer(id)),
+      rows.map(({ id }) => updatesOfOffer(id)),
       now,
     );
   }
 }
 
-/** The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake (RangeError). */
-export async function movePromise(tx: Tx, row: OfferRow, verb: PromiseVerb, by: PromiseMover, now: Date, facts: Facts = {}): Promise<OfferRow> {
-  const edge = row.promise && findPromiseMove(verb, by, row.promise);
+/**
+ * The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake
+ * (RangeError).
+ */
+export async function moveReservation(
+  tx: Tx,
+  row: OfferRow,
+  verb: ReservationVerb,
+  by: ReservationMover,
+  now: Date,
+  facts: Facts = {},
+): Promise<OfferRow> {
+  const edge = row.promise && findReservationMove(verb, by, row.promise);
   if (!edge) throw new RangeError(`the promise of offer ${row.id} is ${row.promise}: no ${verb} by ${by}`);
   return update(tx, row, { ...facts, promise: edge.to }, now);
 }
 
-/** Stores until when a locked offer waits, for lists and letters; both sides' pages hear of it, as of all that the seller's vacation changes. */
+/**
+ * Stores until when a locked offer waits, for lists and letters; both sides' pages hear of it, as of all that the
+ * seller's vacation changes.
+ */
 export async function keepClock(tx: Tx, row: OfferRow, now: Date): Promise<OfferRow> {
   return update(tx, row, { expiresAt: row.expiresAt, waitsMs: row.waitsMs }, now);
 }
@@ -128,13 +155,16 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. */
-export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[]): Promise<void> {
+/**
+ * Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job.
+ */
+export async function appendUpdates(tx: Tx, lines: readonly OfferRow[], emails: OfferEmail[]): Promise<void> {
   const [row] = lines;
   if (!row) return;
-  await tellSides(tx, asOne(row, lines), letters);
-  const mailed = mailedOf(letters, isToWatchers(row));
-  if (mailed.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
+  await notifySides(tx, asOne(row, lines), emails);
+  const mailed = mailedOf(emails, isToWatchers(row));
+  if (mailed.length > 0)
+    tx.append(offerUpdates, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
 }
 
 /** The row of several lines in the words of one. */

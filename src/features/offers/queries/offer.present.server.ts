@@ -25,7 +25,11 @@ export interface FullOffer {
 const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
 
 /** What one of the two sides may see of an offer, and do with it now. */
-export function presentOffer({ offer, together, lines, attempts, unpaid, away, parties }: FullOffer, viewerId: string, now: Date): Offer {
+export function presentOffer(
+  { offer, together, lines, attempts, unpaid, away, parties }: FullOffer,
+  viewerId: string,
+  now: Date,
+): Offer {
   const { currency } = offer;
   const side = sideIn(offer, viewerId);
   const isNameless = side !== 'buyer' && hidesBuyer(offer);

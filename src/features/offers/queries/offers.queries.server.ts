@@ -17,7 +17,11 @@ import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
 
 /** Those of these offers in which the member has a side, by id. */
-export async function findOffersFor(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
+export async function findOffersFor(
+  platform: Platform,
+  memberId: string,
+  ids: readonly string[],
+): Promise<Map<string, Offer>> {
   if (ids.length === 0) return new Map();
   const rows = await platform.db
     .select()
@@ -27,14 +31,29 @@ export async function findOffersFor(platform: Platform, memberId: string, ids: r
   return new Map((await present(platform, memberId, mine)).map((one) => [one.id, one]));
 }
 
-/** The same for the cards of a conversation: one that names no buyer would be named by the conversation in which earlier versions put its card. */
-export async function offersInTalk(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
+/**
+ * The same for the cards of a conversation: one that names no buyer would be named by the conversation in which earlier
+ * versions put its card.
+ */
+export async function offersInTalk(
+  platform: Platform,
+  memberId: string,
+  ids: readonly string[],
+): Promise<Map<string, Offer>> {
   const found = await findOffersFor(platform, memberId, ids);
   return new Map([...found].filter(([, { buyer }]) => buyer !== null));
 }
 
-/** What is under way for a seller's own listing, the newest first; a hundred that they sent to those who saved it stand after all else, and bury nobody's offer. */
-export async function offersOn(platform: Platform, sellerId: string, listingId: string, limit: number): Promise<Offer[]> {
+/**
+ * What is under way for a seller's own listing, the newest first; a hundred that they sent to those who saved it stand
+ * after all else, and bury nobody's offer.
+ */
+export async function offersOn(
+  platform: Platform,
+  sellerId: string,
+  listingId: string,
+  limit: number,
+): Promise<Offer[]> {
   const rows = await platform.db
     .select()
     .from(offer)
@@ -44,8 +63,16 @@ export async function offersOn(platform: Platform, sellerId: string, listingId: 
   return present(platform, sellerId, rows);
 }
 
-/** A member's offers on one side or both, newest first, those alone that `which` names. Each side is a walk along its own index that stops when a page is full. */
-export async function listOffersFor(platform: Platform, memberId: string, input: ListOffersInput, which?: SQL): Promise<Page<Offer>> {
+/**
+ * A member's offers on one side or both, newest first, those alone that `which` names. Each side is a walk along its
+ * own index that stops when a page is full.
+ */
+export async function listOffersFor(
+  platform: Platform,
+  memberId: string,
+  input: ListOffersInput,
+  which?: SQL,
+): Promise<Page<Offer>> {
   const { role, status = [], cleared, cursor, limit } = input;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const walk = (side: SQL | undefined) =>
@@ -63,7 +90,9 @@ export async function listOffersFor(platform: Platform, memberId: string, input:
       )
       .orderBy(desc(offer.createdAt), desc(offer.id))
       .limit(limit + 1);
-  const sides = offerSides.filter((side) => role === undefined || role === side).map((side) => walk(ofSide(memberId, side, cleared)));
+  const sides = offerSides
+    .filter((side) => role === undefined || role === side)
+    .map((side) => walk(ofSide(memberId, side, cleared)));
   const [first, second] = sides;
   const rows =
     first && second
@@ -80,7 +109,10 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
   return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
 }
 
-/** How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the counter. */
+/**
+ * How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the
+ * counter.
+ */
 export const waitingOffers: Kept = {
   kinds: {
     offers: `select member_id, count(distinct thing) as n from (
@@ -91,7 +123,10 @@ export const waitingOffers: Kept = {
   },
 };
 
-/** What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes offers now says the listing. */
+/**
+ * What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes
+ * offers now says the listing.
+ */
 export async function offerTerms(platform: Platform, viewerId: string | null, listingId: string): Promise<OfferTerms> {
   const found = await findForBargain(platform.db, listingId);
   if (!found || found.row.publishedAt === null) throw notFound(unknownListing);
@@ -169,7 +204,9 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       lines,
       together,
       attempts: Math.max(
-        ...together.map(({ listingId }) => records.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0),
+        ...together.map(
+          ({ listingId }) => records.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0,
+        ),
       ),
       unpaid: records.find((one) => one.buyerId === row.buyerId && one.listingId === null)?.n ?? 0,
       away: away.get(row.sellerId)?.endsAt ?? null,
@@ -177,11 +214,23 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
     }));
 }
 
-/** By buyer: how many offers each has made for each of these listings, and, without a listing, how many that were accepted they have not paid since then. */
-function recordsOf(db: Db, buyers: string[], listings: string[], since: Date): Promise<{ buyerId: string; listingId: string | null; n: number }[]> {
+/**
+ * By buyer: how many offers each has made for each of these listings, and, without a listing, how many that were
+ * accepted they have not paid since then.
+ */
+function recordsOf(
+  db: Db,
+  buyers: string[],
+  listings: string[],
+  since: Date,
+): Promise<{ buyerId: string; listingId: string | null; n: number }[]> {
   const ofThese = inArray(offer.buyerId, buyers);
   const made = db
-    .select({ buyerId: offer.buyerId, listingId: sql<string | null>`${offer.listingId}`.as('listing_id'), n: sql<number>`count(*)::int`.as('n') })
+    .select({
+      buyerId: offer.buyerId,
+      listingId: sql<string | null>`${offer.listingId}`.as('listing_id'),
+      n: sql<number>`count(*)::int`.as('n'),
+    })
     .from(offer)
     .where(and(ofThese, inArray(offer.listingId, listings), eq(offer.madeBy, 'buyer')))
     .groupBy(offer.buyerId, offer.listingId);

@@ -6,15 +6,37 @@ import { offer } from '../model/offer.tables.ts';
 import { isFirstOfLines } from './offer.lines.server.ts';
 import { findOffersFor } from './offers.queries.server.ts';
 
-/** The pending offers that wait for a member's answer, those that run out first; all of them are as many as the counter says, and `ending` of all run out before `soon`. */
-export function listWaitingOffers(platform: Platform, memberId: string, limit: number, soon: Date): Promise<{ items: Offer[]; ending: number }> {
+/**
+ * The pending offers that wait for a member's answer, those that run out first; all of them are as many as the counter
+ * says, and `ending` of all run out before `soon`.
+ */
+export function listWaitingOffers(
+  platform: Platform,
+  memberId: string,
+  limit: number,
+  soon: Date,
+): Promise<{ items: Offer[]; ending: number }> {
   const asSeller = and(eq(offer.sellerId, memberId), eq(offer.madeBy, 'buyer'), eq(offer.sellerCleared, false));
   const asBuyer = and(eq(offer.buyerId, memberId), eq(offer.madeBy, 'seller'), eq(offer.buyerCleared, false));
-  return read(platform, memberId, and(eq(offer.status, 'pending'), or(asSeller, asBuyer)), offer.expiresAt, limit, soon);
+  return read(
+    platform,
+    memberId,
+    and(eq(offer.status, 'pending'), or(asSeller, asBuyer)),
+    offer.expiresAt,
+    limit,
+    soon,
+  );
 }
 
-/** The accepted offers that their buyer has yet to pay, can pay and has no order for, those that run out first, and how many there are. */
-export async function listPayableOffers(platform: Platform, buyerId: string, limit: number): Promise<{ items: Offer[]; all: number }> {
+/**
+ * The accepted offers that their buyer has yet to pay, can pay and has no order for, those that run out first, and how
+ * many there are.
+ */
+export async function listPayableOffers(
+  platform: Platform,
+  buyerId: string,
+  limit: number,
+): Promise<{ items: Offer[]; all: number }> {
   const isPayable = and(eq(offer.buyerId, buyerId), eq(offer.promise, 'open'));
   const [{ items: found }, all] = await Promise.all([
     read(platform, buyerId, isPayable, offer.payBy, limit, platform.clock.now()),
@@ -24,7 +46,14 @@ export async function listPayableOffers(platform: Platform, buyerId: string, lim
   return { items, all: all - (found.length - items.length) };
 }
 
-async function read(platform: Platform, memberId: string, which: SQL | undefined, end: AnyPgColumn, limit: number, soon: Date) {
+async function read(
+  platform: Platform,
+  memberId: string,
+  which: SQL | undefined,
+  end: AnyPgColumn,
+  limit: number,
+  soon: Date,
+) {
   // Counted before the limit, so that it is of all of them.
   const ending = sql<number>`(count(*) filter (where ${end} < ${soon.toISOString()}::timestamptz) over ())::int`;
   const rows = await platform.db

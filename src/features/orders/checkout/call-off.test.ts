@@ -2,7 +2,18 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults, signInAgain } from '../testing.ts';
+import {
+  auditOrders,
+  buy,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+  signInAgain,
+} from '../testing.ts';
 import { endHold } from './end-hold.server.ts';
 
 let market: TestMarket;
@@ -23,11 +34,15 @@ function completed(how: (session: Stripe.Checkout.Session) => Partial<Stripe.Che
   const retrieve = sessions.retrieve.bind(sessions);
   vi.spyOn(sessions, 'expire').mockRejectedValue(new Error('Only open sessions can be expired.'));
   vi.spyOn(sessions, 'retrieve').mockImplementation((async (id: string, ...rest: unknown[]) => {
-    const session = (await (retrieve as (...all: unknown[]) => Promise<Stripe.Checkout.Session>)(id, ...rest)) as Stripe.Checkout.Session;
+    const session = (await (retrieve as (...all: unknown[]) => Promise<Stripe.Checkout.Session>)(
+      id,
+      ...rest,
+    )) as Stripe.Checkout.Session;
     return { ...session, status: 'complete', ...how(session) };
   }) as typeof sessions.retrieve);
 }
-const statusOf = async (listingId: string) => (await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body.status;
+const statusOf = async (listingId: string) =>
+  (await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body.status;
 
 test.each([
   ['the money is not there', () => ({ payment_status: 'unpaid' as const })],
@@ -39,15 +54,24 @@ test.each([
   const answer = await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} });
   expect([answer.status, answer.body.code]).toEqual([409, 'payment_under_way']);
   expect(answer.body.message).toContain('Your payment is on its way');
-  expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual(['pending_payment', 'reserved']);
+  expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual([
+    'pending_payment',
+    'reserved',
+  ]);
 
   // While the page itself could live, the hold waits for the money.
-  await market.platform.pool.query("update orders set hold_expires_at = hold_expires_at - interval '1 hour' where id = $1", [order.id]);
+  await market.platform.pool.query(
+    "update orders set hold_expires_at = hold_expires_at - interval '1 hour' where id = $1",
+    [order.id],
+  );
   await expect(endHold(market.platform, order.id)).rejects.toThrow('could not be closed yet');
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
   await passTime(market, 50 * minuteMs);
   await endHold(market.platform, order.id);
-  expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual(['canceled', 'active']);
+  expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual([
+    'canceled',
+    'active',
+  ]);
 });
 
 test('a page that was completed and paid is paid, whatever the buyer wanted', async () => {
@@ -60,8 +84,12 @@ test('a page that was completed and paid is paid, whatever the buyer wanted', as
 });
 
 const newestOrder = async (listingId: string) =>
-  (await market.platform.pool.query('select order_id as id from order_item where listing_id = $1 order by order_id desc limit 1', [listingId]))
-    .rows[0]?.id;
+  (
+    await market.platform.pool.query(
+      'select order_id as id from order_item where listing_id = $1 order by order_id desc limit 1',
+      [listingId],
+    )
+  ).rows[0]?.id;
 
 /** Holds the call that opens an order's page back, before Stripe has heard of it or before we hear its answer. */
 function holdOpening(side: 'before Stripe hears' | 'before we hear') {
@@ -70,11 +98,17 @@ function holdOpening(side: 'before Stripe hears' | 'before we hear') {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   /** Other calls with this key are answered as Stripe answers while the first is under way. */
   const inUse = { key: '' };
-  vi.spyOn(sessions, 'create').mockImplementation((async (params: Stripe.Checkout.SessionCreateParams, options: Stripe.RequestOptions) => {
+  vi.spyOn(sessions, 'create').mockImplementation((async (
+    params: Stripe.Checkout.SessionCreateParams,
+    options: Stripe.RequestOptions,
+  ) => {
     if (options.idempotencyKey === inUse.key) throw new Error('There is another request with this key.');
     return create(params, options);
   }) as typeof create);
-  vi.mocked(sessions.create).mockImplementationOnce((async (params: Stripe.Checkout.SessionCreateParams, options: Stripe.RequestOptions) => {
+  vi.mocked(sessions.create).mockImplementationOnce((async (
+    params: Stripe.Checkout.SessionCreateParams,
+    options: Stripe.RequestOptions,
+  ) => {
     const made = side === 'before we hear' ? await create(params, options) : null;
     reached.resolve();
     await gate.promise;
@@ -86,7 +120,7 @@ function holdOpening(side: 'before Stripe hears' | 'before we hear') {
 test.each([
   'before Stripe hears',
   'before we hear',
-] as const)('[M-10] cancelled while its page opens, %s of it, an order leaves no payable page', async (side) => {
+] as const)('cancelled while its page opens, %s of it, an order leaves no payable page', async (side) => {
   const listingId = await putUpForSale(market, seller);
   const opening = holdOpening(side);
   const placing = buy(market, buyer, listingId);
@@ -106,7 +140,7 @@ test.each([
   expect(rows).toEqual([{ status: 'expired' }]);
 });
 
-test('[M-10] who pays on a page that its order no longer knows gets the money back, once', async () => {
+test('who pays on a page that its order no longer knows gets the money back, once', async () => {
   const [listingId, other] = [await putUpForSale(market, seller), await market.signUp()];
   const opening = holdOpening('before we hear');
   const placing = buy(market, buyer, listingId);
@@ -130,7 +164,7 @@ test('[M-10] who pays on a page that its order no longer knows gets the money ba
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[M-10] a cancel while Stripe is away closes the page as soon as it is back', async () => {
+test('a cancel while Stripe is away closes the page as soon as it is back', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order } = await buyPlaced(market, buyer, listingId);
   await setFaults(market, { down: true });
@@ -140,7 +174,7 @@ test('[M-10] a cancel while Stripe is away closes the page as soon as it is back
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[M-10] placing and cancelling that meet by chance leave no page open', async () => {
+test('placing and cancelling that meet by chance leave no page open', async () => {
   const listingIds = await Promise.all(Array.from({ length: 12 }, () => putUpForSale(market, seller)));
   const buyers = await Promise.all(Array.from({ length: 4 }, () => market.signUp()));
   await Promise.all(
@@ -185,17 +219,25 @@ test('a seller who calls a paid order off gives the whole payment back, once', a
   });
   expect((await act(seller, 'cancel', order.id)).status).toBe(409);
   await passTime(market);
-  expect((await market.platform.pool.query('select state from refund where order_id = $1', [order.id])).rows).toEqual([{ state: 'done' }]);
+  expect((await market.platform.pool.query('select state from refund where order_id = $1', [order.id])).rows).toEqual([
+    { state: 'done' },
+  ]);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
 test('a buyer whose seller does not send may call it off after seven days, with the money back', async () => {
   const order = await paidOrder();
   await act(seller, 'read', order.id);
-  expect(await act(buyer, 'cancel', order.id)).toMatchObject({ status: 409, body: { code: 'too_early', from: expect.any(String) } });
+  expect(await act(buyer, 'cancel', order.id)).toMatchObject({
+    status: 409,
+    body: { code: 'too_early', from: expect.any(String) },
+  });
   await passTime(market, 7 * dayMs);
   [seller, buyer] = [await signInAgain(market, seller), await signInAgain(market, buyer)];
-  expect((await act(buyer, 'cancel', order.id)).body).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
+  expect((await act(buyer, 'cancel', order.id)).body).toMatchObject({
+    status: 'canceled',
+    refunded: { amount: 1_299 },
+  });
   await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });

@@ -28,7 +28,12 @@ afterAll(() => market?.close());
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const soon = 4_102_444_800;
 
-type Page = Pick<Stripe.Checkout.Session, 'status' | 'payment_status'> & { intent?: string; amount?: number; expires_at?: number; of?: string };
+type Page = Pick<Stripe.Checkout.Session, 'status' | 'payment_status'> & {
+  intent?: string;
+  amount?: number;
+  expires_at?: number;
+  of?: string;
+};
 
 /** What Stripe can say of an order's page, and of its money. `null`: it does not answer. */
 const pages = {
@@ -112,11 +117,14 @@ async function act(name: (typeof acts)[number], id: string): Promise<void> {
   if (name === 'cancel') return cancelOrder(market.platform, actorOf(buyer), id, {});
   if (name === 'webhook') return void (await convergeOrder(market.platform, id));
   await rows("update orders set hold_expires_at = hold_expires_at - interval '2 hours' where id = $1", [id]);
-  if (name === 'last tick') await rows("update payment set session_expires_at = session_expires_at - interval '2 hours' where order_id = $1", [id]);
+  if (name === 'last tick')
+    await rows("update payment set session_expires_at = session_expires_at - interval '2 hours' where order_id = $1", [
+      id,
+    ]);
   return endHold(market.platform, id);
 }
 
-test('[M-01] [M-02] every pair of what Stripe says and what is done with an order has its own end, and no hold outlives its last tick', {
+test('every pair of what Stripe says and what is done with an order has its own end, and no hold outlives its last tick', {
   timeout: 120_000,
 }, async () => {
   const ends: Record<string, unknown> = {};
@@ -133,14 +141,20 @@ test('[M-01] [M-02] every pair of what Stripe says and what is done with an orde
         const [after] = await rows('select status, attention is not null as asks from orders where id = $1', [id]);
         const pair = `${name}, ${doing}, ${state}`;
         ends[pair] = after.status;
-        expected[pair] = { unpaid: ofUnpaid[name][at], 'called off': name === 'paid' && doing === 'webhook' ? 'paid' : 'canceled', paid: 'paid' }[
-          state
-        ];
+        expected[pair] = {
+          unpaid: ofUnpaid[name][at],
+          'called off': name === 'paid' && doing === 'webhook' ? 'paid' : 'canceled',
+          paid: 'paid',
+        }[state];
         // Money that does not fit is a person's to look at, unless the order was paid already or nobody asked Stripe.
         if (name === 'paid, with other money')
-          expect([pair, after.asks]).toEqual([pair, state === 'unpaid' || (state === 'called off' && doing === 'webhook')]);
+          expect([pair, after.asks]).toEqual([
+            pair,
+            state === 'unpaid' || (state === 'called off' && doing === 'webhook'),
+          ]);
         if (doing === 'cancel' && after.status === stays) expect([pair, refused]).toEqual([pair, 'payment_under_way']);
-        if (doing === 'cancel' && state === 'unpaid' && after.status === off) expect([pair, refused]).toEqual([pair, null]);
+        if (doing === 'cancel' && state === 'unpaid' && after.status === off)
+          expect([pair, refused]).toEqual([pair, null]);
         if (doing === 'tick' && after.status === stays) expect([pair, refused]).toEqual([pair, 'comes back']);
         vi.restoreAllMocks();
         // Whatever is left is left by the test alone.
@@ -152,21 +166,30 @@ test('[M-01] [M-02] every pair of what Stripe says and what is done with an orde
   expect(await rows("select id from orders where status = 'pending_payment'")).toEqual([]);
 });
 
-test('[M-02] the page takes cards and nothing that settles later', async () => {
+test('the page takes cards and nothing that settles later', async () => {
   const create = vi.spyOn(market.platform.payments.stripe.checkout.sessions, 'create');
   const id = await orderIn('unpaid');
-  const [made] = await rows("select data from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1", [id]);
+  const [made] = await rows(
+    "select data from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+    [id],
+  );
   // Stripe's answer lists what it will take; our request is what narrows it.
-  expect([create.mock.calls[0]?.[0]?.allowed_payment_method_types, made?.data.payment_method_types]).toEqual([['card'], ['card']]);
+  expect([create.mock.calls[0]?.[0]?.allowed_payment_method_types, made?.data.payment_method_types]).toEqual([
+    ['card'],
+    ['card'],
+  ]);
 });
 
-test('[M-01] an order that cannot be freed after its payment page failed answers with the first error, and its hold ends by its timer', async () => {
+test('an order that cannot be freed after its payment page failed answers with the first error, and its hold ends by its timer', async () => {
   const id = await orderIn('unpaid');
   const { db, payments } = market.platform;
   const placed = await getOrderFor(db, buyer.id, id);
   vi.spyOn(payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('Stripe does not answer.'));
   vi.spyOn(db, 'transaction').mockRejectedValue(new Error('The database is away.'));
-  await expect(startCheckout(market.platform, actorOf(buyer), placed)).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' });
+  await expect(startCheckout(market.platform, actorOf(buyer), placed)).rejects.toMatchObject({
+    status: 503,
+    code: 'payment_unavailable',
+  });
   vi.restoreAllMocks();
   stripeSays('away', id);
   await act('last tick', id);

@@ -61,7 +61,10 @@ export function checkoutKey(orderId: string): string {
 /** Stripe refuses a whole page for an address that it cannot read, so a rare one is left for its buyer to type. */
 const plainEmail = z.email();
 
-/** When Stripe itself closes the page: shortly after the hold, or, of a hold that lasts as long as an accepted offer, when the longest life of a page is over. */
+/**
+ * When Stripe itself closes the page: shortly after the hold, or, of a hold that lasts as long as an accepted offer,
+ * when the longest life of a page is over.
+ */
 export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<OrderRow, 'holdExpiresAt' | 'createdAt'>): Date {
   const afterHold = addMs(holdExpiresAt, orderTimes.sessionSlackMs);
   const longest = addMs(createdAt, orderTimes.sessionAtMostMs);
@@ -71,24 +74,34 @@ export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<OrderRow, 'holdEx
 type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
 
 /**
- * Opens the hosted page of an order and keeps its address. Refuses with 503 when Stripe does not answer or does not want it, and with 409 when the order was
- * called off meanwhile: then the page is closed again, by the job that whoever called it off has left behind.
+ * Opens the hosted page of an order and keeps its address. Refuses with 503 when Stripe does not answer or does not
+ * want it, and with 409 when the order was called off meanwhile: then the page is closed again, by the job that whoever
+ * called it off has left behind.
  */
-export async function openCheckout(platform: Platform, order: OrderRow, items: readonly Item[], buyerEmail: string | null): Promise<string> {
+export async function openCheckout(
+  platform: Platform,
+  order: OrderRow,
+  items: readonly Item[],
+  buyerEmail: string | null,
+): Promise<string> {
   const session = await makeSession(platform, order, items, buyerEmail).catch((error: unknown) => {
     platform.log.error('a checkout could not be opened', { orderId: order.id, error });
     throw paymentUnavailable();
   });
   if (!session.url) throw paymentUnavailable();
   if ((await keepSession(platform, order.id, session)) !== 'pending_payment')
-    throw conflict(orderRefusals.wrongState, 'This order was called off while its payment page was opened. Nothing was charged.');
+    throw conflict(
+      orderRefusals.wrongState,
+      'This order was called off while its payment page was opened. Nothing was charged.',
+    );
   return session.url;
 }
 
 /**
- * Has Stripe make the one page of an order. The key was stored with the order, so that a repeated call is the same request to Stripe: it answers the page that
- * there is, and there is only ever one that can be paid. (Where the buyer's email changed in between, Stripe refuses the call as another one, and the first page ends by its
- * own time.) Throws Stripe's own errors.
+ * Has Stripe make the one page of an order. The key was stored with the order, so that a repeated call is the same
+ * request to Stripe: it answers the page that there is, and there is only ever one that can be paid. (Where the buyer's
+ * email changed in between, Stripe refuses the call as another one, and the first page ends by its own time.) Throws
+ * Stripe's own errors.
  */
 export async function makeSession(
   platform: Platform,
@@ -141,8 +154,16 @@ const keepText = `
   update payment set session_id = $2, session_url = $3 from mine where order_id = mine.id returning mine.status`;
 
 /** Keeps where an order is paid; answers what has become of the order. */
-export async function keepSession(platform: Platform, orderId: string, { id, url }: Stripe.Checkout.Session): Promise<OrderStatus | undefined> {
-  const { rows } = await platform.pool.query<{ status: OrderStatus }>({ name: 'orders-keep-session', text: keepText, values: [orderId, id, url] });
+export async function keepSession(
+  platform: Platform,
+  orderId: string,
+  { id, url }: Stripe.Checkout.Session,
+): Promise<OrderStatus | undefined> {
+  const { rows } = await platform.pool.query<{ status: OrderStatus }>({
+    name: 'orders-keep-session',
+    text: keepText,
+    values: [orderId, id, url],
+  });
   return rows[0]?.status;
 }
 

@@ -5,7 +5,10 @@ import { payment } from '../model/order.tables.ts';
 export type ClosedCheckout =
   /** Nobody can pay there any more. */
   | 'closed'
-  /** None is known: it was not opened yet, or somebody is about to. Whoever frees the copies has the page closed should it come (`freeUnpaidOrder`). */
+  /**
+   * None is known: it was not opened yet, or somebody is about to. Whoever frees the copies has the page closed should
+   * it come (`freeUnpaidOrder`).
+   */
   | 'none'
   /** Somebody has paid, or it says so. */
   | 'completed'

@@ -9,8 +9,9 @@ import { closeCheckout } from './close-checkout.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
 
 /**
- * Closes the page of an order that has been called off. One that is not known may be on its way, or its process died before it heard of it: asked for with
- * the order's own key, Stripe answers that very page, and whoever asks later gets one that is closed. Throws until Stripe says that nobody can pay there.
+ * Closes the page of an order that has been called off. One that is not known may be on its way, or its process died
+ * before it heard of it: asked for with the order's own key, Stripe answers that very page, and whoever asks later gets
+ * one that is closed. Throws until Stripe says that nobody can pay there.
  */
 export async function closeLeftCheckout(platform: Platform, orderId: string): Promise<void> {
   const full = await findOrder(platform.db, orderId);

@@ -9,35 +9,43 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Address } from '../contract.ts';
-import { appendChanged, lockOrder, moveOrder, tellNews } from '../fulfil/move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/move-order.server.ts';
 import { traceBuyer } from '../lifecycle/self-buying.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from '../model/order.tables.ts';
-import { askRefund, bookTransfer } from '../refunds/refunds.server.ts';
+import { bookTransfer, requestRefund } from '../refunds/refunds.server.ts';
 import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.server.ts';
 
 export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
 
 /**
- * Makes an order say what Stripe says, however often and in whatever order it is called: Stripe is read here and now, and what is written is
- * decided under the order's lock. Money that lands after the hold is used if the copy is still free, else given back once.
- * `sessionHint` helps where a webhook is faster than the answer of our own call.
+ * Makes an order say what Stripe says, however often and in whatever order it is called: Stripe is read here and now,
+ * and what is written is decided under the order's lock. Money that lands after the hold is used if the copy is still
+ * free, else given back once. `sessionHint` helps where a webhook is faster than the answer of our own call.
  */
-export async function convergeOrder(platform: Platform, orderId: string, sessionHint: string | null = null): Promise<Converged> {
+export async function convergeOrder(
+  platform: Platform,
+  orderId: string,
+  sessionHint: string | null = null,
+): Promise<Converged> {
   if (!isId(orderId)) return 'unknown';
   const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
   const sessionId = paid?.sessionId ?? sessionHint;
   if (!paid || !sessionId) return 'unknown';
   // One purchase is told of four times; its money is booked once and needs no further look.
   if (paid.capturedAt) return 'paid';
-  const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
+  const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent.latest_charge'],
+  });
   if (session.client_reference_id !== orderId) return 'unknown';
-  if (session.status === 'complete' && session.payment_status === 'paid') return capturePayment(platform, orderId, session);
+  if (session.status === 'complete' && session.payment_status === 'paid')
+    return capturePayment(platform, orderId, session);
   if (isLost(session)) {
     await freeUnpaidOrder(platform, orderId, 'expire', { by: 'stripe' }, { reason: 'The payment failed' });
     return 'freed';
   }
   if (session.status !== 'expired') return 'waiting';
-  // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own end frees it.
+  // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own
+  // end frees it.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
   await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
   return 'freed';
@@ -47,11 +55,17 @@ export async function convergeOrder(platform: Platform, orderId: string, session
 function isLost(session: Stripe.Checkout.Session): boolean {
   const intent = intentOf(session);
   return (
-    session.status === 'complete' && session.payment_status === 'unpaid' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '')
+    session.status === 'complete' &&
+    session.payment_status === 'unpaid' &&
+    ['requires_payment_method', 'canceled'].includes(intent?.status ?? '')
   );
 }
 
-async function capturePayment(platform: Platform, orderId: string, session: Stripe.Checkout.Session): Promise<Converged> {
+async function capturePayment(
+  platform: Platform,
+  orderId: string,
+  session: Stripe.Checkout.Session,
+): Promise<Converged> {
   return write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId)).for('update');
@@ -64,23 +78,36 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
       return 'attention';
     }
     const now = platform.clock.now();
-    const captured = { capturedAmount: paid.amount, capturedAt: now, paymentIntentId: intentOf(session)?.id ?? null, sessionId: session.id };
+    const captured = {
+      capturedAmount: paid.amount,
+      capturedAt: now,
+      paymentIntentId: intentOf(session)?.id ?? null,
+      sessionId: session.id,
+    };
     await tx.db.update(payment).set(captured).where(eq(payment.orderId, orderId));
     await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
     const address = addressOf(session);
     await traceBuyer(platform, tx, order, { fingerprint: fingerprintOf(session), address });
     const facts = { paidAt: now, address, attention: null };
     if (order.status === 'pending_payment') {
-      for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
+      for (const item of await itemsOf(tx, orderId))
+        await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
       await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
       await settleOffers(tx, order, now);
       return 'paid';
     }
     if (await takeAgain(tx, order, now)) {
-      await moveOrder(tx, order, 'pay_late', { by: 'stripe', note: 'The payment came after the hold had ended; the copy was still free.' }, now, {
-        ...facts,
-        cancelReason: null,
-      });
+      await moveOrder(
+        tx,
+        order,
+        'pay_late',
+        { by: 'stripe', note: 'The payment came after the hold had ended; the copy was still free.' },
+        now,
+        {
+          ...facts,
+          cancelReason: null,
+        },
+      );
       await settleOffers(tx, order, now);
       return 'paid';
     }
@@ -89,14 +116,20 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
   });
 }
 
-/** What in Stripe's record is not as it must be; null when all fits. The browser never touched these figures, so a difference is an attack or a fault. */
+/**
+ * What in Stripe's record is not as it must be; null when all fits. The browser never touched these figures, so a
+ * difference is an attack or a fault.
+ */
 function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Session, livemode: boolean): string | null {
   const intent = intentOf(session);
   const currency = order.currency.toLowerCase();
   if (session.livemode !== livemode) return 'The payment is of the other mode (test or live).';
-  if (paid.sessionId && paid.sessionId !== session.id) return 'The payment came through another checkout than this order opened.';
-  if (session.metadata?.orderId !== order.id || session.mode !== 'payment') return 'The checkout was opened for something else.';
-  if (session.currency !== currency || intent?.currency !== currency) return `The payment is in ${session.currency}, the order in ${currency}.`;
+  if (paid.sessionId && paid.sessionId !== session.id)
+    return 'The payment came through another checkout than this order opened.';
+  if (session.metadata?.orderId !== order.id || session.mode !== 'payment')
+    return 'The checkout was opened for something else.';
+  if (session.currency !== currency || intent?.currency !== currency)
+    return `The payment is in ${session.currency}, the order in ${currency}.`;
   if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)
     return `The payment is ${intent.amount_received}, the order ${paid.amount}.`;
   return intent.status === 'succeeded' ? null : `The payment is ${intent.status}.`;
@@ -118,7 +151,10 @@ async function settleOffers(tx: Tx, { id, buyerId }: Pick<OrderRow, 'id' | 'buye
   for (const { listingId } of await itemsOf(tx, id)) await declineRest(tx, { listingId, buyerId, now });
 }
 
-/** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */
+/**
+ * Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the
+ * listing, or the buyer has left the market.
+ */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
   const [item] = items;
@@ -126,10 +162,18 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   if (!(await keepMember(tx, order.buyerId))) return false;
   // What an accepted offer still keeps is taken from there.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
-  // Of several that are free again, those taken before a refusal would have to be given up: the money goes back instead.
+  // Of several that are free again, those taken before a refusal would have to be given up: the money goes back
+  // instead.
   if (!isKept && items.length > 1) return false;
   try {
-    if (!isKept) await holdStock(tx, { ...item, ...priceOf(item, order.currency), orderId: order.id, buyerId: order.buyerId, now });
+    if (!isKept)
+      await holdStock(tx, {
+        ...item,
+        ...priceOf(item, order.currency),
+        orderId: order.id,
+        buyerId: order.buyerId,
+        now,
+      });
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;
@@ -139,13 +183,22 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
 }
 
 /** What was agreed on is kept whatever the listing asks by now; else the listing must ask what it did. */
-function priceOf({ priceAmount, asked }: OrderedItem, currency: Currency): Pick<HoldInput, 'agreedPrice' | 'expectedPrice'> {
+function priceOf(
+  { priceAmount, asked }: OrderedItem,
+  currency: Currency,
+): Pick<HoldInput, 'agreedPrice' | 'expectedPrice'> {
   const price = money(priceAmount, currency);
   return priceAmount === asked ? { expectedPrice: price } : { agreedPrice: price };
 }
 
 async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: Date): Promise<void> {
-  await askRefund(tx, order, paid, { cause: 'late_payment', reason: 'The payment came after the hold had ended.' }, now);
+  await requestRefund(
+    tx,
+    order,
+    paid,
+    { cause: 'late_payment', reason: 'The payment came after the hold had ended.' },
+    now,
+  );
   const [noted] = await tx.db
     .update(orders)
     .set({ attention: null, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -155,7 +208,7 @@ async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: D
   await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
   if (!noted) return;
   appendChanged(tx, noted, order.status, 'stripe');
-  await tellNews(tx, noted, { happening: 'return_late', by: 'stripe', from: order.status }, now);
+  await notifyUpdates(tx, noted, { happening: 'return_late', by: 'stripe', from: order.status }, now);
 }
 
 function addressOf(session: Stripe.Checkout.Session): Address | null {

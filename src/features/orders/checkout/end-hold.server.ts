@@ -6,15 +6,19 @@ import { closeCheckout } from './close-checkout.server.ts';
 import { type Converged, convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 
-/** After its own end a session cannot be paid, whether or not Stripe answers us; these minutes allow for clocks that differ. */
+/**
+ * After its own end a session cannot be paid, whether or not Stripe answers us; these minutes allow for clocks that
+ * differ.
+ */
 export const certainMs = 5 * minuteMs;
 
 /** After these the order does not wait for money any more. */
 const ended: ReadonlySet<Converged> = new Set(['paid', 'freed', 'returned']);
 
 /**
- * The hold of an unpaid order ends: the payment page is closed at Stripe first, then the copies are for sale again. A payment that was faster is kept.
- * Throws while Stripe does not answer or the money is not settled, so that the job comes back, but not for longer than the page itself lives: no copy is held for ever.
+ * The hold of an unpaid order ends: the payment page is closed at Stripe first, then the copies are for sale again. A
+ * payment that was faster is kept. Throws while Stripe does not answer or the money is not settled, so that the job
+ * comes back, but not for longer than the page itself lives: no copy is held for ever.
  */
 export async function endHold(platform: Platform, orderId: string): Promise<void> {
   const [row] = await platform.db
@@ -26,7 +30,8 @@ export async function endHold(platform: Platform, orderId: string): Promise<void
   if (row?.status !== 'pending_payment') return;
   if (now < row.holdExpiresAt) throw new Error(`the hold of order ${orderId} has not ended yet`);
   const closed = await closeCheckout(platform, orderId);
-  // Completed is not paid: a slow way to pay settles days later or never, and what does not fit its order waits for an operator. Money that comes after all is used or given back.
+  // Completed is not paid: a slow way to pay settles days later or never, and what does not fit its order waits for an
+  // operator. Money that comes after all is used or given back.
   if (closed === 'completed' && ended.has(await convergeOrder(platform, orderId))) return;
   if ((closed === 'unknown' || closed === 'completed') && now.getTime() < row.sessionExpiresAt.getTime() + certainMs)
     throw new Error(`the checkout of order ${orderId} could not be closed yet`);

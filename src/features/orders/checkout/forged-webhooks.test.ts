@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { auditOrders, buyPlaced, passTime, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
-import { hearsStripe } from './handle-stripe-event.server.ts';
-import { type Hearing, secrets, startHearing } from './webhooks.testing.ts';
+import { handlesStripe } from './handle-stripe-event.server.ts';
+import { type Subscription, secrets, subscribe } from './webhooks.testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
-let rows: Hearing['rows'];
-let sign: Hearing['sign'];
-let send: Hearing['send'];
-let silentPurchase: Hearing['silentPurchase'];
+let rows: Subscription['rows'];
+let sign: Subscription['sign'];
+let send: Subscription['send'];
+let silentPurchase: Subscription['silentPurchase'];
 
 beforeAll(async () => {
-  ({ market, seller, buyer, rows, sign, send, silentPurchase } = await startHearing());
+  ({ market, seller, buyer, rows, sign, send, silentPurchase } = await subscribe());
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => market.close());
 
-test('[WH-5] forgeries change nothing; a rotated secret and an unknown type are taken', async () => {
+test('forgeries change nothing; a rotated secret and an unknown type are taken', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order } = await buyPlaced(market, buyer, listingId);
   const event = (extra: Record<string, unknown> = {}, object: Record<string, unknown> = {}) =>
@@ -65,20 +65,29 @@ test('[WH-5] forgeries change nothing; a rotated secret and an unknown type are 
     [body, sign(body, '')].map(String) as [string, string],
     [body, sign(body, secrets.join(','))],
     [body, sign(body, market.platform.config.stripe.secretKey)],
-    ...[301, 600, 3_600, 86_400].map((age): [string, string] => [body, sign(body, secrets[0], new Date(now - age * 1000))]),
-    ...[310, 600, 3_600, 86_400].map((ahead): [string, string] => [body, sign(body, secrets[0], new Date(now + ahead * 1000))]),
+    ...[301, 600, 3_600, 86_400].map((age): [string, string] => [
+      body,
+      sign(body, secrets[0], new Date(now - age * 1000)),
+    ]),
+    ...[310, 600, 3_600, 86_400].map((ahead): [string, string] => [
+      body,
+      sign(body, secrets[0], new Date(now + ahead * 1000)),
+    ]),
     [JSON.stringify(JSON.parse(body), null, 2), good],
     [body.replace('evt_', 'evt_x'), good],
     [`${body}\n`, good],
     [`\ufeff${body}`, good],
-    ...['status', 'payment_status', 'metadata', 'livemode', 'created', 'object', 'type', 'data'].map((word): [string, string] => [
-      body.replace(word, `${word}_`),
-      good,
+    ...['status', 'payment_status', 'metadata', 'livemode', 'created', 'object', 'type', 'data'].map(
+      (word): [string, string] => [body.replace(word, `${word}_`), good],
+    ),
+    ...['', 'null', '[]', '"x"', '{', '{}', '{"id":1}', '{"id":"evt_1","type":"x"}'].map((text): [string, string] => [
+      text,
+      sign(text),
     ]),
-    ...['', 'null', '[]', '"x"', '{', '{}', '{"id":1}', '{"id":"evt_1","type":"x"}'].map((text): [string, string] => [text, sign(text)]),
   ];
   expect(refused.length).toBeGreaterThanOrEqual(40);
-  for (const [payload, signature] of refused) expect(await send(payload, signature), `${payload.slice(0, 60)} with ${signature}`).toBe(400);
+  for (const [payload, signature] of refused)
+    expect(await send(payload, signature), `${payload.slice(0, 60)} with ${signature}`).toBe(400);
   expect(await send(`{"pad":"${'x'.repeat(10 * 1024 * 1024)}"}`)).toBe(413);
 
   // Properly signed, but not ours or not true: taken, so that it is not sent for three days, and without effect.
@@ -99,11 +108,13 @@ test('[WH-5] forgeries change nothing; a rotated secret and an unknown type are 
   expect(await send(rotated, sign(rotated, secrets[1]))).toBe(200);
   await passTime(market);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
-  expect(await rows('select count(*)::int as n from stripe_event')).toEqual([{ n: before[0].n + harmless.length - 1 + 1 }]);
+  expect(await rows('select count(*)::int as n from stripe_event')).toEqual([
+    { n: before[0].n + harmless.length - 1 + 1 },
+  ]);
   await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
 });
 
-test('[WH-5] money that does not fit the order is not booked: the operator is told instead', async () => {
+test('money that does not fit the order is not booked: the operator is told instead', async () => {
   const wrong: [string, string, unknown][] = [
     ['payment_intent', '{amount_received}', 1],
     ['payment_intent', '{currency}', 'eur'],
@@ -131,15 +142,20 @@ test('[WH-5] money that does not fit the order is not booked: the operator is to
     await change(value);
     for (const event of events) await send(event);
     await passTime(market);
-    expect((await rows('select status, attention is not null as attention from orders where id = $1', [orderId]))[0]).toEqual({
+    expect(
+      (await rows('select status, attention is not null as attention from orders where id = $1', [orderId]))[0],
+    ).toEqual({
       status: 'pending_payment',
       attention: true,
     });
     // Put right, the next rumour settles it.
     await change(kept);
-    await reconcileStripe(market.platform, hearsStripe.types);
+    await reconcileStripe(market.platform, handlesStripe.types);
     await send(JSON.stringify({ ...JSON.parse(events[5] ?? ''), id: `evt_again_${orderId}` }));
     await passTime(market);
-    expect((await rows('select status, attention from orders where id = $1', [orderId]))[0]).toEqual({ status: 'paid', attention: null });
+    expect((await rows('select status, attention from orders where id = $1', [orderId]))[0]).toEqual({
+      status: 'paid',
+      attention: null,
+    });
   }
 });

@@ -10,25 +10,33 @@ import { type OrderRow, orderItem } from '../model/order.tables.ts';
 import { countUnpaidHold } from '../place/hold-pause.server.ts';
 
 /**
- * Ends an unpaid order and puts its copies back for sale, in one transaction. An order that is not unpaid any more is left as it is, so that a
- * timer, a buyer and a webhook may all come here. The caller has closed the payment page first, or knows why it need not; a page that is not known to be
- * closed (`page`) is closed by a job, as soon as it can be. `isUnpaid`: the buyer had the time to pay and did not, which counts against hoarding.
+ * Ends an unpaid order and puts its copies back for sale, in one transaction. An order that is not unpaid any more is
+ * left as it is, so that a timer, a buyer and a webhook may all come here. The caller has closed the payment page
+ * first, or knows why it need not; a page that is not known to be closed (`page`) is closed by a job, as soon as it can
+ * be. `isUnpaid`: the buyer had the time to pay and did not, which counts against hoarding.
  */
 export async function freeUnpaidOrder(
   platform: Platform,
   orderId: string,
   verb: 'expire' | 'cancel',
   mover: Mover,
-  { reason = null, page = 'closed', isUnpaid = false }: { reason?: string | null; page?: 'closed' | 'none' | 'unknown'; isUnpaid?: boolean } = {},
+  {
+    reason = null,
+    page = 'closed',
+    isUnpaid = false,
+  }: { reason?: string | null; page?: 'closed' | 'none' | 'unknown'; isUnpaid?: boolean } = {},
 ): Promise<OrderRow> {
   return write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status !== 'pending_payment') return order;
     const now = platform.clock.now();
     const items = await itemsOf(tx, orderId);
-    // The copy of an accepted offer stays its buyer's while the offer says so: nothing is free then, and nothing was hoarded.
+    // The copy of an accepted offer stays its buyer's while the offer says so: nothing is free then, and nothing was
+    // hoarded.
     const isKept = await returnAgreement(tx, { orderId, now });
-    if (!isKept) for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
+    if (!isKept)
+      for (const item of items)
+        await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
     if (isUnpaid && !isKept) {
       const listingIds = items.map(({ listingId }) => listingId);
       const holder = { buyerId: order.buyerId, network: await findNetwork(tx, orderId) };
@@ -59,7 +67,10 @@ export interface OrderedItem {
   quantity: number;
   /** Of the listing as it was ordered. */
   listingVersion: number;
-  /** Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was agreed on. */
+  /**
+   * Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was
+   * agreed on.
+   */
   priceAmount: number;
   asked: number;
 }

@@ -1,11 +1,11 @@
-import type { HearsStripe, StripeNews } from '#platform/payments/intake.ts';
+import type { HandlesStripe, StripeNews } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
-import { hearBank } from '../payment-disputes/handle-bank-event.server.ts';
+import { handleBankEvent } from '../payment-disputes/handle-bank-event.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
 
 /** The rumours that can concern an order. What they say is not believed: they only tell which order to look at. */
-export const hearsStripe: HearsStripe = {
+export const handlesStripe: HandlesStripe = {
   types: [
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
@@ -26,13 +26,14 @@ export const hearsStripe: HearsStripe = {
     'radar.early_fraud_warning.created',
     'radar.early_fraud_warning.updated',
   ],
-  hear: hearStripe,
+  hear: handleStripeEvent,
 };
 
 /** Reads Stripe and lets the order converge. An event that is not about an order of ours ends here. */
-async function hearStripe(platform: Platform, { type, objectId, orderId }: StripeNews): Promise<void> {
-  if (type.startsWith('charge.dispute.') || type.startsWith('radar.')) return hearBank(platform, type, objectId);
+async function handleStripeEvent(platform: Platform, { type, objectId, orderId }: StripeNews): Promise<void> {
+  if (type.startsWith('charge.dispute.') || type.startsWith('radar.')) return handleBankEvent(platform, type, objectId);
   if (orderId === null) return;
   await convergeOrder(platform, orderId, type.startsWith('checkout.session.') ? objectId : null);
-  if (type === 'charge.refunded' || type === 'charge.refund.updated' || type.startsWith('refund.')) await syncRefunds(platform, orderId);
+  if (type === 'charge.refunded' || type === 'charge.refund.updated' || type.startsWith('refund.'))
+    await syncRefunds(platform, orderId);
 }

@@ -3,16 +3,16 @@ import { addMs, minuteMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
-import { type Hearing, startHearing } from './webhooks.testing.ts';
+import { type Subscription, subscribe } from './webhooks.testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
 let other: TestMember;
-let rows: Hearing['rows'];
+let rows: Subscription['rows'];
 
 beforeAll(async () => {
-  ({ market, seller, buyer, other, rows } = await startHearing());
+  ({ market, seller, buyer, other, rows } = await subscribe());
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -30,26 +30,35 @@ async function canceledWithOpenPage(listingId: string) {
   return placed;
 }
 
-test('[ST-15] [RC-5] money that lands late is used while the copy is still free', async () => {
+test('[ST-15] money that lands late is used while the copy is still free', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await canceledWithOpenPage(listingId);
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
-  expect((await readOrderAs(market, buyer, order.id)).history.map((entry) => entry.status)).toEqual(['pending_payment', 'canceled', 'paid']);
+  expect((await readOrderAs(market, buyer, order.id)).history.map((entry) => entry.status)).toEqual([
+    'pending_payment',
+    'canceled',
+    'paid',
+  ]);
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'sold' }]);
 });
 
-test('[A-08] money that lands late goes back where the seller describes the copy otherwise by then', async () => {
+test('money that lands late goes back where the seller describes the copy otherwise by then', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await canceledWithOpenPage(listingId);
-  expect((await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: { condition: 'poor' } })).status).toBe(200);
+  expect(
+    (await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: { condition: 'poor' } })).status,
+  ).toBe(200);
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
-  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'canceled', refunded: order.totals.total });
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
+    status: 'canceled',
+    refunded: order.totals.total,
+  });
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
 });
 
-test('[A-02] an order for an accepted offer asks exactly its price, and keeps it when its money lands late for a listing that asks more', async () => {
+test('an order for an accepted offer asks exactly its price, and keeps it when its money lands late for a listing that asks more', async () => {
   const shipping = [{ name: 'Letter', price: { amount: 250, currency: 'USD' as const }, tracked: false }];
   const listingId = await putUpForSale(market, seller, { price: 1_299, shipping });
   const offer = await market.request('POST', `/api/listings/${listingId}/offers`, {
@@ -69,7 +78,10 @@ test('[A-02] an order for an accepted offer asks exactly its price, and keeps it
   const orderId: string = body.order.id;
   expect(await rows('select amount from payment where order_id = $1', [orderId])).toEqual([{ amount: 1_300 }]);
   expect(
-    await rows("select data ->> 'amount_total' as asked from sandbox_stripe_object where data ->> 'client_reference_id' = $1", [orderId]),
+    await rows(
+      "select data ->> 'amount_total' as asked from sandbox_stripe_object where data ->> 'client_reference_id' = $1",
+      [orderId],
+    ),
   ).toEqual([{ asked: '1300' }]);
   // The order is called off while its page stays open, and the offer's time runs out: the copy is free again.
   await freeUnpaidOrder(market.platform, orderId, 'cancel', { by: 'buyer' });
@@ -81,17 +93,25 @@ test('[A-02] an order for an accepted offer asks exactly its price, and keeps it
   expect((await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: dearer })).status).toBe(200);
   expect((await pay(body.checkoutUrl)).status).toBe(200);
   await passTime(market);
-  expect(await readOrderAs(market, buyer, orderId)).toMatchObject({ status: 'paid', totals: { total: { amount: 1_300 } }, refunded: null });
-  expect(await rows('select captured_amount from payment where order_id = $1', [orderId])).toEqual([{ captured_amount: 1_300 }]);
+  expect(await readOrderAs(market, buyer, orderId)).toMatchObject({
+    status: 'paid',
+    totals: { total: { amount: 1_300 } },
+    refunded: null,
+  });
+  expect(await rows('select captured_amount from payment where order_id = $1', [orderId])).toEqual([
+    { captured_amount: 1_300 },
+  ]);
 });
 
-test('[A-02] no browser can name an agreed price', async () => {
+test('no browser can name an agreed price', async () => {
   const listingId = await putUpForSale(market, seller);
   expect((await buy(market, buyer, listingId, { agreedPrice: { amount: 50, currency: 'USD' } })).status).toBe(422);
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 0 },
+  ]);
 });
 
-test('[ST-15] [RC-5] money that lands late for a copy that is gone goes back, exactly once', async () => {
+test('[ST-15] money that lands late for a copy that is gone goes back, exactly once', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await canceledWithOpenPage(listingId);
   const second = await buyPlaced(market, other, listingId);
@@ -101,6 +121,8 @@ test('[ST-15] [RC-5] money that lands late for a copy that is gone goes back, ex
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
   expect((await readOrderAs(market, other, second.order.id)).status).toBe('paid');
-  const { rows: refunds } = await market.platform.pool.query('select state, cause from refund where order_id = $1', [order.id]);
+  const { rows: refunds } = await market.platform.pool.query('select state, cause from refund where order_id = $1', [
+    order.id,
+  ]);
   expect(refunds).toEqual([{ state: 'done', cause: 'late_payment' }]);
 });

@@ -21,21 +21,26 @@ export async function startCheckout(platform: Platform, actor: Actor, placed: Ne
   } catch (error) {
     const mover = { by: 'stripe', note: 'The payment page could not be opened.' } as const;
     await freeUnpaidOrder(platform, order.id, 'expire', mover, { page: 'none' }).catch((failure: unknown) =>
-      platform.log.error('an order without a payment page could not be freed; its hold ends by its timer', { orderId: order.id, error: failure }),
+      platform.log.error('an order without a payment page could not be freed; its hold ends by its timer', {
+        orderId: order.id,
+        error: failure,
+      }),
     );
     throw error;
   }
 }
 
 /**
- * The payment page of an unpaid order, for a buyer who comes back to it. Opens one where the first try was cut off: Stripe knows the
- * request by its key, so there is never a second page that could be paid.
+ * The payment page of an unpaid order, for a buyer who comes back to it. Opens one where the first try was cut off:
+ * Stripe knows the request by its key, so there is never a second page that could be paid.
  */
 export async function resumeCheckout(platform: Platform, actor: Actor, orderId: string): Promise<string> {
   const full = await getOrderFor(platform.db, actor.id, orderId);
   const presented = presentOrder(full, actor.id, platform.clock.now());
   if (!presented.actions.includes('pay'))
-    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { orderStatus: presented.status });
+    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', {
+      orderStatus: presented.status,
+    });
   if (presented.checkoutUrl) return presented.checkoutUrl;
   await countPaymentCall(platform, actor.id);
   const { buyerEmail } = await findBothSides(platform.db, full.order.buyerId, full.order.sellerId);

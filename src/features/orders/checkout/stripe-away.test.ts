@@ -4,16 +4,16 @@ import { actorOf } from '#testing/actor.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
 import { resumeCheckout } from './start-checkout.server.ts';
-import { type Hearing, startHearing } from './webhooks.testing.ts';
+import { type Subscription, subscribe } from './webhooks.testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
 let other: TestMember;
-let rows: Hearing['rows'];
+let rows: Subscription['rows'];
 
 beforeAll(async () => {
-  ({ market, seller, buyer, other, rows } = await startHearing());
+  ({ market, seller, buyer, other, rows } = await subscribe());
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -28,14 +28,15 @@ test('a purchase that was cut off before its payment page goes on where it stopp
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
   expect(await resumeCheckout(market.platform, actorOf(buyer), order.id)).toBe(checkoutUrl);
   expect(
-    await rows("select count(*)::int as n from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1", [
-      order.id,
-    ]),
+    await rows(
+      "select count(*)::int as n from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+      [order.id],
+    ),
   ).toEqual([{ n: 1 }]);
   await pay(checkoutUrl);
 });
 
-test('[FT-10] while Stripe is down buying says so, holds nothing, and the same key works once it is back', async () => {
+test('while Stripe is down buying says so, holds nothing, and the same key works once it is back', async () => {
   const listingId = await putUpForSale(market, seller);
   await setFaults(market, { down: true });
   const key = { 'idempotency-key': 'down-then-up' };
@@ -45,14 +46,18 @@ test('[FT-10] while Stripe is down buying says so, holds nothing, and the same k
     body: { code: 'payment_unavailable', message: expect.stringContaining('Nothing was charged and nothing is held') },
   });
   expect(refused.headers.get('retry-after')).toBeTruthy();
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 0 },
+  ]);
   await setFaults(market, null);
   const again = await buy(market, buyer, listingId, {}, key);
   expect(again.status).toBe(201);
   await pay(again.body.checkoutUrl);
 });
 
-test('[FT-9] while Stripe hangs buying gives up within 15 seconds, and reading goes on', { timeout: 40_000 }, async () => {
+test('while Stripe hangs buying gives up within 15 seconds, and reading goes on', {
+  timeout: 40_000,
+}, async () => {
   const listingId = await putUpForSale(market, seller);
   await setFaults(market, { slowMs: 30_000 });
   const started = performance.now();

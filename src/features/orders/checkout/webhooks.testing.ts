@@ -7,28 +7,40 @@ import { buyPlaced, cards, makePremium, pay } from '../testing.ts';
 export const secrets = ['whsec_new_one', 'whsec_old_one'] as const;
 
 /** A market whose news of Stripe a test sends itself, with a seller and two buyers. */
-export async function startHearing() {
+export async function subscribe() {
   const market = await startTestMarket({ env: { STRIPE_WEBHOOK_SECRET: secrets.join(',') } });
-  const [seller, buyer, other] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys'), market.signUp('olga_too')]);
+  const [seller, buyer, other] = await Promise.all([
+    market.signUp('mara_sells'),
+    market.signUp('ben_buys'),
+    market.signUp('olga_too'),
+  ]);
   await makePremium(market, seller);
-  return { market, seller, buyer, other, ...hearing(market, buyer) };
+  return { market, seller, buyer, other, ...subscription(market, buyer) };
 }
 
-function hearing(market: TestMarket, buyer: TestMember) {
+function subscription(market: TestMarket, buyer: TestMember) {
   const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 
   const sign = (payload: string, secret: string = secrets[0], at = market.clock.now()) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
 
   async function send(payload: string, signature: string | null = sign(payload)): Promise<number> {
-    const headers: Record<string, string> = { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) };
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+    };
     const response = await fetch(`${market.url}/api/stripe/webhook`, { method: 'POST', headers, body: payload });
     await response.arrayBuffer();
     return response.status;
   }
 
-  /** Bought, declined once, paid; nothing of it has been heard yet. Answers the six events in the order in which they happened. */
-  async function silentPurchase(listingId: string): Promise<{ orderId: string; checkoutUrl: string; events: string[] }> {
+  /**
+   * Bought, declined once, paid; nothing of it has been heard yet. Answers the six events in the order in which they
+   * happened.
+   */
+  async function silentPurchase(
+    listingId: string,
+  ): Promise<{ orderId: string; checkoutUrl: string; events: string[] }> {
     // Hundreds of purchases by one buyer are these tests' way, not a person's.
     await rows("delete from limit_counter where key like 'orders.%'");
     const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
@@ -45,4 +57,4 @@ function hearing(market: TestMarket, buyer: TestMember) {
   return { rows, sign, send, silentPurchase };
 }
 
-export type Hearing = Awaited<ReturnType<typeof startHearing>>;
+export type Subscription = Awaited<ReturnType<typeof subscribe>>;

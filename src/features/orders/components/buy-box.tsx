@@ -29,8 +29,9 @@ export interface BuyBoxProps {
 }
 
 /**
- * The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. It buys the
- * version that it shows: where the seller has changed that meanwhile nothing is bought, the page shows what is new, and the next press buys it.
+ * The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what
+ * was refused right here. It buys the version that it shows: where the seller has changed that meanwhile nothing is
+ * bought, the page shows what is new, and the next press buys it.
  */
 export function BuyBox({ listing, isMember, changes, refused, children, beside }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
@@ -106,7 +107,15 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
         )}
       </fetcher.Form>
       <div className={beside ? 'cta' : 'cta one'}>
-        <Button kind="primary" size="xl" type="submit" form={formId} busy={busy} busyLabel="Reserving…" data-guide="buy">
+        <Button
+          kind="primary"
+          size="xl"
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel="Reserving…"
+          data-guide="buy"
+        >
           Buy for {formatMoney(total)}
         </Button>
         {beside}
@@ -114,7 +123,9 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
       <div className="buybar" data-guide="buy">
         <div>
           <Price value={total} />
-          <span className="dim">{quantity > 1 ? `${countOf(quantity, 'copy', 'copies')}, post included` : 'with post'}</span>
+          <span className="dim">
+            {quantity > 1 ? `${countOf(quantity, 'copy', 'copies')}, post included` : 'with post'}
+          </span>
         </div>
         <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Reserving…">
           Buy
@@ -125,7 +136,10 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
 }
 
 type ListingRefusal = (typeof listingRefusals)[keyof typeof listingRefusals];
-/** What stood in the way of these is often not on the page yet; the market has just answered, so the page can be read afresh. */
+/**
+ * What stood in the way of these is often not on the page yet; the market has just answered, so the page can be read
+ * afresh.
+ */
 const outdated = ['listing_changed', 'price_changed', 'not_available'] as const satisfies readonly ListingRefusal[];
 
 /** Why the last press bought nothing. */
@@ -141,7 +155,10 @@ function useProblem(
   const problem = buying.data?.problem;
   if (isOffline) return { sentence: offlineSentence, details: [] };
   if (!problem) return refused;
-  return { sentence: problem.message, details: Object.values(problem.errors ?? {}).filter((said) => said !== problem.message) };
+  return {
+    sentence: problem.message,
+    details: Object.values(problem.errors ?? {}).filter((said) => said !== problem.message),
+  };
 }
 
 function Said({ sentence, details }: ListingChanges) {
@@ -159,7 +176,15 @@ function Said({ sentence, details }: ListingChanges) {
   );
 }
 
-function PostChoice({ options, chosen, onChoose }: { options: readonly ShippingOption[]; chosen: string; onChoose(name: string): void }) {
+function PostChoice({
+  options,
+  chosen,
+  onChoose,
+}: {
+  options: readonly ShippingOption[];
+  chosen: string;
+  onChoose(name: string): void;
+}) {
   return (
     <fieldset className="posts">
       <legend className="sr">Post</legend>

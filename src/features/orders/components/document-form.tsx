@@ -1,32 +1,36 @@
 import { Button } from '#ui/button.tsx';
-import type { PaperKind } from '../contract.ts';
-import { mostPapers } from '../model/order.rules.ts';
+import type { DocumentKind } from '../contract.ts';
+import { mostDocuments } from '../model/order.rules.ts';
 
-const papers: readonly { kind: PaperKind; label: string }[] = [
+const documents: readonly { kind: DocumentKind; label: string }[] = [
   { kind: 'pull-sheet', label: 'Pull sheet' },
   { kind: 'packing-slips', label: 'Packing slips' },
   { kind: 'address-labels', label: 'Address labels' },
 ];
 
 /** The form to which the boxes of the rows belong. */
-export const paperFormId = 'papers';
+export const documentFormId = 'papers';
 
-/** What to print of the ticked orders, or of all that are to be sent, `toSend` of them: files, asked for by a plain form. */
-export function PaperForm({ hasTools, toSend }: { hasTools: boolean; toSend: number }) {
+/**
+ * What to print of the ticked orders, or of all that are to be sent, `toSend` of them: files, asked for by a plain
+ * form.
+ */
+export function DocumentForm({ hasTools, toSend }: { hasTools: boolean; toSend: number }) {
   if (!hasTools)
     return (
       <p className="dim ord-papers">
-        Premium prints pull sheets, packing slips and address labels of all orders at once. <a href="/premium">See premium</a>
+        Premium prints pull sheets, packing slips and address labels of all orders at once.{' '}
+        <a href="/premium">See premium</a>
       </p>
     );
   return (
-    <form id={paperFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
+    <form id={documentFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
       <span>
-        {toSend > mostPapers
-          ? `Print, for the ticked orders or for the ${mostPapers} longest paid of ${toSend.toLocaleString('en')} that are to be sent:`
+        {toSend > mostDocuments
+          ? `Print, for the ticked orders or for the ${mostDocuments} longest paid of ${toSend.toLocaleString('en')} that are to be sent:`
           : 'Print, for the ticked orders or for all that are to be sent:'}
       </span>
-      {papers.map(({ kind, label }) => (
+      {documents.map(({ kind, label }) => (
         <Button key={kind} type="submit" size="sm" name="kind" value={kind}>
           {label}
         </Button>

@@ -34,7 +34,11 @@ export const orderViews = ['buying', 'selling', 'waiting'] as const;
 export type OrderView = (typeof orderViews)[number];
 
 /** What an address asks for. A filter or a view that there is none of counts as none. */
-export function readOrderQuery(params: URLSearchParams): { view: OrderView; filter: OrderFilter | null; search: string } {
+export function readOrderQuery(params: URLSearchParams): {
+  view: OrderView;
+  filter: OrderFilter | null;
+  search: string;
+} {
   const view = orderViews.find((name) => name === params.get('side')) ?? 'buying';
   if (view === 'waiting') return { view, filter: null, search: '' };
   const filters = orderFilters[view === 'selling' ? 'seller' : 'buyer'];

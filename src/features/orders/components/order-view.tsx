@@ -11,7 +11,7 @@ import { OrderItems } from './order/order-items.tsx';
 import { OrderWay } from './order/order-progress.tsx';
 import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from './order/order-words.ts';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
-import { useAskAgain } from './use-poll.ts';
+import { usePoll } from './use-poll.ts';
 import './orders.css';
 
 export interface OrderViewProps {
@@ -31,7 +31,7 @@ export interface OrderViewProps {
 export function OrderView({ order, side, checkout, now, problem, answer, children }: OrderViewProps) {
   const { word, tone } = statusWords[order.status];
   const isConfirming = checkout === 'done' && order.status === 'pending_payment';
-  useAskAgain(isConfirming);
+  usePoll(isConfirming);
   return (
     <>
       <Breadcrumbs
@@ -47,18 +47,21 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
           <StatusDot tone={tone}>{word}</StatusDot>
         </span>
       </div>
-      <p className="ord-next">{isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}</p>
+      <p className="ord-next">
+        {isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}
+      </p>
       <div className="ord">
         <div className="ord-main">
           {isConfirming && (
             <Note role="status">
-              <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within seconds. You can leave it: the
-              order stays in your list.
+              <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within
+              seconds. You can leave it: the order stays in your list.
             </Note>
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Thank you, it is yours.</strong> The payment is confirmed and {order.seller.username} has your address.
+              <strong>Thank you, it is yours.</strong> The payment is confirmed and {order.seller.username} has your
+              address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (
@@ -90,7 +93,14 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
           {children}
         </div>
         <div className="ord-side">
-          <OrderActions key={order.version} order={order} side={side} now={now} answer={answer} isConfirming={isConfirming} />
+          <OrderActions
+            key={order.version}
+            order={order}
+            side={side}
+            now={now}
+            answer={answer}
+            isConfirming={isConfirming}
+          />
           {order.address && (
             <Panel title={side === 'seller' ? 'Send it to' : 'Goes to'}>
               <OrderAddress address={order.address} />

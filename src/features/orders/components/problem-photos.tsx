@@ -22,7 +22,11 @@ export interface ProblemPhotosProps {
 /** What was sold beside what came. */
 export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null }: ProblemPhotosProps) {
   return (
-    <Panel id="problem" title="The problem in photos" note="Only the two of this order and the operators who decide see them.">
+    <Panel
+      id="problem"
+      title="The problem in photos"
+      note="Only the two of this order and the operators who decide see them."
+    >
       <div className="prob">
         <Side title="From the listing" photos={sold} none="The listing had no photos.">
           {checked.length > 0 && (
@@ -46,7 +50,13 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
             </Note>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            <FileInput label="Choose photos of the problem" name="photos" multiple required accept="image/jpeg,image/png,image/webp" />
+            <FileInput
+              label="Choose photos of the problem"
+              name="photos"
+              multiple
+              required
+              accept="image/jpeg,image/png,image/webp"
+            />
             <Button type="submit" kind="primary">
               Add photos
             </Button>

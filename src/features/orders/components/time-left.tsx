@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useServerOffset } from '#platform/realtime/client/react.tsx';
 
-/** `24:31`, or `23:59:08` where hours are left, until a moment, counted down where scripts run; minutes where they do not. Silent for readers: the sentence beside it says the end. */
+/**
+ * `24:31`, or `23:59:08` where hours are left, until a moment, counted down where scripts run; minutes where they do
+ * not. Silent for readers: the sentence beside it says the end.
+ */
 export function TimeLeft({ until, now }: { until: string; now: string }) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(end - new Date(now).getTime());
   const liveOffset = useServerOffset();
   useEffect(() => {
-    // The server's clock counts, which need not be this device's. Until the live channel has said it, the page is taken to be new.
+    // The server's clock counts, which need not be this device's. Until the live channel has said it, the page is taken
+    // to be new.
     const offset = liveOffset ?? new Date(now).getTime() - Date.now();
     const tick = () => setLeft(end - Date.now() - offset);
     tick();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** The live channel turns the page; where it cannot be reached the page asks again, less and less often. */
-export function useAskAgain(isWaiting: boolean): void {
+export function usePoll(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isWaiting) return;

@@ -6,7 +6,7 @@ import type { Address } from '../contract.ts';
 const besides = / SAR China$| \(.*\)$/;
 
 /** Of one order, what its papers say. */
-export interface PaperOrder {
+export interface DocumentOrder {
   /** The end of its id, as people read it to each other. */
   number: string;
   paidAt: Date;
@@ -15,10 +15,10 @@ export interface PaperOrder {
   address: Address | null;
   shipping: string | null;
   total: Money;
-  items: PaperItem[];
+  items: DocumentItem[];
 }
 
-export interface PaperItem {
+export interface DocumentItem {
   title: string;
   /** Set, number, condition, finish, language and grade, as far as they were said. */
   about: string;
@@ -29,7 +29,10 @@ export interface PaperItem {
   place: string | null;
 }
 
-/** The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code of two letters is no country to a sorter. */
+/**
+ * The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code
+ * of two letters is no country to a sorter.
+ */
 export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
   return [
     name,

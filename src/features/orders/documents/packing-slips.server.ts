@@ -1,7 +1,7 @@
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import { a4, mm, openPaper, type Paper } from '#platform/pdf/document.server.ts';
-import { addressLines, notPrinted, type PaperOrder } from './document-order.ts';
+import { a4, mm, openPdf, type PdfDocument } from '#platform/pdf/document.server.ts';
+import { addressLines, type DocumentOrder, notPrinted } from './document-order.ts';
 
 const left = 20 * mm;
 const width = a4.width - 2 * left;
@@ -9,33 +9,35 @@ const bottom = a4.height - 30 * mm;
 const cardWidth = width - 130;
 
 /** What lies in the parcel, for whoever opens it: a page for each order, more where there are many items. */
-export async function packingSlips(orders: readonly PaperOrder[]): Promise<Buffer<ArrayBuffer>> {
-  const paper = await openPaper('Packing slips', orders.flatMap(wordsOf));
-  for (const order of orders) writeSlip(paper, order);
-  return paper.end();
+export async function packingSlips(orders: readonly DocumentOrder[]): Promise<Buffer<ArrayBuffer>> {
+  const pdf = await openPdf('Packing slips', orders.flatMap(wordsOf));
+  for (const order of orders) writeSlip(pdf, order);
+  return pdf.end();
 }
 
-function writeSlip(paper: Paper, order: PaperOrder): void {
-  let y = head(paper, order, 'Packing slip');
+function writeSlip(pdf: PdfDocument, order: DocumentOrder): void {
+  let y = head(pdf, order, 'Packing slip');
   const address = order.address ? addressLines(order.address) : ['No address yet'];
-  paper.write('From', { x: left, y, width: 200, size: 9 });
-  paper.write(order.seller, { x: left, y: y + 13, width: 200, bold: true, lines: 2 });
-  let to = paper.write('To', { x: left + 230, y, width: width - 230, size: 9 });
-  for (const [n, line] of address.entries()) to = paper.write(line, { x: left + 230, y: to, width: width - 230, bold: n === 0, lines: 2 });
-  if (address.some((line) => paper.lacks(line))) to = paper.write(notPrinted, { x: left + 230, y: to + 2, width: width - 230, size: 8 });
+  pdf.write('From', { x: left, y, width: 200, size: 9 });
+  pdf.write(order.seller, { x: left, y: y + 13, width: 200, bold: true, lines: 2 });
+  let to = pdf.write('To', { x: left + 230, y, width: width - 230, size: 9 });
+  for (const [n, line] of address.entries())
+    to = pdf.write(line, { x: left + 230, y: to, width: width - 230, bold: n === 0, lines: 2 });
+  if (address.some((line) => pdf.lacks(line)))
+    to = pdf.write(notPrinted, { x: left + 230, y: to + 2, width: width - 230, size: 8 });
   y = Math.max(to, y + 60) + 16;
-  paper.rule(left, y, width);
+  pdf.rule(left, y, width);
   for (const item of order.items) {
-    if (y + 50 > bottom) y = head(paper, order, 'Packing slip, continued');
-    paper.write(`${item.quantity} ×`, { x: left, y: y + 8, width: 40, bold: true });
-    paper.write(formatMoney(item.price), { x: left + width - 80, y: y + 8, width: 80 });
-    const below = paper.write(item.title, { x: left + 44, y: y + 8, width: cardWidth, bold: true, lines: 3 });
-    y = paper.write(item.about, { x: left + 44, y: below, width: cardWidth, size: 9, lines: 2 }) + 6;
-    paper.rule(left, y, width);
+    if (y + 50 > bottom) y = head(pdf, order, 'Packing slip, continued');
+    pdf.write(`${item.quantity} ×`, { x: left, y: y + 8, width: 40, bold: true });
+    pdf.write(formatMoney(item.price), { x: left + width - 80, y: y + 8, width: 80 });
+    const below = pdf.write(item.title, { x: left + 44, y: y + 8, width: cardWidth, bold: true, lines: 3 });
+    y = pdf.write(item.about, { x: left + 44, y: below, width: cardWidth, size: 9, lines: 2 }) + 6;
+    pdf.rule(left, y, width);
   }
-  if (order.shipping) y = paper.write(`Sent by ${order.shipping}`, { x: left, y: y + 10, width, lines: 2 });
-  y = paper.write(`Paid in all: ${formatMoney(order.total)}`, { x: left, y: y + 8, width, bold: true });
-  paper.write(`Thank you, ${order.buyer}. Something wrong? Answer in the order, under number ${order.number}.`, {
+  if (order.shipping) y = pdf.write(`Sent by ${order.shipping}`, { x: left, y: y + 10, width, lines: 2 });
+  y = pdf.write(`Paid in all: ${formatMoney(order.total)}`, { x: left, y: y + 8, width, bold: true });
+  pdf.write(`Thank you, ${order.buyer}. Something wrong? Answer in the order, under number ${order.number}.`, {
     x: left,
     y: y + 14,
     width,
@@ -43,15 +45,24 @@ function writeSlip(paper: Paper, order: PaperOrder): void {
   });
 }
 
-function head(paper: Paper, { number, paidAt }: PaperOrder, title: string): number {
-  paper.page();
-  paper.write(title, { x: left, y: 20 * mm, width, size: 18, bold: true });
-  paper.write(`Order ${number} · paid on ${dayMonthYear(paidAt)}`, { x: left, y: 29 * mm, width });
+function head(pdf: PdfDocument, { number, paidAt }: DocumentOrder, title: string): number {
+  pdf.page();
+  pdf.write(title, { x: left, y: 20 * mm, width, size: 18, bold: true });
+  pdf.write(`Order ${number} · paid on ${dayMonthYear(paidAt)}`, { x: left, y: 29 * mm, width });
   return 40 * mm;
 }
 
-function wordsOf(order: PaperOrder): string[] {
+function wordsOf(order: DocumentOrder): string[] {
   const { seller, buyer, shipping, number, total, paidAt, address, items } = order;
   const said = items.flatMap(({ title, about, price }) => [title, about, formatMoney(price)]);
-  return [seller, buyer, shipping ?? '', number, formatMoney(total), dayMonthYear(paidAt), ...(address ? addressLines(address) : []), ...said];
+  return [
+    seller,
+    buyer,
+    shipping ?? '',
+    number,
+    formatMoney(total),
+    dayMonthYear(paidAt),
+    ...(address ? addressLines(address) : []),
+    ...said,
+  ];
 }

@@ -8,31 +8,39 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCondition } from '#ui/card/conditions.ts';
-import { orderRefusals, type PaperKind, type PapersAsked } from '../contract.ts';
+import { type DocumentKind, orderRefusals, type RequestedDocuments } from '../contract.ts';
 import { unknownOrder } from '../model/order.policy.ts';
-import { mostPapers } from '../model/order.rules.ts';
+import { mostDocuments } from '../model/order.rules.ts';
 import { orders } from '../model/order.tables.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
 import { addressLabels } from './address-labels.server.ts';
-import type { PaperOrder } from './document-order.ts';
+import type { DocumentOrder } from './document-order.ts';
 import { packingSlips } from './packing-slips.server.ts';
 import { pullSheet } from './pull-sheet.server.ts';
 
 const toBeSent = ['paid', 'awaiting_shipping'] as const;
 
-const printers: Record<PaperKind, (orders: readonly PaperOrder[], on: string, left: number) => Promise<Buffer<ArrayBuffer>>> = {
+const printers: Record<
+  DocumentKind,
+  (orders: readonly DocumentOrder[], on: string, left: number) => Promise<Buffer<ArrayBuffer>>
+> = {
   'pull-sheet': pullSheet,
   'packing-slips': packingSlips,
   'address-labels': addressLabels,
 };
 
 /**
- * A paper of a premium seller's orders that are to be sent, in the order in which they were paid, as many as are printed at once. Refuses who has no tools for many listings (403), an order that is
- * not theirs to send (404), and one that was sent or called off (409), or that there are none (409).
+ * A paper of a premium seller's orders that are to be sent, in the order in which they were paid, as many as are
+ * printed at once. Refuses who has no tools for many listings (403), an order that is not theirs to send (404), and one
+ * that was sent or called off (409), or that there are none (409).
  */
-export async function printPapers(platform: Platform, actor: Actor, { kind, order: asked }: PapersAsked): Promise<Buffer<ArrayBuffer>> {
+export async function printDocuments(
+  platform: Platform,
+  actor: Actor,
+  { kind, order: asked }: RequestedDocuments,
+): Promise<Buffer<ArrayBuffer>> {
   const { db, clock, limits } = platform;
   if (!(await definitionOf(db, actor.id)).hasBulkListingTools)
     throw notAllowed(
@@ -57,19 +65,23 @@ async function find(db: Db, sellerId: string, asked: readonly string[] | undefin
     .from(orders)
     .where(and(eq(orders.sellerId, sellerId), which))
     .orderBy(asc(orders.paidAt), asc(orders.id))
-    .limit(mostPapers);
+    .limit(mostDocuments);
   if (asked && rows.length < asked.length) throw notFound(unknownOrder);
   const other = rows.find(({ status }) => !toBeSent.some((state) => state === status));
   if (other)
-    throw conflict(orderRefusals.wrongState, 'One of these orders is not to be sent any more, or not yet. Choose among those that are.', {
-      order: other.id,
-    });
+    throw conflict(
+      orderRefusals.wrongState,
+      'One of these orders is not to be sent any more, or not yet. Choose among those that are.',
+      {
+        order: other.id,
+      },
+    );
   if (rows.length === 0) throw conflict(orderRefusals.wrongState, 'No order waits to be sent.');
   return complete(db, rows);
 }
 
-async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): Promise<PaperOrder[]> {
-  const shelves = await shelfPlaces(
+async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): Promise<DocumentOrder[]> {
+  const queues = await shelfPlaces(
     db,
     sellerId,
     found.flatMap(({ items }) => items.map(({ listingId }) => listingId)),
@@ -89,7 +101,7 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
         about: aboutOf(snapshot),
         quantity,
         price: { amount: priceAmount, currency: order.currency },
-        ...(shelves.get(listingId) ?? { sku: null, place: null }),
+        ...(queues.get(listingId) ?? { sku: null, place: null }),
       })),
     };
   });

@@ -5,7 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
 import { buyPlaced, cards, makePremium, passTime, pay, putUpForSale, signInAgain } from '../testing.ts';
-import { mailNews } from './email-updates.server.ts';
+import { mailUpdates } from './email-updates.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -33,10 +33,12 @@ async function mailsAbout(order: Order): Promise<Mail[]> {
   const { body } = await market.request<Mail[]>('GET', '/sandbox/mail.json');
   return body.filter(({ messageId }) => messageId.includes(order.id)).reverse();
 }
-const told = async (order: Order) => (await mailsAbout(order)).map(({ to, subject }) => `${to.split('_')[0]}: ${subject}`).sort();
+const notified = async (order: Order) =>
+  (await mailsAbout(order)).map(({ to, subject }) => `${to.split('_')[0]}: ${subject}`).sort();
 const act = (member: TestMember, verb: string, { id }: Order, body: Record<string, unknown> = {}) =>
   market.request('POST', `/api/orders/${id}/${verb}`, { as: member, body });
-const prefer = (member: TestMember, body: unknown) => market.request('PUT', '/api/notifications/preferences', { as: member, body });
+const prefer = (member: TestMember, body: unknown) =>
+  market.request('PUT', '/api/notifications/preferences', { as: member, body });
 
 async function paidOrder(): Promise<Order> {
   const shipping = [{ name: 'Letter', price: { amount: 250, currency: 'USD' as const }, tracked: false }];
@@ -73,7 +75,7 @@ test('a sale from payment to the end is told to both sides, each step once', asy
   await act(buyer, 'deliver', order);
   await market.runJobs();
   await later(3 * dayMs + minuteMs);
-  expect(await told(order)).toEqual([
+  expect(await notified(order)).toEqual([
     'ben: On its way: Charizard',
     'ben: Your receipt for Charizard',
     'mara: Arrived: Charizard',
@@ -89,13 +91,17 @@ test('an order that dies unpaid is told to nobody', async () => {
   await act(buyer, 'cancel', order);
   const { order: left } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await later(hourMs);
-  expect([await told(order), await told(left)]).toEqual([[], []]);
+  expect([await notified(order), await notified(left)]).toEqual([[], []]);
 });
 
 test('money that goes back is told to the buyer: called off, in part, in whole, and after the hold', async () => {
   const off = await paidOrder();
   await act(seller, 'cancel', off, { reason: 'https://evil.example' });
-  expect(await told(off)).toEqual(['ben: Called off: Charizard', 'ben: Your receipt for Charizard', 'mara: You sold Charizard']);
+  expect(await notified(off)).toEqual([
+    'ben: Called off: Charizard',
+    'ben: Your receipt for Charizard',
+    'mara: You sold Charizard',
+  ]);
   const [mail] = (await mailsAbout(off)).filter(({ subject }) => subject.startsWith('Called off'));
   expect(mail?.text).toContain('mara_mailed called the order off. Your $15.49 goes back');
   expect(mail?.text).not.toContain('evil.example');
@@ -106,25 +112,27 @@ test('money that goes back is told to the buyer: called off, in part, in whole, 
   const parts = (await mailsAbout(part)).filter(({ subject }) => subject.startsWith('A part of your money'));
   expect(parts.map(({ text }) => /\$[\d.]+ in all/.exec(text)?.[0])).toEqual(['$2.00 in all', '$3.00 in all']);
   await act(seller, 'refund', part);
-  expect(await told(part)).toContain('ben: Your money comes back: Charizard');
+  expect(await notified(part)).toContain('ben: Your money comes back: Charizard');
 
   const listingId = await putUpForSale(market, seller);
   const late = await buyPlaced(market, buyer, listingId);
   // The hold ends and the copy is gone before the bank is done: what it says comes to an order that is over.
-  await market.platform.pool.query("update orders set status = 'canceled', hold_slot = null where id = $1", [late.order.id]);
+  await market.platform.pool.query("update orders set status = 'canceled', hold_slot = null where id = $1", [
+    late.order.id,
+  ]);
   await write(market.platform, (tx) => releaseStock(tx, { listingId, quantity: 1, now: market.clock.now() }));
   expect((await market.request('POST', `/api/listings/${listingId}/pause`, { as: seller })).status).toBe(200);
   await pay(late.checkoutUrl, cards.good);
   await passTime(market);
-  expect(await told(late.order)).toEqual(['ben: Your payment came too late: Charizard']);
+  expect(await notified(late.order)).toEqual(['ben: Your payment came too late: Charizard']);
 });
 
 test('a parcel of which nobody says a word, a problem, and its end', async () => {
   const order = await paidOrder();
   await act(seller, 'ship', order, { carrier: 'Post' });
   await later(21 * dayMs + minuteMs);
-  expect((await told(order)).slice(0, 1)).toEqual(['ben: Has it arrived? Charizard']);
-  expect(await told(order)).toContain('mara: Counts as arrived: Charizard');
+  expect((await notified(order)).slice(0, 1)).toEqual(['ben: Has it arrived? Charizard']);
+  expect(await notified(order)).toContain('mara: Counts as arrived: Charizard');
   await prefer(seller, { mails: { sales: false } });
   await act(buyer, 'dispute', order, { reason: 'damaged', text: 'Answer at https://evil.example' });
   const problem = (await mailsAbout(order)).find(({ subject }) => subject.startsWith('A problem'));
@@ -133,7 +141,7 @@ test('a parcel of which nobody says a word, a problem, and its end', async () =>
   expect(problem?.text).not.toContain('evil.example');
   await prefer(seller, { mails: { sales: true } });
   expect((await act(buyer, 'settle', order)).body).toMatchObject({ status: 'completed' });
-  expect(await told(order)).toContain('mara: Problem settled: Charizard');
+  expect(await notified(order)).toContain('mara: Problem settled: Charizard');
 });
 
 test('a seller who wants no mails of sales gets none, the buyer his; receipts go whatever the buyer chose', async () => {
@@ -141,32 +149,32 @@ test('a seller who wants no mails of sales gets none, the buyer his; receipts go
   await prefer(buyer, { mails: { purchases: false }, pause: { until: null } });
   const order = await paidOrder();
   await act(seller, 'ship', order, { carrier: 'Post' });
-  expect(await told(order)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
   await prefer(buyer, { mails: { purchases: true }, pause: null });
   await prefer(seller, { mails: { sales: true } });
-  expect(await told(order)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
 });
 
 test('during a pause nothing optional goes, and nothing is sent after it', async () => {
   const until = new Date(market.clock.now().getTime() + dayMs).toISOString();
   await prefer(seller, { pause: { until } });
   const quiet = await paidOrder();
-  expect(await told(quiet)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(quiet)).toEqual(['ben: Your receipt for Charizard']);
   await later(dayMs + minuteMs);
-  expect(await told(quiet)).toEqual(['ben: Your receipt for Charizard']);
-  expect(await told(await paidOrder())).toContain('mara: You sold Charizard');
+  expect(await notified(quiet)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(await paidOrder())).toContain('mara: You sold Charizard');
 });
 
 test('a job that runs twice, at once, or after a mail server that was away, mails once', async () => {
   const order = await paidOrder();
-  const before = await told(order);
+  const before = await notified(order);
   const { rows } = await market.platform.pool.query(
     "select json_build_object('subject', subject, 'version', version, 'data', data) as payload from outbox_event where kind = 'order.news' and subject = $1",
     [order.id],
   );
   const again = "select graphile_worker.add_job('orders.mail-news', $1::json) from generate_series(1, 6)";
   await market.platform.pool.query(again, [JSON.stringify(rows[0].payload)]);
-  expect(await told(order)).toEqual(before);
+  expect(await notified(order)).toEqual(before);
 
   await act(seller, 'ship', order, { carrier: 'Post' });
   await market.runJobs();
@@ -184,9 +192,9 @@ test('a job that runs twice, at once, or after a mail server that was away, mail
     },
   };
   const later = version + 1_000;
-  await expect(mailNews(unsteady, order.id, later, ['sent'])).rejects.toThrow('421');
-  await mailNews(unsteady, order.id, later, ['sent']);
-  await mailNews(unsteady, order.id, later, ['sent']);
+  await expect(mailUpdates(unsteady, order.id, later, ['sent'])).rejects.toThrow('421');
+  await mailUpdates(unsteady, order.id, later, ['sent']);
+  await mailUpdates(unsteady, order.id, later, ['sent']);
   const ids = (await mailsAbout(order)).map(({ messageId }) => messageId);
   expect(ids.filter((id) => id.includes(`-${later}@`))).toHaveLength(1);
   expect(new Set(ids).size).toBe(ids.length);
@@ -195,18 +203,22 @@ test('a job that runs twice, at once, or after a mail server that was away, mail
 test('a letter that was overtaken is not sent', async () => {
   const order = await paidOrder();
   await act(seller, 'cancel', order);
-  const before = await told(order);
-  await mailNews(market.platform, order.id, 999, ['sold', 'sent', 'problem']);
-  expect(await told(order)).toEqual(before);
+  const before = await notified(order);
+  await mailUpdates(market.platform, order.id, 999, ['sold', 'sent', 'problem']);
+  expect(await notified(order)).toEqual(before);
 });
 
 test('suspended members get no mail', async () => {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
-  await market.platform.pool.query("update auth_user set suspended_at = now(), suspended_reason = 'x' where id = $1", [seller.id]);
+  await market.platform.pool.query("update auth_user set suspended_at = now(), suspended_reason = 'x' where id = $1", [
+    seller.id,
+  ]);
   await pay(checkoutUrl);
   await passTime(market);
-  expect(await told(order)).toEqual(['ben: Your receipt for Charizard']);
-  await market.platform.pool.query('update auth_user set suspended_at = null, suspended_reason = null where id = $1', [seller.id]);
+  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
+  await market.platform.pool.query('update auth_user set suspended_at = null, suspended_reason = null where id = $1', [
+    seller.id,
+  ]);
 });
 
 test('members who have gone get no mail', async () => {
@@ -216,9 +228,12 @@ test('members who have gone get no mail', async () => {
   await passTime(market);
   await market.platform.pool.query("update orders set status = 'completed' where id = $1", [order.id]);
   const fresh = await signInAgain(market, goer);
-  const gone = await market.request('POST', '/api/users/delete-account', { as: fresh, body: { password: goer.password } });
+  const gone = await market.request('POST', '/api/users/delete-account', {
+    as: fresh,
+    body: { password: goer.password },
+  });
   expect([gone.status, gone.body]).toMatchObject([200, { success: true }]);
-  const before = await told(order);
-  await mailNews(market.platform, order.id, 999, ['receipt', 'money_back']);
-  expect(await told(order)).toEqual(before);
+  const before = await notified(order);
+  await mailUpdates(market.platform, order.id, 999, ['receipt', 'money_back']);
+  expect(await notified(order)).toEqual(before);
 });

@@ -7,23 +7,26 @@ import { disputeWords } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
-import { orderPromises } from '../model/order.times.ts';
-import type { OrderLetter } from './order.emails.ts';
+import { orderDeadlines } from '../model/order.times.ts';
+import type { OrderEmail } from './order.emails.ts';
 
 type Text = LetterText;
 
 const toCard = 'to the card that you paid with, usually within 5 to 10 days';
 
-/** The letter about an order as its reader sees it. Free text of the other side is left out: in a mail of ours it could pose as ours. */
-export function writeOrderLetter(letter: OrderLetter, order: Order, orderUrl: string): Text {
-  return { ...texts[letter](order), button: { label: 'Open the order', url: orderUrl } };
+/**
+ * The letter about an order as its reader sees it. Free text of the other side is left out: in a mail of ours it could
+ * pose as ours.
+ */
+export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
+  return { ...texts[email](order), button: { label: 'Open the order', url: orderUrl } };
 }
 
-const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
+const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   sold: (order) => ({
     subject: `You sold ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} has paid. Send it within ${orderPromises.sendWithin}; after that the buyer may call the order off.`,
+      `${order.buyer.username} has paid. Send it within ${orderDeadlines.sendWithin}; after that the buyer may call the order off.`,
       'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
     ],
     ...saleBillOf(order),
@@ -32,7 +35,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `Your receipt for ${titleOf(order)}`,
     paragraphs: [
       `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
-      `${order.seller.username} now has ${orderPromises.sendWithin} to send it. The order’s page shows how it goes.`,
+      `${order.seller.username} now has ${orderDeadlines.sendWithin} to send it. The order’s page shows how it goes.`,
       ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
     ...billOf(order, 'Total paid', [['Order', order.id], ['Seller', order.seller.username], ...traderRows(order)]),
@@ -41,7 +44,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `On its way: ${titleOf(order)}`,
     paragraphs: [
       `${order.seller.username} has sent it. Say so on the order’s page when it has arrived, or report there what is wrong.`,
-      `Without a word from you it counts as arrived after ${orderPromises.arrivedAfter}.`,
+      `Without a word from you it counts as arrived after ${orderDeadlines.arrivedAfter}.`,
     ],
     rows: [
       ['Carrier', order.tracking?.carrier ?? 'Not named'],
@@ -50,19 +53,21 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   }),
   arrived: (order) => ({
     subject: `Arrived: ${titleOf(order)}`,
-    paragraphs: [`${order.buyer.username} has it. Without a report of a problem the sale is done in ${orderPromises.reportWithin}.`],
+    paragraphs: [
+      `${order.buyer.username} has it. Without a report of a problem the sale is done in ${orderDeadlines.reportWithin}.`,
+    ],
   }),
   assumed_sale: (order) => ({
     subject: `Counts as arrived: ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${orderPromises.arrivedAfter} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${orderPromises.reportWithin}.`,
+      `It was sent ${orderDeadlines.arrivedAfter} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${orderDeadlines.reportWithin}.`,
     ],
   }),
   assumed: (order) => ({
     subject: `Has it arrived? ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${orderPromises.arrivedAfter} ago and nobody reported a problem, so it counts as arrived now.`,
-      `If it has not come, or something is wrong with it, report that within ${orderPromises.reportWithin}: then the sale is done.`,
+      `It was sent ${orderDeadlines.arrivedAfter} ago and nobody reported a problem, so it counts as arrived now.`,
+      `If it has not come, or something is wrong with it, report that within ${orderDeadlines.reportWithin}: then the sale is done.`,
     ],
   }),
   done: (order) => ({
@@ -72,12 +77,14 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   }),
   settled: (order) => ({
     subject: `Problem settled: ${titleOf(order)}`,
-    paragraphs: [`The problem that ${order.buyer.username} had reported is settled, and the order is completed. There is nothing left to do.`],
+    paragraphs: [
+      `The problem that ${order.buyer.username} had reported is settled, and the order is completed. There is nothing left to do.`,
+    ],
   }),
   called_off_sale: (order) => ({
     subject: `Called off: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} called the order off, because it was not sent within ${orderPromises.sendWithin}. The payment goes back to the buyer. Do not send it.`,
+      `${order.buyer.username} called the order off, because it was not sent within ${orderDeadlines.sendWithin}. The payment goes back to the buyer. Do not send it.`,
       'The listing stays sold. List the card again when you still have it.',
     ],
   }),
@@ -137,11 +144,17 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   }),
   decided_kept: (order) => ({
     subject: `Decided for the seller: ${titleOf(order)}`,
-    paragraphs: ['We looked at the problem that you reported. The sale stands, and the order is completed.', whyDecided(order)],
+    paragraphs: [
+      'We looked at the problem that you reported. The sale stands, and the order is completed.',
+      whyDecided(order),
+    ],
   }),
   decided_kept_sale: (order) => ({
     subject: `Decided for you: ${titleOf(order)}`,
-    paragraphs: [`We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`, whyDecided(order)],
+    paragraphs: [
+      `We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`,
+      whyDecided(order),
+    ],
   }),
   decided_part: (order) => ({
     subject: `Decided in part for you: ${titleOf(order)}`,
@@ -173,19 +186,27 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   }),
   bank_leaves: (order) => ({
     subject: `Your bank has stopped asking: ${titleOf(order)}`,
-    paragraphs: [`The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more.${goesOn(order)}`],
+    paragraphs: [
+      `The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more.${goesOn(order)}`,
+    ],
   }),
   bank_leaves_sale: (order) => ({
     subject: `The bank has stopped asking: ${titleOf(order)}`,
-    paragraphs: [`The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more.${goesOn(order)}`],
+    paragraphs: [
+      `The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more.${goesOn(order)}`,
+    ],
   }),
   bank_takes: (order) => ({
     subject: `Your bank has given your money back: ${titleOf(order)}`,
-    paragraphs: [`The bank of the card that you paid with has decided for you and took ${bankSum(order)} of this order back.${isOver(order)}`],
+    paragraphs: [
+      `The bank of the card that you paid with has decided for you and took ${bankSum(order)} of this order back.${isOver(order)}`,
+    ],
   }),
   bank_takes_sale: (order) => ({
     subject: `The bank has decided for the buyer: ${titleOf(order)}`,
-    paragraphs: [`The bank of ${order.buyer.username} took ${bankSum(order)} of this sale back.${isOver(order)} If you have not sent it, do not.`],
+    paragraphs: [
+      `The bank of ${order.buyer.username} took ${bankSum(order)} of this sale back.${isOver(order)} If you have not sent it, do not.`,
+    ],
   }),
 };
 
@@ -212,11 +233,21 @@ function titleOf({ items }: Order): string {
   return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${titleOfItems(items)}` : 'your order';
 }
 
-function billOf({ items, shipping, totals }: Order, sum: string, first: readonly Row[] = []): Required<Pick<Text, 'rows' | 'sum'>> {
+function billOf(
+  { items, shipping, totals }: Order,
+  sum: string,
+  first: readonly Row[] = [],
+): Required<Pick<Text, 'rows' | 'sum'>> {
   const bought = items.map(
-    ({ quantity, title, price }): Row => [`${quantity} × ${title}`, formatMoney({ amount: price.amount * quantity, currency: price.currency })],
+    ({ quantity, title, price }): Row => [
+      `${quantity} × ${title}`,
+      formatMoney({ amount: price.amount * quantity, currency: price.currency }),
+    ],
   );
-  const sent: Row = [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)];
+  const sent: Row = [
+    shipping.name ?? 'Shipping',
+    shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price),
+  ];
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
 }
 
@@ -227,7 +258,12 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   if (!share) return { rows, sum };
   const back: Row[] = order.refunded ? [['Given back', `− ${formatMoney(order.refunded)}`]] : [];
   return {
-    rows: [...rows, ['Paid by the buyer', formatMoney(order.totals.total)], ...back, ['Fee of the market', `− ${formatMoney(share.fee)}`]],
+    rows: [
+      ...rows,
+      ['Paid by the buyer', formatMoney(order.totals.total)],
+      ...back,
+      ['Fee of the market', `− ${formatMoney(share.fee)}`],
+    ],
     sum: ['You get', formatMoney(share.left)],
   };
 }

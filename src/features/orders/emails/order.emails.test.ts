@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../contract.ts';
 import { orderMovers, orderTransitions } from '../model/order.process.ts';
-import { writeOrderLetter } from './order.email-texts.ts';
-import { lettersAfter, orderLetterNames, orderLetters } from './order.emails.ts';
+import { writeOrderEmail } from './order.email-texts.ts';
+import { emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
 
 test('who is written to after each move of the process', () => {
-  const told = orderTransitions.flatMap(({ verb, from, by }) =>
+  const notified = orderTransitions.flatMap(({ verb, from, by }) =>
     from.flatMap((state) =>
-      by.filter((mover) => mover !== 'operator').map((mover) => [`${verb} by ${mover} from ${state}`, lettersAfter(verb, mover, state).join(' ')]),
+      by
+        .filter((mover) => mover !== 'operator')
+        .map((mover) => [`${verb} by ${mover} from ${state}`, emailsAfter(verb, mover, state).join(' ')]),
     ),
   );
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(notified)).toEqual({
     'pay by stripe from pending_payment': 'sold receipt',
     'pay_late by stripe from canceled': 'sold receipt',
     'expire by timer from pending_payment': '',
@@ -46,37 +48,39 @@ test('who is written to after each move of the process', () => {
     'dispute by buyer from shipped': 'problem',
     'dispute by buyer from delivered': 'problem',
   });
-  expect(lettersAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
-  expect(lettersAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);
-  expect(lettersAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
-  expect(lettersAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
-  expect(lettersAfter('chargeback_opened', 'stripe', 'paid')).toEqual(['bank_asks', 'bank_asks_sale']);
-  expect(lettersAfter('chargeback_won', 'stripe', 'paid')).toEqual(['bank_leaves', 'bank_leaves_sale']);
-  expect(lettersAfter('chargeback_lost', 'stripe', 'completed')).toEqual(['bank_takes', 'bank_takes_sale']);
+  expect(emailsAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
+  expect(emailsAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);
+  expect(emailsAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
+  expect(emailsAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
+  expect(emailsAfter('chargeback_opened', 'stripe', 'paid')).toEqual(['bank_asks', 'bank_asks_sale']);
+  expect(emailsAfter('chargeback_won', 'stripe', 'paid')).toEqual(['bank_leaves', 'bank_leaves_sale']);
+  expect(emailsAfter('chargeback_lost', 'stripe', 'completed')).toEqual(['bank_takes', 'bank_takes_sale']);
 });
 
 test('every letter follows something that can happen, to an order that can then stand where the letter needs it', () => {
   const possible = new Set(
-    orderTransitions.flatMap(({ verb, from }) => from.flatMap((state) => orderMovers.flatMap((mover) => lettersAfter(verb, mover, state)))),
+    orderTransitions.flatMap(({ verb, from }) =>
+      from.flatMap((state) => orderMovers.flatMap((mover) => emailsAfter(verb, mover, state))),
+    ),
   );
-  for (const letter of [
-    ...lettersAfter('refund_part', 'seller', 'paid'),
-    ...lettersAfter('decide_part', 'operator', 'disputed'),
-    ...lettersAfter('return_late', 'stripe', 'canceled'),
-    ...lettersAfter('refund_failed', 'stripe', 'canceled'),
-    ...lettersAfter('chargeback_opened', 'stripe', 'paid'),
-    ...lettersAfter('chargeback_won', 'stripe', 'paid'),
+  for (const email of [
+    ...emailsAfter('refund_part', 'seller', 'paid'),
+    ...emailsAfter('decide_part', 'operator', 'disputed'),
+    ...emailsAfter('return_late', 'stripe', 'canceled'),
+    ...emailsAfter('refund_failed', 'stripe', 'canceled'),
+    ...emailsAfter('chargeback_opened', 'stripe', 'paid'),
+    ...emailsAfter('chargeback_won', 'stripe', 'paid'),
   ])
-    possible.add(letter);
-  expect([...possible].sort()).toEqual([...orderLetterNames].sort());
-  for (const name of orderLetterNames) {
-    const { after, while: stays } = orderLetters[name];
+    possible.add(email);
+  expect([...possible].sort()).toEqual([...orderEmailNames].sort());
+  for (const name of orderEmailNames) {
+    const { after, while: stays } = orderEmails[name];
     const ends = orderTransitions.filter(({ verb }) => after.includes(verb)).map(({ to }) => to);
     if (stays) expect([name, ends.every((to) => stays.includes(to))]).toEqual([name, true]);
   }
 });
 
-test('SE-4 no letter carries the free text of the other side', () => {
+test('no letter carries the free text of the other side', () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' as const });
   const order: Order = {
     id: 'o1',
@@ -91,7 +95,15 @@ test('SE-4 no letter carries the free text of the other side', () => {
     holdExpiresAt: '2027-01-01T00:00:00.000Z',
     checkoutUrl: null,
     reservedUntil: null,
-    address: { name: 'free text', line1: 'free text', line2: null, city: 'free text', state: null, postalCode: '1', country: 'FR' },
+    address: {
+      name: 'free text',
+      line1: 'free text',
+      line2: null,
+      city: 'free text',
+      state: null,
+      postalCode: '1',
+      country: 'FR',
+    },
     tracking: { carrier: 'La Poste', trackingNumber: '6A' },
     cancelReason: 'free text',
     dispute: { reason: 'damaged', text: 'free text' },
@@ -110,13 +122,13 @@ test('SE-4 no letter carries the free text of the other side', () => {
     updatedAt: '2027-01-01T00:00:00.000Z',
     version: 3,
   };
-  for (const name of orderLetterNames) {
-    const letter = writeOrderLetter(name, order, 'https://market.example/orders/o1');
-    const said = JSON.stringify(letter);
+  for (const name of orderEmailNames) {
+    const email = writeOrderEmail(name, order, 'https://market.example/orders/o1');
+    const said = JSON.stringify(email);
     expect([name, said.includes('free text'), /undefined|null|NaN|\[object/.test(said)]).toEqual([name, false, false]);
-    expect(letter.subject).toContain('2 × Mew');
+    expect(email.subject).toContain('2 × Mew');
   }
-  const receipt = writeOrderLetter('receipt', order, '');
+  const receipt = writeOrderEmail('receipt', order, '');
   expect([...(receipt.rows ?? []), receipt.sum]).toEqual([
     ['Order', 'o1'],
     ['Seller', 'mara'],
@@ -124,13 +136,14 @@ test('SE-4 no letter carries the free text of the other side', () => {
     ['Letter', 'Included'],
     ['Total paid', '$6.00'],
   ]);
-  const asks = writeOrderLetter('bank_asks', order, '').paragraphs[0];
+  const asks = writeOrderEmail('bank_asks', order, '').paragraphs[0];
   expect([asks?.includes('moves by itself'), asks?.includes('given back')]).toEqual([true, false]);
-  for (const letter of ['bank_leaves', 'bank_leaves_sale'] as const) {
-    const goesOn = (status: Order['status']) => writeOrderLetter(letter, { ...order, status }, '').paragraphs[0]?.includes('goes on');
-    expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], letter).toEqual([true, false, false]);
-    expect(writeOrderLetter(letter, order, '').subject).toMatch(/^(Your|The) bank has stopped asking: /);
+  for (const email of ['bank_leaves', 'bank_leaves_sale'] as const) {
+    const goesOn = (status: Order['status']) =>
+      writeOrderEmail(email, { ...order, status }, '').paragraphs[0]?.includes('goes on');
+    expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], email).toEqual([true, false, false]);
+    expect(writeOrderEmail(email, order, '').subject).toMatch(/^(Your|The) bank has stopped asking: /);
   }
-  expect(writeOrderLetter('part_back', order, '').paragraphs[0]).toContain('$2.00 in all, of the $6.00');
-  expect(writeOrderLetter('called_off', order, '').paragraphs[0]).toContain('You called the order off. Your $6.00');
+  expect(writeOrderEmail('part_back', order, '').paragraphs[0]).toContain('$2.00 in all, of the $6.00');
+  expect(writeOrderEmail('called_off', order, '').paragraphs[0]).toContain('You called the order off. Your $6.00');
 });

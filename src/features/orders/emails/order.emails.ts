@@ -3,7 +3,10 @@ import type { OrderRole } from '../contract.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from '../model/order.process.ts';
 import { purchaseMails, saleMails } from './order.email-kinds.ts';
 
-/** What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back, without a move. */
+/**
+ * What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back,
+ * without a move.
+ */
 export type OrderHappening =
   | OrderVerb
   | 'refund_part'
@@ -15,7 +18,7 @@ export type OrderHappening =
   | 'chargeback_won'
   | 'chargeback_lost';
 
-export const orderLetterNames = [
+export const orderEmailNames = [
   'sold',
   'receipt',
   'sent',
@@ -45,11 +48,14 @@ export const orderLetterNames = [
   'bank_takes',
   'bank_takes_sale',
 ] as const;
-export type OrderLetter = (typeof orderLetterNames)[number];
+export type OrderEmail = (typeof orderEmailNames)[number];
 
-export interface LetterRule {
+export interface EmailRule {
   to: OrderRole;
-  /** A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it depends on. */
+  /**
+   * A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it
+   * depends on.
+   */
   kind: MailKind | { always: string };
   after: readonly OrderHappening[];
   by?: readonly OrderMover[];
@@ -58,15 +64,17 @@ export interface LetterRule {
   while?: readonly OrderStatus[];
 }
 
-const decided = { always: 'You get this because the market decided about a problem that was reported with an order of yours.' };
+const decided = {
+  always: 'You get this because the market decided about a problem that was reported with an order of yours.',
+};
 const bank = { always: 'You get this because a bank asks for the payment of an order of yours back.' };
 const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
 
 /**
- * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and nothing was charged.
- * Nobody is told by mail of what they did themselves, save where money moves.
+ * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and
+ * nothing was charged. Nobody is told by mail of what they did themselves, save where money moves.
  */
-export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
+export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
   receipt: { to: 'buyer', kind: { always: 'You get this as the record of your payment.' }, after: ['pay', 'pay_late'] },
   sent: { to: 'buyer', kind: purchaseMails, after: ['ship'], while: ['shipped'] },
@@ -75,7 +83,13 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
   assumed: { to: 'buyer', kind: purchaseMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
   done: { to: 'seller', kind: saleMails, after: ['complete'], from: ['delivered'] },
   settled: { to: 'seller', kind: saleMails, after: ['complete'], by: ['buyer'], from: ['disputed'] },
-  called_off_sale: { to: 'seller', kind: saleMails, after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
+  called_off_sale: {
+    to: 'seller',
+    kind: saleMails,
+    after: ['cancel'],
+    by: ['buyer'],
+    from: ['paid', 'awaiting_shipping'],
+  },
   called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
   money_back_sale: { to: 'seller', kind: saleMails, after: ['refund'], by: ['stripe'] },
   money_back: { to: 'buyer', kind: moneyBack, after: ['refund'], by: ['seller', 'stripe'] },
@@ -103,9 +117,9 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
 };
 
 /** The letters that follow when this happens to an order that stood at `from`. */
-export function lettersAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderLetter[] {
-  return orderLetterNames.filter((name) => {
-    const rule = orderLetters[name];
+export function emailsAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderEmail[] {
+  return orderEmailNames.filter((name) => {
+    const rule = orderEmails[name];
     return rule.after.includes(happening) && (rule.by?.includes(by) ?? true) && (rule.from?.includes(from) ?? true);
   });
 }

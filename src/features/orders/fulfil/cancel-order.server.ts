@@ -8,16 +8,22 @@ import { freeUnpaidOrder } from '../checkout/free-unpaid-order.server.ts';
 import { type CancelInput, orderRefusals } from '../contract.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { getOrderFor } from '../queries/orders.queries.server.ts';
-import { askRefund, requireMoney } from '../refunds/refunds.server.ts';
+import { requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
 /**
- * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were the payment faster, the
- * order is paid and this refuses; so it does while the page says that somebody paid and the money is not settled: the copies stay held until it is.
- * Paid, by its seller before sending, or by its buyer when the seller lets the time to send pass: the whole payment goes back, and the listing stays
- * sold because nobody knows whether the copy is there. Refuses everything else (403, 409), and whoever does it without end (429).
+ * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were
+ * the payment faster, the order is paid and this refuses; so it does while the page says that somebody paid and the
+ * money is not settled: the copies stay held until it is. Paid, by its seller before sending, or by its buyer when the
+ * seller lets the time to send pass: the whole payment goes back, and the listing stays sold because nobody knows
+ * whether the copy is there. Refuses everything else (403, 409), and whoever does it without end (429).
  */
-export async function cancelOrder(platform: Platform, actor: Actor, orderId: string, input: CancelInput): Promise<void> {
+export async function cancelOrder(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  input: CancelInput,
+): Promise<void> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   const by = sideFor(order, actor, 'cancel');
   if (order.status === 'pending_payment' && by === 'buyer') {
@@ -46,7 +52,15 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
         "Your payment is on its way, so this order can't be cancelled. If it does not arrive, the order ends by itself and you are not charged.",
       );
     const now = platform.clock.now();
-    await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, { cancelReason: input.reason ?? null });
-    await askRefund(tx, locked, await requireMoney(tx, locked), { cause: 'cancel', reason: input.reason, askedBy: actor.id }, now);
+    await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, {
+      cancelReason: input.reason ?? null,
+    });
+    await requestRefund(
+      tx,
+      locked,
+      await requireMoney(tx, locked),
+      { cause: 'cancel', reason: input.reason, askedBy: actor.id },
+      now,
+    );
   });
 }

@@ -4,7 +4,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { OrderRow } from '../model/order.tables.ts';
 import { lockOrder, type Mover, moveOrder, sideFor } from './move-order.server.ts';
 
-/** The buyer says that the card has arrived. Counts as a sale of the seller's. Refuses the seller (403) and an order that is not on its way (409). */
+/**
+ * The buyer says that the card has arrived. Counts as a sale of the seller's. Refuses the seller (403) and an order
+ * that is not on its way (409).
+ */
 export async function deliverOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -12,11 +15,20 @@ export async function deliverOrder(platform: Platform, actor: Actor, orderId: st
   });
 }
 
-/** The buyer takes back a reported problem: everything is fine. Refuses the seller (403) and an order without an open report (409). */
+/**
+ * The buyer takes back a reported problem: everything is fine. Refuses the seller (403) and an order without an open
+ * report (409).
+ */
 export async function settleOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await moveOrder(tx, order, 'complete', { by: sideFor(order, actor, 'settle'), actorId: actor.id }, platform.clock.now());
+    await moveOrder(
+      tx,
+      order,
+      'complete',
+      { by: sideFor(order, actor, 'settle'), actorId: actor.id },
+      platform.clock.now(),
+    );
   });
 }
 

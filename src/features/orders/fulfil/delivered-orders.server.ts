@@ -16,7 +16,11 @@ interface Asked {
 }
 
 /** A member's latest orders on both sides that have arrived since then, whatever became of them afterwards. */
-export async function listDeliveredOrders(db: Db, memberId: string, { since, only, limit }: Asked): Promise<FullOrder[]> {
+export async function listDeliveredOrders(
+  db: Db,
+  memberId: string,
+  { since, only, limit }: Asked,
+): Promise<FullOrder[]> {
   // Implied by the next, and read from the row: orders of long ago, which are most, need no look at their way.
   const moved = gte(orders.statusSince, since);
   const arrived = sql`(select min(h.at) from order_history h where h.order_id = ${orders.id} and h.status = 'delivered') > ${since.toISOString()}::timestamptz`;

@@ -5,12 +5,26 @@ import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
-import { tellSides } from '../emails/notify-sides.server.ts';
-import { lettersAfter, type OrderHappening } from '../emails/order.emails.ts';
-import { orderChanged, orderNews } from '../model/order.events.ts';
+import { notifySides } from '../emails/notify-sides.server.ts';
+import { emailsAfter, type OrderHappening } from '../emails/order.emails.ts';
+import { orderChanged, orderUpdates } from '../model/order.events.ts';
 import { tickJob } from '../model/order.jobs.ts';
-import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from '../model/order.policy.ts';
-import { isPaid, mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from '../model/order.process.ts';
+import {
+  notThisSide,
+  type OrderAct,
+  orderPolicy,
+  type PolicyOrder,
+  sideIn,
+  unknownOrder,
+} from '../model/order.policy.ts';
+import {
+  isPaid,
+  mayMove,
+  type OrderMover,
+  type OrderStatus,
+  type OrderVerb,
+  orderTimers,
+} from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders } from '../model/order.tables.ts';
 import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.server.ts';
 import { settleSale } from './settle-sale.server.ts';
@@ -23,7 +37,10 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return row;
 }
 
-/** The side of the order that may do this. Refuses strangers, for whom there is no such order (404), and the other side (403). */
+/**
+ * The side of the order that may do this. Refuses strangers, for whom there is no such order (404), and the other side
+ * (403).
+ */
 export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
   orderPolicy.check(actor, verb, order);
   const side = sideIn(order, actor.id);
@@ -43,28 +60,51 @@ type Facts = Partial<Omit<OrderRow, 'id' | 'status' | 'version' | 'statusSince' 
 
 /**
  * Moves a locked order by the process, with its history, its event and the timer of the new state.
- * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409); and what follows from waiting while a bank decides (409).
+ * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409); and what
+ * follows from waiting while a bank decides (409).
  */
-export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover: Mover, now: Date, facts: Facts = {}): Promise<OrderRow> {
+export async function moveOrder(
+  tx: Tx,
+  order: OrderRow,
+  verb: OrderVerb,
+  mover: Mover,
+  now: Date,
+  facts: Facts = {},
+): Promise<OrderRow> {
   const answer = mayMove(verb, mover.by, order, now);
   if (!('transition' in answer)) throw refusalOf(verb, mover.by, order, answer);
   const { to, afterMs } = answer.transition;
   if (afterMs !== undefined && (await hasOpenChargeback(tx.db, order.id)))
-    throw conflict(orderRefusals.chargedBack, 'The buyer’s bank asks for this payment back and has not decided yet. Until it has, nobody is late.');
+    throw conflict(
+      orderRefusals.chargedBack,
+      'The buyer’s bank asks for this payment back and has not decided yet. Until it has, nobody is late.',
+    );
   const [moved] = await tx.db
     .update(orders)
-    .set({ ...readFlags(order, verb, mover.by, facts), ...facts, status: to, statusSince: now, updatedAt: now, version: sql`${orders.version} + 1` })
+    .set({
+      ...readFlags(order, verb, mover.by, facts),
+      ...facts,
+      status: to,
+      statusSince: now,
+      updatedAt: now,
+      version: sql`${orders.version} + 1`,
+    })
     .where(eq(orders.id, order.id))
     .returning();
   if (!moved) throw notFound(unknownOrder);
-  await tx.db
-    .insert(orderHistory)
-    .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
+  await tx.db.insert(orderHistory).values({
+    orderId: order.id,
+    status: to,
+    at: now,
+    by: mover.by,
+    actorId: mover.actorId ?? null,
+    note: mover.note ?? null,
+  });
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
   if (isPaid(order.status) !== isPaid(to) || to === 'delivered' || to === 'completed') await settleSale(tx, moved);
   appendChanged(tx, moved, order.status, mover.by);
-  await tellNews(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
+  await notifyUpdates(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
   return moved;
 }
 
@@ -74,9 +114,19 @@ interface Noted extends Mover {
   facts?: Facts & { statusSince?: Date };
 }
 
-/** Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both sides have something new to read. */
-export async function noteOrder(tx: Tx, order: OrderRow, { by, actorId, note, happening, facts }: Noted, now: Date): Promise<OrderRow> {
-  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by, actorId: actorId ?? null, note: note ?? null });
+/**
+ * Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both
+ * sides have something new to read.
+ */
+export async function noteOrder(
+  tx: Tx,
+  order: OrderRow,
+  { by, actorId, note, happening, facts }: Noted,
+  now: Date,
+): Promise<OrderRow> {
+  await tx.db
+    .insert(orderHistory)
+    .values({ orderId: order.id, status: order.status, at: now, by, actorId: actorId ?? null, note: note ?? null });
   const [noted] = await tx.db
     .update(orders)
     .set({ buyerRead: false, sellerRead: false, ...facts, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -84,25 +134,31 @@ export async function noteOrder(tx: Tx, order: OrderRow, { by, actorId, note, ha
     .returning();
   if (!noted) throw notFound(unknownOrder);
   appendChanged(tx, noted, order.status, by);
-  await tellNews(tx, noted, { happening, by, from: order.status }, now);
+  await notifyUpdates(tx, noted, { happening, by, from: order.status }, now);
   return noted;
 }
 
-interface OrderNews {
+interface OrderUpdates {
   happening: OrderHappening;
   by: OrderMover;
   from: OrderStatus;
 }
 
 /**
- * Writes the entries of both sides and asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
- * a reaction to `order.changed` would cost every purchase a job that does nothing.
+ * Writes the entries of both sides and asks for the letters that follow. An event of its own: placing an order is the
+ * commonest thing that happens to one, nobody is written to about it, and a reaction to `order.changed` would cost
+ * every purchase a job that does nothing.
  */
-export async function tellNews(tx: Tx, order: OrderRow, { happening, by, from }: OrderNews, now: Date): Promise<void> {
-  const letters = lettersAfter(happening, by, from);
-  if (letters.length === 0) return;
-  tx.append(orderNews, { subject: order.id, version: order.version, topics: [], data: { letters } });
-  await tellSides(tx, order, letters, by, now);
+export async function notifyUpdates(
+  tx: Tx,
+  order: OrderRow,
+  { happening, by, from }: OrderUpdates,
+  now: Date,
+): Promise<void> {
+  const emails = emailsAfter(happening, by, from);
+  if (emails.length === 0) return;
+  tx.append(orderUpdates, { subject: order.id, version: order.version, topics: [], data: { letters: emails } });
+  await notifySides(tx, order, emails, by, now);
 }
 
 export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {

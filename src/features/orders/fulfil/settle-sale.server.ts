@@ -10,34 +10,50 @@ import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { recountSales } from '../queries/seller-sales.server.ts';
 import { itemsGivenBack } from '../refunds/refunded-items.server.ts';
 
-/** A completed order that was delivered: from then on the seller alone can't give its money back. One that was never sent can be completed, too. */
+/**
+ * A completed order that was delivered: from then on the seller alone can't give its money back. One that was never
+ * sent can be completed, too.
+ */
 async function isFinalSale(tx: Tx, { id, status }: OrderRow): Promise<boolean> {
   if (status !== 'completed') return false;
-  return (await tx.db.$count(orderHistory, and(eq(orderHistory.orderId, id), eq(orderHistory.status, 'delivered')))) > 0;
+  return (
+    (await tx.db.$count(orderHistory, and(eq(orderHistory.orderId, id), eq(orderHistory.status, 'delivered')))) > 0
+  );
 }
 
-/** What names the buyer of an order, for `recordSales`. Not the address: a pick-up point is the address of thousands. */
+/**
+ * What names the buyer of an order, for `recordSales`. Not the address: a pick-up point is the address of thousands.
+ */
 async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> {
   const traces = await tx.db
     .select()
     .from(buyerTrace)
     .where(and(eq(buyerTrace.memberId, buyerId), eq(buyerTrace.kind, 'card')));
   const network = await findNetwork(tx, id);
-  return [`account ${buyerId}`, ...traces.map(({ kind, hash }) => `${kind} ${hash}`), ...(network === null ? [] : [`network ${network}`])];
+  return [
+    `account ${buyerId}`,
+    ...traces.map(({ kind, hash }) => `${kind} ${hash}`),
+    ...(network === null ? [] : [`network ${network}`]),
+  ];
 }
 
 /**
  * Keeps what a locked order says of its seller's sales and of prices as the order is: a sale while it is paid, which
  * counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its
- * money, and none of what money was given back for: the items that a refund names, or all of them. Nor of a copy that is
- * signed, altered, misprinted or of a special edition: its price says nothing of a plain one. However often it is called.
+ * money, and none of what money was given back for: the items that a refund names, or all of them. Nor of a copy that
+ * is signed, altered, misprinted or of a special edition: its price says nothing of a plain one. However often it is
+ * called.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
   await recountSales(tx, order);
   const { id: orderId, buyerId, sellerId, currency, paidAt, status } = order;
   const back = isPaid(status) ? await itemsGivenBack(tx, orderId) : 'all';
   if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);
-  const rows = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position));
+  const rows = await tx.db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId))
+    .orderBy(asc(orderItem.position));
   const counts = ({ position, snapshot }: (typeof rows)[number]) => !back.includes(position) && isPlainCopy(snapshot);
   const dropped = rows.filter((row) => !counts(row)).map(({ position }) => position);
   if (dropped.length > 0) await dropSales(tx, orderId, dropped);

@@ -7,8 +7,8 @@ import { paidStatuses } from '../model/order.process.ts';
 import { orderItem, orders } from '../model/order.tables.ts';
 
 /**
- * What was paid for is taken off what its buyer looks for, and given back where the order was called off or refunded: by what the order is now, whichever of its
- * news came first.
+ * What was paid for is taken off what its buyer looks for, and given back where the order was called off or refunded:
+ * by what the order is now, whichever of its news came first.
  */
 export async function settleWants(platform: Platform, orderId: string): Promise<void> {
   await write(platform, async (tx) => {

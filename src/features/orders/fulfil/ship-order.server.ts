@@ -4,14 +4,23 @@ import type { Platform } from '#platform/platform.ts';
 import type { ShipInput } from '../contract.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
-/** The seller says that a paid order is on its way. Refuses the buyer (403) and an order that is not paid or already sent (409). */
+/**
+ * The seller says that a paid order is on its way. Refuses the buyer (403) and an order that is not paid or already
+ * sent (409).
+ */
 export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: ShipInput): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'ship');
     const now = platform.clock.now();
     // An order that goes out before its seller has opened it passes through the seller's hands all the same.
-    const mine = order.status === 'paid' && by === 'seller' ? await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, now) : order;
-    await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, { carrier: input.carrier, trackingNumber: input.trackingNumber ?? null });
+    const mine =
+      order.status === 'paid' && by === 'seller'
+        ? await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, now)
+        : order;
+    await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, {
+      carrier: input.carrier,
+      trackingNumber: input.trackingNumber ?? null,
+    });
   });
 }

@@ -7,7 +7,9 @@ import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.serve
 import { arrive } from './deliver-order.server.ts';
 import { lockOrder, moveOrder } from './move-order.server.ts';
 
-/** A timer of the process has run out: the order moves on by itself, if it is still where it was when the timer was set. */
+/**
+ * A timer of the process has run out: the order moves on by itself, if it is still where it was when the timer was set.
+ */
 export async function tickOrder(platform: Platform, orderId: string, status: OrderStatus): Promise<void> {
   const timer = orderTimers[status];
   if (!timer) return;

@@ -11,11 +11,13 @@ export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {
 }
 
 /**
- * What waits for a member on one side, as conditions of which any will do: changes that they have not read; for a premium buyer the purchases that have not been sent
- * (LI-07). "Waiting for you" lists it by these words; the counter keeps the same (`waitingOrders`), as a test of every state shows.
+ * What waits for a member on one side, as conditions of which any will do: changes that they have not read; for a
+ * premium buyer the purchases that have not been sent (LI-07). "Waiting for you" lists it by these words; the counter
+ * keeps the same (`waitingOrders`), as a test of every state shows.
  */
 export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): (SQL | undefined)[] {
   const mine = ordersOf(memberId, side);
-  if (side === 'buyer' && isPremium) return (['paid', 'awaiting_shipping'] as const).map((status) => and(mine, eq(orders.status, status)));
+  if (side === 'buyer' && isPremium)
+    return (['paid', 'awaiting_shipping'] as const).map((status) => and(mine, eq(orders.status, status)));
   return [and(mine, sql`not ${side === 'buyer' ? orders.buyerRead : orders.sellerRead}`)];
 }

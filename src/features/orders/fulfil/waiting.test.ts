@@ -24,7 +24,9 @@ interface Row {
 
 const members = ['free', 'premium', 'other'];
 
-/** Every state, paid or not as far as there is such an order, read or not by each side, between each pair of members. */
+/**
+ * Every state, paid or not as far as there is such an order, read or not by each side, between each pair of members.
+ */
 const rows: Row[] = members.flatMap((buyer) =>
   members
     .filter((seller) => seller !== buyer)
@@ -93,22 +95,33 @@ async function allPages(read: (cursor: string | undefined) => ReturnType<typeof 
   }
 }
 
-/** The words of the contract, by hand: a change that I have not read; for a premium buyer, orders in paid or awaiting_shipping. */
+/**
+ * The words of the contract, by hand: a change that I have not read; for a premium buyer, orders in paid or
+ * awaiting_shipping.
+ */
 function waits(member: string, { buyer, seller, status, paid, buyerRead, sellerRead }: Row): boolean {
   if (buyer === member) return member === 'premium' ? ['paid', 'awaiting_shipping'].includes(status) : !buyerRead;
   return seller === member && !sellerRead && (paid || status === 'pending_payment');
 }
 
-test.each(members)('[13-B5] [LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
+test.each(
+  members,
+)('[LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
   const expected = rows.filter((row) => waits(member, row)).map(({ id }) => id);
   const listed = await allPages((cursor) => listWaitingOrders(database.db, member, { cursor, limit: 7 }));
-  const badge = (await readCounters({ ...database, frame: { counters: feature.counters } } as unknown as Platform, ['orders'], member)).orders;
+  const badge = (
+    await readCounters(
+      { ...database, frame: { counters: feature.counters } } as unknown as Platform,
+      ['orders'],
+      member,
+    )
+  ).orders;
   expect(listed.sort()).toEqual(expected.sort());
   expect(badge).toBe(expected.length);
   expect(expected.length).toBeGreaterThan(10);
 });
 
-test('[13-B5] orders are found by words of the title and by the other member, within a side and its states', async () => {
+test('orders are found by words of the title and by the other member, within a side and its states', async () => {
   const find = (search: string, more: Partial<Parameters<typeof listOrdersFor>[2]> = {}) =>
     allPages((cursor) => listOrdersFor(database.db, 'free', { role: 'buyer', cursor, limit: 5, ...more }, search));
   const mine = (test: (row: Row) => boolean) =>
@@ -117,7 +130,9 @@ test('[13-B5] orders are found by words of the title and by the other member, wi
       .map(({ id }) => id)
       .sort();
   expect((await find('zard base')).sort()).toEqual(mine(({ status }) => status === 'paid'));
-  expect((await find('pikachu', { status: ['shipped', 'paid'] })).sort()).toEqual(mine(({ status }) => status === 'shipped'));
+  expect((await find('pikachu', { status: ['shipped', 'paid'] })).sort()).toEqual(
+    mine(({ status }) => status === 'shipped'),
+  );
   expect((await find('Other_Member')).sort()).toEqual(mine(({ seller }) => seller === 'other'));
   // What means something to `like` is taken as it stands.
   expect((await find('100%')).sort()).toEqual(mine(({ status }) => status === 'paid'));
@@ -125,7 +140,7 @@ test('[13-B5] orders are found by words of the title and by the other member, wi
   expect(await find('\\')).toEqual([]);
 });
 
-test('[AP-05] [M-13] who cannot go yet reads the oldest of what is owed by name, and how many there are', async () => {
+test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and how many there are', async () => {
   const owed = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'];
   const isSide = ({ buyer, seller }: Row) => buyer === 'free' || seller === 'free';
   const all = rows.filter((row) => isSide(row) && owed.includes(row.status));
@@ -146,7 +161,10 @@ test('[AP-05] [M-13] who cannot go yet reads the oldest of what is owed by name,
   const oldest = rows.filter((row) => row === over || all.includes(row)).reverse();
   expect(total).toBe(all.length + 1);
   expect(orders.map(({ id }) => id)).toEqual(oldest.slice(0, 20).map(({ id }) => id));
-  expect(orders[0]).toMatchObject({ title: 'Pikachu, Jungle 60/64', owed: 'the buyer’s bank has not decided about the payment' });
+  expect(orders[0]).toMatchObject({
+    title: 'Pikachu, Jungle 60/64',
+    owed: 'the buyer’s bank has not decided about the payment',
+  });
   await expect(refuseWhileOwed(database.db, 'free')).rejects.toMatchObject({
     status: 409,
     message: expect.stringMatching(new RegExp(` And ${total - 5} more\\.$`)),

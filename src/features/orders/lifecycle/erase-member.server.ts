@@ -10,7 +10,7 @@ import { endHold } from '../checkout/end-hold.server.ts';
 import type { OrderStatus } from '../model/order.process.ts';
 import { titleOfFirst } from '../model/order.rules.ts';
 import { buyerTrace, chargeback, itemsOfOrder, orderItem, orderOrigin, orders } from '../model/order.tables.ts';
-import { orderPromises } from '../model/order.times.ts';
+import { orderDeadlines } from '../model/order.times.ts';
 import { addressFields } from '../payment-disputes/chargeback.evidence.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import { forgetProblemPhotos } from '../problems/problem-photos.server.ts';
@@ -43,15 +43,23 @@ const owedBy: Record<OwedStatus, { buyer: string; seller: string }> = {
   awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
   shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
   delivered: {
-    buyer: `it is completed ${orderPromises.reportWithin} after it arrived`,
-    seller: `it is completed ${orderPromises.reportWithin} after it arrived`,
+    buyer: `it is completed ${orderDeadlines.reportWithin} after it arrived`,
+    seller: `it is completed ${orderDeadlines.reportWithin} after it arrived`,
   },
-  disputed: { buyer: 'the problem that you reported is not settled', seller: 'the problem that was reported is not settled' },
+  disputed: {
+    buyer: 'the problem that you reported is not settled',
+    seller: 'the problem that was reported is not settled',
+  },
 };
 
-const bankDecides = { buyer: 'your bank has not decided about the payment', seller: 'the buyer’s bank has not decided about the payment' };
+const bankDecides = {
+  buyer: 'your bank has not decided about the payment',
+  seller: 'the buyer’s bank has not decided about the payment',
+};
 
-/** The orders for which this member cannot go yet: the oldest by name, each with what is owed, and how many there are. */
+/**
+ * The orders for which this member cannot go yet: the oldest by name, each with what is owed, and how many there are.
+ */
 export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrders> {
   const sides = [eq(orders.buyerId, memberId), eq(orders.sellerId, memberId)];
   // Each along its own indexes: the few that a bank decides about, in whatever state, and those that are under way.
@@ -89,7 +97,10 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
       owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'],
     })),
     // Read by statements of their own: what one of them saw end still counts where another has it by name.
-    total: Math.max(named.length, counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length),
+    total: Math.max(
+      named.length,
+      counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length,
+    ),
   };
 }
 
@@ -113,26 +124,34 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
   throw new Refusal(409, 'orders_owed', message, { details: { orders, total } });
 }
 
-/** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */
+/**
+ * Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept.
+ * Throws (503) while Stripe does not answer.
+ */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
   for (const order of await listUnpaid(platform.db, memberId)) {
     const closed = await callOffFor(platform, order, memberId);
     if (closed === 'unknown') {
-      const sentence = 'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
+      const sentence =
+        'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
       throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
     }
   }
 }
 
-function callOffFor(platform: Platform, { id, buyerId }: { id: string; buyerId: string }, memberId: string): Promise<ClosedCheckout> {
+function callOffFor(
+  platform: Platform,
+  { id, buyerId }: { id: string; buyerId: string },
+  memberId: string,
+): Promise<ClosedCheckout> {
   return buyerId === memberId
     ? callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
     : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
 }
 
 /**
- * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while Stripe does not answer, or while a payment
- * is under way, but not for longer than its payment page lives.
+ * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while
+ * Stripe does not answer, or while a payment is under way, but not for longer than its payment page lives.
  */
 export async function endUnpaidOrder(platform: Platform, orderId: string, memberId: string): Promise<boolean> {
   const find = async () => (await listUnpaid(platform.db, memberId)).find(({ id }) => id === orderId);
@@ -174,14 +193,21 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
 }
 
 /**
- * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the
- * other side's record too. A pause before the next hold stays, else undoing or signing up again would end it: it is swept when it is over, within a day.
+ * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was
+ * sold, when and for how much stays: it is the other side's record too. A pause before the next hold stays, else
+ * undoing or signing up again would end it: it is swept when it is over, within a day.
  */
-export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
+export async function forgetBuyer(
+  tx: Tx,
+  { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>,
+): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
   await forgetProblemPhotos(tx, memberId, undoUntil);
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
-  const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
+  const withoutAddress = addressFields.reduce(
+    (evidence, field) => sql`${evidence} - ${field}::text`,
+    sql`${chargeback.evidence}`,
+  );
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
   await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
   await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
@@ -190,5 +216,11 @@ export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 
 const bought = 'order_id in (select id from orders where buyer_id = $1)';
 
 export const buyerReturns: Returns = {
-  rows: { orders: 'buyer_id = $1', order_photo: bought, order_origin: bought, chargeback: bought, buyer_trace: 'member_id = $1' },
+  rows: {
+    orders: 'buyer_id = $1',
+    order_photo: bought,
+    order_origin: bought,
+    chargeback: bought,
+    buyer_trace: 'member_id = $1',
+  },
 };

@@ -6,8 +6,9 @@ import { callOffUnpaid } from '../checkout/call-off-unpaid.server.ts';
 import { orders } from '../model/order.tables.ts';
 
 /**
- * Ends what buyers hold of a suspended seller and have not paid: nobody shall pay somebody who is shut out. The listings are hidden before the orders
- * are looked for, so that a purchase under way is either found here or refused there. Throws while a page could not be closed, and the job comes again.
+ * Ends what buyers hold of a suspended seller and have not paid: nobody shall pay somebody who is shut out. The
+ * listings are hidden before the orders are looked for, so that a purchase under way is either found here or refused
+ * there. Throws while a page could not be closed, and the job comes again.
  */
 export async function endSuspendedSales(platform: Platform, sellerId: string): Promise<void> {
   if (!(await isSuspended(platform.db, sellerId))) return;
@@ -19,6 +20,10 @@ export async function endSuspendedSales(platform: Platform, sellerId: string): P
     .orderBy(orders.id);
   let left = 0;
   for (const { id } of unpaid)
-    if ((await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, "The seller can't sell at the moment")) === 'unknown') left++;
+    if (
+      (await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, "The seller can't sell at the moment")) ===
+      'unknown'
+    )
+      left++;
   if (left > 0) throw new Error(`${left} unpaid orders of suspended ${sellerId} could not be called off yet`);
 }

@@ -19,9 +19,11 @@ afterEach(async () => {
 afterAll(() => market.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const suspend = ({ id }: TestMember) => suspendMember(market.platform, { userId: id, by: 'command line', reason: 'A test.' });
+const suspend = ({ id }: TestMember) =>
+  suspendMember(market.platform, { userId: id, by: 'command line', reason: 'A test.' });
 const restore = ({ id }: TestMember) => restoreMember(market.platform, { userId: id, by: 'command line' });
-const listingRow = async (id: string) => (await rows('select status, quantity_held from listing where id = $1', [id]))[0];
+const listingRow = async (id: string) =>
+  (await rows('select status, quantity_held from listing where id = $1', [id]))[0];
 const sessionOf = async (orderId: string) => {
   const [row] = await rows('select session_id from payment where order_id = $1', [orderId]);
   return market.platform.payments.stripe.checkout.sessions.retrieve(row.session_id);
@@ -41,8 +43,11 @@ test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: 
     buyerRead: false,
     paidAt: null,
   });
-  const told = await rows("select topics from outbox_event where kind = 'order.changed' and subject = $1 order by id desc limit 1", [order.id]);
-  expect(told[0]?.topics).toContain(`user:${buyer.id}`);
+  const notified = await rows(
+    "select topics from outbox_event where kind = 'order.changed' and subject = $1 order by id desc limit 1",
+    [order.id],
+  );
+  expect(notified[0]?.topics).toContain(`user:${buyer.id}`);
   expect(await listingRow(listingId)).toEqual({ status: 'paused', quantity_held: 0 });
   await restore(seller);
   await passTime(market);
@@ -53,9 +58,12 @@ test('[RO-05] [ST-15] money that lands after the suspension ended the hold is gi
   const seller = await market.signUp();
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could close yet.
+  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could
+  // close yet.
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
-  const underWay = vi.spyOn(market.platform.payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('There is another request.'));
+  const underWay = vi
+    .spyOn(market.platform.payments.stripe.checkout.sessions, 'create')
+    .mockRejectedValue(new Error('There is another request.'));
   await suspend(seller);
   await market.runJobs();
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('canceled');
@@ -67,7 +75,9 @@ test('[RO-05] [ST-15] money that lands after the suspension ended the hold is gi
   expect(await rows('select cause, state, amount::int from refund where order_id = $1', [order.id])).toEqual([
     { cause: 'late_payment', state: 'done', amount: order.totals.total.amount },
   ]);
-  const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(buyer.email)}`)).body as { text: string }[];
+  const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(buyer.email)}`)).body as {
+    text: string;
+  }[];
   expect(mails.filter((mail) => mail.text.includes(order.id))).toHaveLength(1);
 });
 
@@ -116,6 +126,8 @@ test('[RO-05] buyers and a suspension that meet leave no hold behind', { timeout
     await Promise.all([...buyers.map((one) => buy(market, one, listingId)), suspend(seller)]);
     await passTime(market);
     expect(await listingRow(listingId)).toMatchObject({ quantity_held: 0 });
-    expect(await rows("select id from orders where seller_id = $1 and status = 'pending_payment'", [seller.id])).toEqual([]);
+    expect(
+      await rows("select id from orders where seller_id = $1 and status = 'pending_payment'", [seller.id]),
+    ).toEqual([]);
   }
 });

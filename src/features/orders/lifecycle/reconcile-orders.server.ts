@@ -15,10 +15,10 @@ const originLifeMs = 30 * dayMs;
 const atMost = 500;
 
 /**
- * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a sound market none. What Stripe told and
- * was lost on the way is made good by the intake (`#platform/payments`); what a bank has not decided about is read again daily all the same, since banks take
- * longer than Stripe keeps its list of events. Throws away pauses that are over
- * and where orders of a month ago came from.
+ * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a
+ * sound market none. What Stripe told and was lost on the way is made good by the intake (`#platform/payments`); what a
+ * bank has not decided about is read again daily all the same, since banks take longer than Stripe keeps its list of
+ * events. Throws away pauses that are over and where orders of a month ago came from.
  */
 export async function reconcileOrders(platform: Platform): Promise<void> {
   const now = platform.clock.now();
@@ -43,7 +43,11 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
             .from(chargeback)
             .where(and(eq(chargeback.orderId, orders.id), isNull(chargeback.closedAt))),
         ),
-        or(...timed.map(([status, { afterMs }]) => and(eq(orders.status, status), lt(orders.statusSince, addMs(before, -afterMs))))),
+        or(
+          ...timed.map(([status, { afterMs }]) =>
+            and(eq(orders.status, status), lt(orders.statusSince, addMs(before, -afterMs))),
+          ),
+        ),
       ),
     )
     .limit(atMost);
@@ -70,7 +74,11 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
     .limit(atMost);
   if (held.length + standing.length + asked.length + undecided.length === 0) return;
   if (held.length + standing.length + asked.length > 0)
-    platform.log.warn('overdue orders are taken up', { holds: held.length, timers: standing.length, refunds: asked.length });
+    platform.log.warn('overdue orders are taken up', {
+      holds: held.length,
+      timers: standing.length,
+      refunds: asked.length,
+    });
   await write(platform, async (tx) => {
     for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
     for (const { id, status } of standing) tx.enqueue(tickJob, { orderId: id, status }, { key: id });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('[M-06] the sweep finds holds, orders and listings whose timers were lost, says how many, and leaves what is not overdue', async () => {
+test('the sweep finds holds, orders and listings whose timers were lost, says how many, and leaves what is not overdue', async () => {
   const [seller, buyer] = await Promise.all([market.signUp(), market.signUp()]);
   await makePremium(market, seller);
   const bought = async () => buyPlaced(market, buyer, await putUpForSale(market, seller));
@@ -30,20 +30,35 @@ test('[M-06] the sweep finds holds, orders and listings whose timers were lost, 
   const ago = (ms: number) => addMs(market.clock.now(), -ms);
   await pool.query('delete from job_timer');
   await pool.query('update orders set hold_expires_at = $2 where id = $1', [held.id, ago(11 * minuteMs)]);
-  await pool.query('update orders set status_since = $2 where id = $1', [kept.id, ago(orderTimes.handOverMs + 11 * minuteMs)]);
-  await pool.query('update orders set status_since = $2 where id = $1', [sent.id, ago(orderTimes.assumeDeliveredMs + 11 * minuteMs)]);
-  await pool.query("update orders set status_since = $2, attention = 'amount' where id = $1", [stands.id, ago(30 * dayMs)]);
+  await pool.query('update orders set status_since = $2 where id = $1', [
+    kept.id,
+    ago(orderTimes.handOverMs + 11 * minuteMs),
+  ]);
+  await pool.query('update orders set status_since = $2 where id = $1', [
+    sent.id,
+    ago(orderTimes.assumeDeliveredMs + 11 * minuteMs),
+  ]);
+  await pool.query("update orders set status_since = $2, attention = 'amount' where id = $1", [
+    stands.id,
+    ago(30 * dayMs),
+  ]);
   await pool.query('update listing set expires_at = $2 where id = $1', [ended, ago(11 * minuteMs)]);
   const states = async () => [
-    ...(await Promise.all([held, fresh, kept, sent, stands].map(async ({ id }) => (await readOrderAs(market, buyer, id)).status))),
+    ...(await Promise.all(
+      [held, fresh, kept, sent, stands].map(async ({ id }) => (await readOrderAs(market, buyer, id)).status),
+    )),
     // As stored: who reads an overdue listing is told that it has ended in any case.
-    ...(await pool.query('select status from listing where id = any($1) order by id <> $2', [[ended, live], ended])).rows.map(({ status }) => status),
+    ...(
+      await pool.query('select status from listing where id = any($1) order by id <> $2', [[ended, live], ended])
+    ).rows.map(({ status }) => status),
   ];
   expect(await states()).toEqual(['pending_payment', 'pending_payment', 'paid', 'shipped', 'paid', 'active', 'active']);
 
   const warned = vi.spyOn(log, 'warn');
   const sweep = async () => {
-    await pool.query("select graphile_worker.add_job(task) from unnest('{orders.reconcile,listings.reconcile}'::text[]) task");
+    await pool.query(
+      "select graphile_worker.add_job(task) from unnest('{orders.reconcile,listings.reconcile}'::text[]) task",
+    );
     await market.runJobs();
     return warned.mock.calls.splice(0).map(([words, facts]) => [words, facts]);
   };
@@ -53,6 +68,14 @@ test('[M-06] the sweep finds holds, orders and listings whose timers were lost, 
       ['overdue listings are taken up', { listings: 1 }],
     ]),
   );
-  expect(await states()).toEqual(['canceled', 'pending_payment', 'awaiting_shipping', 'delivered', 'paid', 'expired', 'active']);
+  expect(await states()).toEqual([
+    'canceled',
+    'pending_payment',
+    'awaiting_shipping',
+    'delivered',
+    'paid',
+    'expired',
+    'active',
+  ]);
   expect(await sweep()).toEqual([]);
 });

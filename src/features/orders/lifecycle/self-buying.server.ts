@@ -12,8 +12,8 @@ import { buyerTrace, type OrderRow, orderSign } from '../model/order.tables.ts';
 import { doorOf, type SelfBuyingSign } from '../model/self-buying.rules.ts';
 
 /**
- * Signs that somebody buys from themselves, to make up sales and ratings. They are shown to operators and nothing follows from them: families share cards,
- * doors, networks and browsers.
+ * Signs that somebody buys from themselves, to make up sales and ratings. They are shown to operators and nothing
+ * follows from them: families share cards, doors, networks and browsers.
  */
 
 type Sides = Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>;
@@ -31,10 +31,15 @@ export interface PaidBy {
 }
 
 /**
- * An order was paid: keeps what its buyer paid with and where it goes, as keyed hashes, and signs the order where its seller has bought with that card, to that
- * door, or is signed in from the network that it was placed from.
+ * An order was paid: keeps what its buyer paid with and where it goes, as keyed hashes, and signs the order where its
+ * seller has bought with that card, to that door, or is signed in from the network that it was placed from.
  */
-export async function traceBuyer(platform: Platform, tx: Tx, order: Sides, { fingerprint, address }: PaidBy): Promise<void> {
+export async function traceBuyer(
+  platform: Platform,
+  tx: Tx,
+  order: Sides,
+  { fingerprint, address }: PaidBy,
+): Promise<void> {
   const hash = createKeyedHash(authSecretsOf(platform.config), 'orders.self-buying');
   const now = platform.clock.now();
   const door = address && doorOf(address);
@@ -82,6 +87,10 @@ async function signTraces(tx: Tx, { id, sellerId }: Sides, traces: readonly Trac
 
 /** For an operator. */
 export async function findSigns(db: Db, orderId: string): Promise<SelfBuyingSign[]> {
-  const rows = await db.select({ kind: orderSign.kind }).from(orderSign).where(eq(orderSign.orderId, orderId)).orderBy(orderSign.kind);
+  const rows = await db
+    .select({ kind: orderSign.kind })
+    .from(orderSign)
+    .where(eq(orderSign.orderId, orderId))
+    .orderBy(orderSign.kind);
   return rows.map(({ kind }) => kind);
 }

@@ -6,9 +6,9 @@ import { auditOrders, buy, cards, makePremium, onCheckout, passTime, putUpForSal
 let market: TestMarket;
 let seller: TestMember;
 let other: TestMember;
-let operator: TestMember;
+let adminMember: TestMember;
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const admin = (path: string) => market.request('GET', `/api/admin/orders${path}`, { as: operator });
+const admin = (path: string) => market.request('GET', `/api/admin/orders${path}`, { as: adminMember });
 const signsOf = async (orderId: string): Promise<string[]> => (await admin(`/${orderId}`)).body.selfBuying;
 const home = { line1: '12 Mill Lane', line2: 'Apartment 3', city: 'Lyon', postal_code: '69001', country: 'FR' };
 const elsewhere = { line1: '9 Station Road', city: 'Lyon', postal_code: '69002', country: 'FR' };
@@ -40,27 +40,48 @@ async function signIn({ email, password }: TestMember, from: string, cookie = ''
 
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, other, operator] = await Promise.all([market.signUp('self_sells'), market.signUp('self_other'), market.signUp('self_watches')]);
+  [seller, other, adminMember] = await Promise.all([
+    market.signUp('self_sells'),
+    market.signUp('self_other'),
+    market.signUp('self_watches'),
+  ]);
   await Promise.all([makePremium(market, seller), makePremium(market, other)]);
-  await rows("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await rows("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
 });
 afterAll(() => market?.close());
 
-test('[A-09] one door is one however it is written, and two are two', () => {
-  const door = (line1: string, line2: string | null = null, postalCode = '69001', country = 'FR') => doorOf({ line1, line2, postalCode, country });
-  const same = ['12 Mill Lane, Apartment 3', 'apartment 3 / 12 MILL LANE', '12, Míll Ln. Apt 3'].map((line) => door(line));
+test('one door is one however it is written, and two are two', () => {
+  const door = (line1: string, line2: string | null = null, postalCode = '69001', country = 'FR') =>
+    doorOf({ line1, line2, postalCode, country });
+  const same = ['12 Mill Lane, Apartment 3', 'apartment 3 / 12 MILL LANE', '12, Míll Ln. Apt 3'].map((line) =>
+    door(line),
+  );
   expect(new Set([...same, door('12 Mill Lane', 'Apt. 3', '69 001', 'fr')]).size).toBe(1);
-  expect(new Set([same[0], door('12 Mill Lane, Apartment 4'), door('12 Mill Lane, Apartment 3', null, '69002'), door('Mühlstraße 1')]).size).toBe(4);
+  expect(
+    new Set([
+      same[0],
+      door('12 Mill Lane, Apartment 4'),
+      door('12 Mill Lane, Apartment 3', null, '69002'),
+      door('Mühlstraße 1'),
+    ]).size,
+  ).toBe(4);
   // The same words and numbers, at two doors of one post code.
-  const crossed = [door('3 Mill Lane, Apt 12'), door('12 Mill Lane, 3'), door('3 Mill Lane, 12'), door('12/3 Mill Lane')];
+  const crossed = [
+    door('3 Mill Lane, Apt 12'),
+    door('12 Mill Lane, 3'),
+    door('3 Mill Lane, 12'),
+    door('12/3 Mill Lane'),
+  ];
   expect(crossed[1]).toBe(crossed[3]);
   expect(new Set([same[0], ...crossed]).size).toBe(4);
   expect(door('Mühlstraße 1')).toBe(door('muhlstrasse 1'));
   expect([door('12 Mill Lane', null, ''), door(' ')]).toEqual([null, null]);
 });
 
-test('[A-09] a card, an address, a network or a browser that buyer and seller share is shown to operators, and nothing follows from it', async () => {
-  const [byCard, toDoor, honest, atHome] = await Promise.all(['own_card', 'own_door', 'honest_one', 'own_home'].map((name) => market.signUp(name)));
+test('a card, an address, a network or a browser that buyer and seller share is shown to operators, and nothing follows from it', async () => {
+  const [byCard, toDoor, honest, atHome] = await Promise.all(
+    ['own_card', 'own_door', 'honest_one', 'own_home'].map((name) => market.signUp(name)),
+  );
   if (!byCard || !toDoor || !honest || !atHome) throw new Error('four members');
   const listingId = await putUpForSale(market, seller, { quantity: 9 });
   // Before anything is known of the seller, nothing can be told.
@@ -76,17 +97,35 @@ test('[A-09] a card, an address, a network or a browser that buyer and seller sh
   // On the phone; in the browser that they share the seller's session makes room for the other one.
   await signIn(seller, '203.0.113.9');
   const shared = await signIn(atHome, '203.0.113.9', await signIn(seller, '203.0.113.9'));
-  const both = await purchase(atHome, listingId, { name: 'Hal Home' }, { cookie: shared, 'x-forwarded-for': '203.0.113.9' });
-  const clean = await purchase(honest, listingId, { name: 'Hana Honest', address: elsewhere }, { 'x-forwarded-for': '203.0.113.77' });
-  expect([await signsOf(card), await signsOf(door), await signsOf(both)]).toEqual([['card'], ['address'], ['browser', 'network']]);
+  const both = await purchase(
+    atHome,
+    listingId,
+    { name: 'Hal Home' },
+    { cookie: shared, 'x-forwarded-for': '203.0.113.9' },
+  );
+  const clean = await purchase(
+    honest,
+    listingId,
+    { name: 'Hana Honest', address: elsewhere },
+    { 'x-forwarded-for': '203.0.113.77' },
+  );
+  expect([await signsOf(card), await signsOf(door), await signsOf(both)]).toEqual([
+    ['card'],
+    ['address'],
+    ['browser', 'network'],
+  ]);
   expect([await signsOf(before), await signsOf(clean)]).toEqual([[], []]);
 
-  const shelf = (await admin('?show=self_buying&limit=100')).body.items;
-  expect(shelf.map(({ id }: { id: string }) => id).sort()).toEqual([card, door, both].sort());
+  const queue = (await admin('?show=self_buying&limit=100')).body.items;
+  expect(queue.map(({ id }: { id: string }) => id).sort()).toEqual([card, door, both].sort());
   // Neither side reads of it, and the order goes its way.
   const read = await market.request('GET', `/api/orders/${card}`, { as: byCard });
   expect([read.body.status, JSON.stringify(read.body).includes('selfBuying')]).toEqual(['paid', false]);
-  expect((await market.request('POST', `/api/orders/${card}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
-  expect((await rows('select network from order_origin where order_id = $1', [both]))[0]?.network).not.toContain('203.0.113');
+  expect(
+    (await market.request('POST', `/api/orders/${card}/ship`, { as: seller, body: { carrier: 'Post' } })).status,
+  ).toBe(200);
+  expect((await rows('select network from order_origin where order_id = $1', [both]))[0]?.network).not.toContain(
+    '203.0.113',
+  );
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });

@@ -3,10 +3,15 @@ import { orderRefusals } from '../contract.ts';
 
 const other = 'refused';
 
-/** What a listing's page says after a Buy without script was refused. An address carries the code and never the sentence, so nobody can put words on our pages. */
+/**
+ * What a listing's page says after a Buy without script was refused. An address carries the code and never the
+ * sentence, so nobody can put words on our pages.
+ */
 const sentences: Readonly<Record<string, string>> = {
-  [listingRefusals.listingChanged]: 'The seller has changed this listing since you looked. Nothing was bought: see what is new, then buy again.',
-  [listingRefusals.priceChanged]: 'The seller has changed the price since you looked. Nothing was bought: it is shown here as it is now.',
+  [listingRefusals.listingChanged]:
+    'The seller has changed this listing since you looked. Nothing was bought: see what is new, then buy again.',
+  [listingRefusals.priceChanged]:
+    'The seller has changed the price since you looked. Nothing was bought: it is shown here as it is now.',
   [listingRefusals.notAvailable]: 'As many copies as you wanted were not for sale any more. Nothing was bought.',
   [listingRefusals.sellerAway]: 'The seller is on vacation and sells nothing meanwhile. Nothing was bought.',
   [orderRefusals.tooManyHolds]: 'Too many of your orders wait for payment. Pay or cancel one of them first.',
@@ -15,7 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
     'These copies, or many others, were held from your account, network or browser several times without paying, so others come first, for a day at most. Nothing was bought.',
   too_many_requests: 'Too many purchases were begun lately. Nothing was bought; try again later.',
   [orderRefusals.amountNotPayable]: 'An order of this size cannot be paid by card. Nothing was bought.',
-  [orderRefusals.paymentUnavailable]: 'The payment page cannot be reached at the moment. Nothing was bought; try again in a minute.',
+  [orderRefusals.paymentUnavailable]:
+    'The payment page cannot be reached at the moment. Nothing was bought; try again in a minute.',
   [other]: 'That was refused, and nothing was bought. Look at the listing and try again.',
 };
 

@@ -8,8 +8,15 @@ interface DecidableOrder {
   decisionAskedAt: Date | null;
 }
 
-/** From when on either side may ask the marketplace to decide an open problem, and when one did; null while no problem is open. */
-export function decisionOf({ status, statusSince, decisionAskedAt }: DecidableOrder): { possibleFrom: Date; askedAt: Date | null } | null {
+/**
+ * From when on either side may ask the marketplace to decide an open problem, and when one did; null while no problem
+ * is open.
+ */
+export function decisionOf({
+  status,
+  statusSince,
+  decisionAskedAt,
+}: DecidableOrder): { possibleFrom: Date; askedAt: Date | null } | null {
   if (status !== 'disputed') return null;
   return { possibleFrom: addMs(statusSince, orderTimes.decideAfterMs), askedAt: decisionAskedAt };
 }

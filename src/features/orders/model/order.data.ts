@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 const mine = 'buyer_id = $1 or seller_id = $1';
 const ofMine = `order_id in (select id from orders where ${mine})`;
@@ -9,7 +9,10 @@ export const ordersData: PersonalData = {
   orders: {
     rowsOf: mine,
     columns: {
-      ...all('kept', 'id status currency items_amount shipping_amount total_amount shipping_name shipping_tracked hold_expires_at paid_at'),
+      ...all(
+        'kept',
+        'id status currency items_amount shipping_amount total_amount shipping_name shipping_tracked hold_expires_at paid_at',
+      ),
       ...all('kept', 'status_since carrier tracking_number created_at updated_at cancel_reason decision_asked_at'),
       address: { tag: 'own', when: 'buyer_id = $1' },
       dispute_reason: { tag: 'kept', when: 'buyer_id = $1' },
@@ -17,18 +20,30 @@ export const ordersData: PersonalData = {
       ...all('none', 'buyer_id seller_id version attention buyer_read seller_read hold_slot'),
     },
   },
-  order_item: { rowsOf: ofMine, columns: all('kept', 'order_id position listing_id title quantity price_amount snapshot') },
+  order_item: {
+    rowsOf: ofMine,
+    columns: all('kept', 'order_id position listing_id title quantity price_amount snapshot'),
+  },
   // The buyer's own; they go with the buyer.
   order_photo: {
     rowsOf: 'order_id in (select id from orders where buyer_id = $1)',
-    columns: { ...all('own', 'id order_id width height created_at'), ...all('none', 'widths placeholder sha256 bytes') },
+    columns: {
+      ...all('own', 'id order_id width height created_at'),
+      ...all('none', 'widths placeholder sha256 bytes'),
+    },
   },
-  order_history: { rowsOf: ofMine, columns: { ...all('kept', 'order_id status at by note'), ...all('none', 'id actor_id') } },
+  order_history: {
+    rowsOf: ofMine,
+    columns: { ...all('kept', 'order_id status at by note'), ...all('none', 'id actor_id') },
+  },
   payment: {
     rowsOf: ofMine,
     columns: {
       ...all('kept', 'order_id amount currency captured_amount captured_at'),
-      ...all('none', 'attempt idempotency_key session_id session_url session_expires_at payment_intent_id chargeback_reading'),
+      ...all(
+        'none',
+        'attempt idempotency_key session_id session_url session_expires_at payment_intent_id chargeback_reading',
+      ),
     },
   },
   refund: {
@@ -61,14 +76,24 @@ export const ordersData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const ordersKept: readonly KeptData[] = [
+export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,
     title: 'Orders, payments and refunds',
     says: 'What was sold, at what price, to whom, and each step with its time; the delivery address, for the seller alone; photos and words of a problem; what the payment provider booked, paid back or was asked back for. The card number never reaches this server.',
     stays:
       'The law makes sellers and operators keep records of sales for years. The name in them then reads “Deleted member”, and your address goes.',
-    tables: ['orders', 'order_item', 'order_photo', 'order_history', 'payment', 'refund', 'chargeback', 'fraud_warning', 'hold_pause'],
+    tables: [
+      'orders',
+      'order_item',
+      'order_photo',
+      'order_history',
+      'payment',
+      'refund',
+      'chargeback',
+      'fraud_warning',
+      'hold_pause',
+    ],
   },
   {
     rank: 43,

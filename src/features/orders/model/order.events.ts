@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
-import { orderLetterNames } from '../emails/order.emails.ts';
+import { orderEmailNames } from '../emails/order.emails.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 
 /** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */
@@ -17,7 +17,7 @@ export const orderChanged = defineEvent(
 );
 
 /** Somebody is to be written to. Its subject is the order. */
-export const orderNews = defineEvent('order.news', z.object({ letters: z.array(z.enum(orderLetterNames)) }));
+export const orderUpdates = defineEvent('order.news', z.object({ letters: z.array(z.enum(orderEmailNames)) }));
 
 /** One side has seen the order as it is; told to that side's other windows. */
 export const orderRead = defineEvent('order.read', z.object({}));

@@ -18,23 +18,34 @@ export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object(
 
 export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ chargebackId: z.string() }));
 
-/** Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is the member. */
+/**
+ * Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is
+ * the member.
+ */
 export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
 
 /** Gives a member who signed up again the running pauses of their former accounts. The subject is the member. */
-export const carryPausesJob = defineJob('orders.carry-pauses', z.object({ subject: z.string(), data: z.object({ formerIds: z.array(z.string()) }) }));
+export const carryPausesJob = defineJob(
+  'orders.carry-pauses',
+  z.object({ subject: z.string(), data: z.object({ formerIds: z.array(z.string()) }) }),
+);
 
 /** Takes what was paid for off what its buyer looks for, or gives it back. The subject is the order. */
 export const fillWantsJob = defineJob('orders.fill-wants', z.object({ subject: z.string() }));
 
-/** Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out. */
-export const mailNewsJob = defineJob(
+/**
+ * Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out.
+ */
+export const mailUpdatesJob = defineJob(
   'orders.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
 
 /** Removes the files of photos of problems that no order has. */
-export const sweepProblemPhotosJob = defineJob('orders.sweep-problem-photos', z.object({ photoIds: z.array(z.string()) }));
+export const sweepProblemPhotosJob = defineJob(
+  'orders.sweep-problem-photos',
+  z.object({ photoIds: z.array(z.string()) }),
+);
 
 /** Counts an offer that a rule had accepted and that was not paid like an unpaid hold. */
 export const countLapsedOfferJob = defineJob(

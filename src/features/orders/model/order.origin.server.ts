@@ -8,6 +8,9 @@ export type Origin = Pick<ClientInfo, 'address' | 'cookies'>;
 
 /** Where an order came from; null where nobody knows, or after a month. */
 export async function findNetwork(tx: Tx, orderId: string): Promise<string | null> {
-  const [row] = await tx.db.select({ network: orderOrigin.network }).from(orderOrigin).where(eq(orderOrigin.orderId, orderId));
+  const [row] = await tx.db
+    .select({ network: orderOrigin.network })
+    .from(orderOrigin)
+    .where(eq(orderOrigin.orderId, orderId));
   return row?.network ?? null;
 }

@@ -2,7 +2,10 @@ import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { type OrderMover, type OrderVerb, orderTransitions } from './order.process.ts';
 
-/** What a rule must know of an order. Whether its state and the time allow a move says `order.process.ts`, under the lock. */
+/**
+ * What a rule must know of an order. Whether its state and the time allow a move says `order.process.ts`, under the
+ * lock.
+ */
 export interface PolicyOrder {
   buyerId: string;
   sellerId: string;
@@ -20,10 +23,12 @@ export function notThisSide(by: OrderMover): Refusal {
   return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
 }
 
-const eitherSide = (asker: Asker, order: PolicyOrder): true | Refusal => sideIn(order, asker?.id) !== null || notFound(unknownOrder);
+const eitherSide = (asker: Asker, order: PolicyOrder): true | Refusal =>
+  sideIn(order, asker?.id) !== null || notFound(unknownOrder);
 
 /** The sides that the process knows for a verb. */
-const sidesOf = (verb: OrderVerb): OrderMover[] => orderTransitions.filter((edge) => edge.verb === verb).flatMap(({ by }) => by);
+const sidesOf = (verb: OrderVerb): OrderMover[] =>
+  orderTransitions.filter((edge) => edge.verb === verb).flatMap(({ by }) => by);
 
 const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
   const side = sideIn(order, asker?.id);
@@ -32,10 +37,25 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
 };
 
 /** What one of its sides does with an order. */
-export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle' | 'ask for a decision' | 'show a problem';
+export type OrderAct =
+  | 'read'
+  | 'ship'
+  | 'deliver'
+  | 'cancel'
+  | 'refund'
+  | 'dispute'
+  | 'settle'
+  | 'ask for a decision'
+  | 'show a problem';
 
 export const orderPolicy = definePolicy('an order', {
-  place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.', verifiedEmail: true },
+  place: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/orders', 'page /checkout'],
+    signIn: 'Sign in to buy.',
+    verifiedEmail: true,
+  },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/orders', 'page /orders'] },
   see: {
     needs: 'member',
@@ -43,11 +63,21 @@ export const orderPolicy = definePolicy('an order', {
     at: ['GET /api/orders/{id}', 'page /orders/:id'],
     of: eitherSide,
   },
-  print: { needs: 'member', by: 'a premium seller, of their own', at: ['GET /api/orders/papers'], tier: ['GET /api/orders/papers'] },
+  print: {
+    needs: 'member',
+    by: 'a premium seller, of their own',
+    at: ['GET /api/orders/papers'],
+    tier: ['GET /api/orders/papers'],
+  },
   read: { needs: 'member', by: 'its buyer and its seller', at: ['POST /api/orders/{id}/read'], of: eitherSide },
   ship: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/ship'], of: sideFor('ship') },
   deliver: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/deliver'], of: sideFor('deliver') },
-  cancel: { needs: 'member', by: 'its buyer or its seller, each in their time', at: ['POST /api/orders/{id}/cancel'], of: sideFor('cancel') },
+  cancel: {
+    needs: 'member',
+    by: 'its buyer or its seller, each in their time',
+    at: ['POST /api/orders/{id}/cancel'],
+    of: sideFor('cancel'),
+  },
   refund: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/refund'], of: sideFor('refund') },
   dispute: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/dispute'], of: sideFor('dispute') },
   'show a problem': {
@@ -56,7 +86,12 @@ export const orderPolicy = definePolicy('an order', {
     at: ['POST /api/orders/{id}/photos', 'page /orders/:id/photos'],
     of: sideFor('dispute'),
   },
-  'see a problem': { needs: 'member', by: 'its buyer and its seller', at: ['GET /api/orders/{id}/photos'], of: eitherSide },
+  'see a problem': {
+    needs: 'member',
+    by: 'its buyer and its seller',
+    at: ['GET /api/orders/{id}/photos'],
+    of: eitherSide,
+  },
   settle: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/settle'], of: sideFor('complete') },
   'ask for a decision': {
     needs: 'member',

@@ -14,7 +14,8 @@ import { orderTimes } from './order.times.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const longAgo = new Date(0);
-const reachable = (from: OrderStatus) => orderTransitions.filter((transition) => transition.from.includes(from)).map((transition) => transition.to);
+const reachable = (from: OrderStatus) =>
+  orderTransitions.filter((transition) => transition.from.includes(from)).map((transition) => transition.to);
 
 test('[ST-15] an order goes from payment to completion, and every state can be reached', () => {
   const path: [OrderVerb, OrderMover][] = [
@@ -41,14 +42,16 @@ test('[ST-15] an order goes from payment to completion, and every state can be r
 test('[ST-15] what ended stays ended: only late money leads out of canceled, nothing out of completed and refunded', () => {
   expect(reachable('completed')).toEqual([]);
   expect(reachable('refunded')).toEqual([]);
-  expect(orderTransitions.filter((transition) => transition.from.includes('canceled')).map(({ verb, by }) => [verb, by])).toEqual([
-    ['pay_late', ['stripe']],
-  ]);
+  expect(
+    orderTransitions.filter((transition) => transition.from.includes('canceled')).map(({ verb, by }) => [verb, by]),
+  ).toEqual([['pay_late', ['stripe']]]);
 });
 
 test('[ST-15] only money makes an order paid, only the seller sends, only the buyer disputes', () => {
   const may = (verb: OrderVerb) =>
-    orderMovers.filter((by) => orderStatuses.some((status) => 'transition' in mayMove(verb, by, { status, statusSince: longAgo }, now)));
+    orderMovers.filter((by) =>
+      orderStatuses.some((status) => 'transition' in mayMove(verb, by, { status, statusSince: longAgo }, now)),
+    );
   expect(may('pay')).toEqual(['stripe']);
   expect(may('pay_late')).toEqual(['stripe']);
   expect(may('ship')).toEqual(['seller']);
@@ -59,7 +62,10 @@ test('[ST-15] only money makes an order paid, only the seller sends, only the bu
 });
 
 test('[ST-15] a buyer waits for the seller no longer than the time to send', () => {
-  const order = { status: 'awaiting_shipping' as const, statusSince: new Date(now.getTime() - orderTimes.shipWithinMs + 1) };
+  const order = {
+    status: 'awaiting_shipping' as const,
+    statusSince: new Date(now.getTime() - orderTimes.shipWithinMs + 1),
+  };
   expect(mayMove('cancel', 'buyer', order, now)).toEqual({ refused: 'too_early', from: new Date(now.getTime() + 1) });
   expect(mayMove('dispute', 'buyer', order, now)).toMatchObject({ refused: 'too_early' });
   expect(mayMove('cancel', 'buyer', order, new Date(now.getTime() + 1))).toHaveProperty('transition');
@@ -70,13 +76,19 @@ test('[ST-15] a buyer waits for the seller no longer than the time to send', () 
 test('[ST-15] each timer finds a move that its state allows when it rings', () => {
   for (const [status, timer] of Object.entries(orderTimers)) {
     const statusSince = new Date(now.getTime() - timer.afterMs);
-    expect(mayMove(timer.verb, 'timer', { status: status as OrderStatus, statusSince }, now)).toHaveProperty('transition');
+    expect(mayMove(timer.verb, 'timer', { status: status as OrderStatus, statusSince }, now)).toHaveProperty(
+      'transition',
+    );
   }
   expect(orderTimes.holdMs).toBe(30 * 60_000);
 });
 
 test('post: the cheapest unless named, by name in any case, and paid once an order', () => {
-  const option = (name: string, amount: number) => ({ name, price: { amount, currency: 'USD' as const }, tracked: amount > 300 });
+  const option = (name: string, amount: number) => ({
+    name,
+    price: { amount, currency: 'USD' as const },
+    tracked: amount > 300,
+  });
   const options = [option('Tracked parcel', 600), option('Letter', 150)];
   expect(chooseShipping(options, undefined)).toMatchObject({ name: 'Letter' });
   expect(chooseShipping(options, ' tracked PARCEL ')).toMatchObject({ price: { amount: 600 } });

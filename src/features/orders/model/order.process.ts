@@ -1,6 +1,8 @@
 import { orderTimes } from './order.times.ts';
 
-/** The life of an order, as data. Guards, buttons, badges, the API's verbs, timers and the tests are derived from it. */
+/**
+ * The life of an order, as data. Guards, buttons, badges, the API's verbs, timers and the tests are derived from it.
+ */
 export const orderStatuses = [
   'pending_payment',
   'paid',
@@ -36,7 +38,9 @@ export interface OrderTransition {
   from: readonly OrderStatus[];
   to: OrderStatus;
   by: readonly OrderMover[];
-  /** Only so long after the order came into its present state: what a side may do when the other one keeps it waiting. */
+  /**
+   * Only so long after the order came into its present state: what a side may do when the other one keeps it waiting.
+   */
   afterMs?: number;
 }
 
@@ -55,14 +59,27 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'complete', from: ['delivered'], to: 'completed', by: ['timer'], afterMs: orderTimes.completeMs },
   // A buyer who says after a report that all is well ends it.
   { verb: 'complete', from: ['disputed'], to: 'completed', by: ['buyer', 'operator'] },
-  { verb: 'refund', from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'], to: 'refunded', by: ['seller', 'operator', 'stripe'] },
+  {
+    verb: 'refund',
+    from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'],
+    to: 'refunded',
+    by: ['seller', 'operator', 'stripe'],
+  },
   // The buyer's bank has taken all that was left of the payment, for good.
-  { verb: 'charge_back', from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'], to: 'refunded', by: ['stripe'] },
+  {
+    verb: 'charge_back',
+    from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'],
+    to: 'refunded',
+    by: ['stripe'],
+  },
   { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
 ];
 
-/** Which timer watches an order that has just come into this state. An unpaid one is watched from its making, by `orders.end-hold`: the hold ends, and the order with it. */
+/**
+ * Which timer watches an order that has just come into this state. An unpaid one is watched from its making, by
+ * `orders.end-hold`: the hold ends, and the order with it.
+ */
 export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs: number }>> = {
   paid: { verb: 'hand_over', afterMs: orderTimes.handOverMs },
   shipped: { verb: 'deliver', afterMs: orderTimes.assumeDeliveredMs },
@@ -70,7 +87,9 @@ export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs
 };
 
 /** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
-export const orderWaits: Readonly<Partial<Record<OrderStatus, { verb: OrderVerb; by: OrderMover; ends: 'by itself' | 'by somebody' }>>> = {
+export const orderWaits: Readonly<
+  Partial<Record<OrderStatus, { verb: OrderVerb; by: OrderMover; ends: 'by itself' | 'by somebody' }>>
+> = {
   pending_payment: { verb: 'expire', by: 'timer', ends: 'by itself' },
   paid: { verb: 'hand_over', by: 'timer', ends: 'by itself' },
   // The seller may send; who waits too long for it is not held there.
@@ -81,14 +100,28 @@ export const orderWaits: Readonly<Partial<Record<OrderStatus, { verb: OrderVerb;
 };
 
 /** From here on the buyer's money is with the market, and the seller may see where the card goes. */
-export const paidStatuses: readonly OrderStatus[] = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed', 'disputed'];
+export const paidStatuses: readonly OrderStatus[] = [
+  'paid',
+  'awaiting_shipping',
+  'shipped',
+  'delivered',
+  'completed',
+  'disputed',
+];
 
 export const isPaid = (status: OrderStatus | null): boolean => status !== null && paidStatuses.includes(status);
 
-export type MoveAnswer = { transition: OrderTransition } | { refused: 'not_yours' | 'wrong_state' | 'too_early'; from?: Date };
+export type MoveAnswer =
+  | { transition: OrderTransition }
+  | { refused: 'not_yours' | 'wrong_state' | 'too_early'; from?: Date };
 
 /** Whether this mover may do that now; and if not, whether never, not in this state, or not yet. */
-export function mayMove(verb: OrderVerb, by: OrderMover, order: { status: OrderStatus; statusSince: Date }, now: Date): MoveAnswer {
+export function mayMove(
+  verb: OrderVerb,
+  by: OrderMover,
+  order: { status: OrderStatus; statusSince: Date },
+  now: Date,
+): MoveAnswer {
   const mine = orderTransitions.filter((transition) => transition.verb === verb && transition.by.includes(by));
   if (mine.length === 0) return { refused: 'not_yours' };
   const transition = mine.find((candidate) => candidate.from.includes(order.status));

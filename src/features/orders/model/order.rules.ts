@@ -14,8 +14,8 @@ export const orderLimits = {
 } as const;
 
 /**
- * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on each further one within the window
- * brings a pause before the next hold, longer each time.
+ * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on
+ * each further one within the window brings a pause before the next hold, longer each time.
  */
 export const holdPauses = {
   windowMs: dayMs,
@@ -36,12 +36,18 @@ export interface ShippingChoice {
 }
 
 /**
- * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the price includes it.
- * `unknown` when the name is none of the listing's.
+ * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the
+ * price includes it. `unknown` when the name is none of the listing's.
  */
-export function chooseShipping(options: readonly ShippingChoice[], name: string | undefined): ShippingChoice | null | 'unknown' {
+export function chooseShipping(
+  options: readonly ShippingChoice[],
+  name: string | undefined,
+): ShippingChoice | null | 'unknown' {
   if (name === undefined)
-    return options.reduce<ShippingChoice | null>((best, option) => (best && best.price.amount <= option.price.amount ? best : option), null);
+    return options.reduce<ShippingChoice | null>(
+      (best, option) => (best && best.price.amount <= option.price.amount ? best : option),
+      null,
+    );
   return options.find((option) => option.name.toLowerCase() === name.trim().toLowerCase()) ?? 'unknown';
 }
 
@@ -66,8 +72,8 @@ interface Sale {
 }
 
 /**
- * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was given back there is no fee. Null
- * where none is taken.
+ * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was
+ * given back there is no fee. Null where none is taken.
  */
 export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;
@@ -96,4 +102,4 @@ export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'w
 export type DisputeReason = (typeof disputeReasons)[number];
 
 /** Orders whose papers are printed at once. */
-export const mostPapers = 100;
+export const mostDocuments = 100;

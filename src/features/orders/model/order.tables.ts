@@ -36,7 +36,9 @@ export const orders = pgTable('orders', {
   attention: text('attention'),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),
-  /** Which of the buyer's slots for unpaid orders it was placed in; no two unpaid ones share one (`orders_hold_slot`). */
+  /**
+   * Which of the buyer's slots for unpaid orders it was placed in; no two unpaid ones share one (`orders_hold_slot`).
+   */
   holdSlot: smallint('hold_slot'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -174,7 +176,10 @@ export const fraudWarning = pgTable('fraud_warning', {
   warnedAt: time('warned_at').notNull(),
 });
 
-/** Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where `listingId` is empty. */
+/**
+ * Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where
+ * `listingId` is empty.
+ */
 export const holdPause = pgTable(
   'hold_pause',
   { buyerId: text('buyer_id').notNull(), listingId: text('listing_id').notNull(), until: time('until').notNull() },
@@ -188,7 +193,9 @@ export const orderOrigin = pgTable('order_origin', {
   at: time('at').notNull(),
 });
 
-/** What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these. */
+/**
+ * What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these.
+ */
 export const buyerTrace = pgTable(
   'buyer_trace',
   {
@@ -203,7 +210,11 @@ export const buyerTrace = pgTable(
 /** What makes buyer and seller of an order look like one person. */
 export const orderSign = pgTable(
   'order_sign',
-  { orderId: text('order_id').notNull(), kind: text('kind', { enum: selfBuyingSigns }).notNull(), at: time('at').notNull() },
+  {
+    orderId: text('order_id').notNull(),
+    kind: text('kind', { enum: selfBuyingSigns }).notNull(),
+    at: time('at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
 );
 

@@ -1,10 +1,15 @@
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
-/** How long each step of an order may take: what is enforced, and by `orderPromises` what every page and mail says of it. */
+/**
+ * How long each step of an order may take: what is enforced, and by `orderPromises` what every page and mail says of
+ * it.
+ */
 export const orderTimes = {
   /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
   holdMs: 30 * minuteMs,
-  /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
+  /**
+   * The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives.
+   */
   sessionSlackMs: minuteMs,
   /** The longest life of a hosted checkout, less what our call may take to arrive. */
   sessionAtMostMs: dayMs - minuteMs,
@@ -16,12 +21,17 @@ export const orderTimes = {
   assumeDeliveredMs: 21 * dayMs,
   /** Time to look at the card before the deal is done. */
   completeMs: 3 * dayMs,
-  /** Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to decide. */
+  /**
+   * Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to
+   * decide.
+   */
   decideAfterMs: 3 * dayMs,
 } as const;
 
-/** The same as words inside a sentence: `30 minutes`, `7 days`. Sentences name these and never a figure of their own. */
-export const orderPromises = {
+/**
+ * The same as words inside a sentence: `30 minutes`, `7 days`. Sentences name these and never a figure of their own.
+ */
+export const orderDeadlines = {
   hold: lasting(orderTimes.holdMs),
   sendWithin: lasting(orderTimes.shipWithinMs),
   arrivedAfter: lasting(orderTimes.assumeDeliveredMs),

@@ -29,21 +29,34 @@ export const orderTroubles: readonly Trouble[] = [
     name: 'orders.refund-failed',
     severity: 'urgent',
     sentence: 'Refunds have failed: buyers wait for money that came back to the market.',
-    advice: { sentence: 'Look why in Stripe’s dashboard, then send each one again.', to: '/admin/orders?show=refund_failed' },
+    advice: {
+      sentence: 'Look why in Stripe’s dashboard, then send each one again.',
+      to: '/admin/orders?show=refund_failed',
+    },
     count: (db) => countFew(db, stuckRefunds),
   },
   {
     name: 'orders.chargeback',
     severity: 'urgent',
     sentence: 'Buyers’ banks ask for payments back and wait for evidence, which nobody has sent.',
-    advice: { sentence: 'Read the order and send the bank what its record says, before the day that it names.', to: '/admin/orders?show=chargeback' },
+    advice: {
+      sentence: 'Read the order and send the bank what its record says, before the day that it names.',
+      to: '/admin/orders?show=chargeback',
+    },
     count: (db) => countFew(db, sql`from chargeback where ${unansweredChargebacks}`),
   },
   {
     name: 'orders.disputed',
     severity: 'soon',
     sentence: 'Problems that buyers reported have waited for days, and the seller has not settled them.',
-    advice: { sentence: 'Read both sides, then give the money back or let the sale stand.', to: '/admin/orders?show=disputed' },
-    count: (db, now) => countFew(db, sql`from orders where status = 'disputed' and status_since < ${addMs(now, -orderTimes.decideAfterMs)}`),
+    advice: {
+      sentence: 'Read both sides, then give the money back or let the sale stand.',
+      to: '/admin/orders?show=disputed',
+    },
+    count: (db, now) =>
+      countFew(
+        db,
+        sql`from orders where status = 'disputed' and status_since < ${addMs(now, -orderTimes.decideAfterMs)}`,
+      ),
   },
 ];

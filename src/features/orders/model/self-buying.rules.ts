@@ -23,11 +23,17 @@ const inside = /\b(apt|appt|flat|unit|suite|ste|room|floor|wohnung|whg|top) (?=\
 const isNumber = /^\p{N}/u;
 
 /**
- * A postal address without what differs from one writing to the next: case, accents, punctuation, the order of its words, a few abbreviations. Numbers keep
- * their order, and those inside the house their word: house 12, flat 3 is not house 3, flat 12. The name is no part of it, since another name at the same door
- * is the case that is looked for; nor are city and state, which the post code says. Null where it says too little to tell two doors apart.
+ * A postal address without what differs from one writing to the next: case, accents, punctuation, the order of its
+ * words, a few abbreviations. Numbers keep their order, and those inside the house their word: house 12, flat 3 is not
+ * house 3, flat 12. The name is no part of it, since another name at the same door is the case that is looked for; nor
+ * are city and state, which the post code says. Null where it says too little to tell two doors apart.
  */
-export function doorOf({ line1, line2, postalCode, country }: Pick<Address, 'line1' | 'line2' | 'postalCode' | 'country'>): string | null {
+export function doorOf({
+  line1,
+  line2,
+  postalCode,
+  country,
+}: Pick<Address, 'line1' | 'line2' | 'postalCode' | 'country'>): string | null {
   const parts = plain(`${line1} ${line2 ?? ''}`)
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => ownValue(short, word) ?? word)
@@ -35,7 +41,10 @@ export function doorOf({ line1, line2, postalCode, country }: Pick<Address, 'lin
     .replace(inside, '$1')
     .split(' ')
     .filter(Boolean);
-  const words = [...parts.filter((part) => !isNumber.test(part)).sort(), ...parts.filter((part) => isNumber.test(part))];
+  const words = [
+    ...parts.filter((part) => !isNumber.test(part)).sort(),
+    ...parts.filter((part) => isNumber.test(part)),
+  ];
   const code = plain(postalCode).replace(/[^\p{L}\p{N}]+/gu, '');
   return words.length === 0 || code === '' ? null : [country.toLowerCase(), code, ...words].join(' ');
 }

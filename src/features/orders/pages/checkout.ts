@@ -11,8 +11,9 @@ import { placeOrder } from '../place/place-order.server.ts';
 import { postAmountField } from '../place/post-amount.ts';
 
 /**
- * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button; where no script waits for it,
- * by the code in the address of the listing's page, with the version that was shown, so that the page can say what has changed since.
+ * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to
+ * the button; where no script waits for it, by the code in the address of the listing's page, with the version that was
+ * shown, so that the page can say what has changed since.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
@@ -21,7 +22,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const number = (name: string) => (said(name) === undefined ? undefined : Number(said(name)));
   const isAgreed = said('offerId') !== undefined;
   const address = isAgreed ? '/offers?side=sent' : `/listings/${encodeURIComponent(said('listingId') ?? '')}`;
-  if (!actor || orderPolicy.may(actor, 'place') !== true) throw redirect(`/auth/sign-in?next=${encodeURIComponent(address)}`);
+  if (!actor || orderPolicy.may(actor, 'place') !== true)
+    throw redirect(`/auth/sign-in?next=${encodeURIComponent(address)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const placed = async () => {
     const expectedAmount = number('expectedAmount');
@@ -32,14 +34,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
       quantity: number('quantity'),
       shipping: said('shipping'),
       listingVersion: number('listingVersion'),
-      ...(postAmount === undefined ? {} : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),
-      ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
+      ...(postAmount === undefined
+        ? {}
+        : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),
+      ...(expectedAmount === undefined
+        ? {}
+        : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
     });
     return placeOrder(platform, actor, input, pageClient({ context, request }));
   };
   return answerForm(form, [], async () => {
     const { checkoutUrl } = await placed().catch((error: unknown) => {
-      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(isAgreed ? verifyFor(address) : verifyToBuy(said('listingId') ?? ''));
+      if (isRefusal(error) && error.code === unverifiedCode)
+        throw redirect(isAgreed ? verifyFor(address) : verifyToBuy(said('listingId') ?? ''));
       if (!isPlain || !isRefusal(error)) throw error;
       const seen = new URLSearchParams({ refused: buyRefusalCode(error), seen: said('listingVersion') ?? '' });
       throw redirect(`${address}${isAgreed ? '&' : '?'}${seen}`);
@@ -50,7 +57,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** Without a network the button says so, and the listing stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 /** Nothing to see at this address: what was bought is among the orders. */
 export function loader(): never {

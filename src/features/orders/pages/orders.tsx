@@ -11,7 +11,7 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { PaperForm } from '../components/document-form.tsx';
+import { DocumentForm } from '../components/document-form.tsx';
 import { OrderRow } from '../components/order/order-row.tsx';
 import type { Side } from '../components/order/order-words.ts';
 import { type OrderView, orderFilters, readOrderQuery } from '../components/order-filters.ts';
@@ -33,7 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const find = () =>
     view === 'waiting'
       ? listWaitingOrders(db, actor.id, page)
-      : listOrdersFor(db, actor.id, { role: view === 'selling' ? 'seller' : 'buyer', status: [...(filter?.statuses ?? [])], ...page }, search);
+      : listOrdersFor(
+          db,
+          actor.id,
+          { role: view === 'selling' ? 'seller' : 'buyer', status: [...(filter?.statuses ?? [])], ...page },
+          search,
+        );
   const [{ items, nextCursor }, { orders: waiting }, tier] = await Promise.all([
     find(),
     readCounters(platform, ['orders'], actor.id),
@@ -48,7 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
     /** Null where nothing is sold. */
     hasTools: tier ? tier.hasBulkListingTools : null,
     toSend: tier?.hasBulkListingTools ? await countToSend(db, actor.id) : 0,
-    orders: items.map((full) => ({ order: presentOrder(full, actor.id, now), side: sideOf(full.order.buyerId, actor.id) })),
+    orders: items.map((full) => ({
+      order: presentOrder(full, actor.id, now),
+      side: sideOf(full.order.buyerId, actor.id),
+    })),
     nextCursor,
     isFirst: page.cursor === undefined,
     now: now.toISOString(),
@@ -61,7 +69,8 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'What you have bought and sold.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { view, state, search, waiting, hasTools, toSend, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
+  const { view, state, search, waiting, hasTools, toSend, orders, nextCursor, isFirst, now } =
+    useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   const shown = { side: view === 'buying' ? '' : view, state, q: search };
   const isNarrowed = state !== '' || search !== '';
@@ -76,12 +85,16 @@ export default function OrdersPage() {
           options={[
             { value: 'buying', label: 'Buying', to: '/orders' },
             { value: 'selling', label: 'Selling', to: '/orders?side=selling' },
-            { value: 'waiting', label: waiting > 0 ? `Waiting for you (${waiting})` : 'Waiting for you', to: '/orders?side=waiting' },
+            {
+              value: 'waiting',
+              label: waiting > 0 ? `Waiting for you (${waiting})` : 'Waiting for you',
+              to: '/orders?side=waiting',
+            },
           ]}
         />
       </div>
       {view !== 'waiting' && <OrderFilters key={`${view} ${search}`} view={view} state={state} search={search} />}
-      {hasTools !== null && orders.length > 0 && <PaperForm hasTools={hasTools} toSend={toSend} />}
+      {hasTools !== null && orders.length > 0 && <DocumentForm hasTools={hasTools} toSend={toSend} />}
       {orders.length === 0 ? (
         <Panel>
           <NoOrders view={view} isNarrowed={isNarrowed} />
@@ -129,16 +142,18 @@ function OrderFilters({ view, state, search }: { view: 'buying' | 'selling'; sta
         {search && <Link to={listAddress('/orders', { side, state })}>Clear</Link>}
       </Form>
       <nav className="tabs ord-tabs" aria-label="State of the order">
-        {[{ name: '', label: 'All' }, ...orderFilters[view === 'selling' ? 'seller' : 'buyer']].map(({ name, label }) => (
-          <Link
-            key={name}
-            to={listAddress('/orders', { side, state: name, q: search })}
-            aria-current={name === state ? 'page' : undefined}
-            preventScrollReset
-          >
-            {label}
-          </Link>
-        ))}
+        {[{ name: '', label: 'All' }, ...orderFilters[view === 'selling' ? 'seller' : 'buyer']].map(
+          ({ name, label }) => (
+            <Link
+              key={name}
+              to={listAddress('/orders', { side, state: name, q: search })}
+              aria-current={name === state ? 'page' : undefined}
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          ),
+        )}
       </nav>
     </>
   );

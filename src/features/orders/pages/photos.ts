@@ -4,7 +4,10 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { orderPolicy } from '../model/order.policy.ts';
 import { receiveProblemPhotos } from '../problems/problem-photos.server.ts';
 
-/** Photos of a problem, sent by a plain form: received on the disk as they come, then back to the order, with the reason where one was refused. */
+/**
+ * Photos of a problem, sent by a plain form: received on the disk as they come, then back to the order, with the reason
+ * where one was refused.
+ */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'show a problem');
   const { platform } = pageScope(args.context);

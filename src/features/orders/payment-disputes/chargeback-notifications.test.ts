@@ -5,9 +5,19 @@ import type { Platform } from '#platform/platform.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
 import { clearAttention } from '../problems/clear-attention.server.ts';
-import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
+import {
+  auditOrders,
+  bankDoes,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+} from '../testing.ts';
 import { followFraudWarning } from './follow-fraud-warning.server.ts';
-import { hearBank } from './handle-bank-event.server.ts';
+import { handleBankEvent } from './handle-bank-event.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
 /** News of banks that are lost, late, in the wrong order, or not about us. */
@@ -28,7 +38,8 @@ afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const read = (id: string) => readOrderAs(market, buyer, id);
-const jobsLeft = () => rows("select task_identifier from graphile_worker.jobs where task_identifier like 'orders.%' and attempts > 0");
+const jobsLeft = () =>
+  rows("select task_identifier from graphile_worker.jobs where task_identifier like 'orders.%' and attempts > 0");
 
 async function placed() {
   return buyPlaced(market, buyer, await putUpForSale(market, seller));
@@ -40,7 +51,7 @@ async function paidOrder(): Promise<string> {
   return order.id;
 }
 
-test('[A-03] news that were lost are made good by the comparison with Stripe’s list', async () => {
+test('news that were lost are made good by the comparison with Stripe’s list', async () => {
   const id = await paidOrder();
   await setFaults(market, { dropWebhooks: true });
   const dispute = await bankDoes(market, 'disputes', { orderId: id });
@@ -55,10 +66,12 @@ test('[A-03] news that were lost are made good by the comparison with Stripe’s
   await bankDoes(market, `disputes/${dispute.id}/decide`, { outcome: 'won' });
   await compare();
   expect(await read(id)).toMatchObject({ status: 'paid', chargeback: { state: 'won' } });
-  expect(await rows("select distinct via from stripe_event where type like 'charge.dispute.%'")).toEqual([{ via: 'reconcile' }]);
+  expect(await rows("select distinct via from stripe_event where type like 'charge.dispute.%'")).toEqual([
+    { via: 'reconcile' },
+  ]);
 });
 
-test('[A-03] what a bank decided after Stripe’s list of events has forgotten it is found by the daily look', async () => {
+test('what a bank decided after Stripe’s list of events has forgotten it is found by the daily look', async () => {
   const id = await paidOrder();
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await passTime(market);
@@ -76,7 +89,7 @@ test('[A-03] what a bank decided after Stripe’s list of events has forgotten i
   expect(await read(id)).toMatchObject({ status: 'refunded', chargeback: { state: 'lost' } });
 });
 
-test('[A-03] news of the bank that overtake those of the payment find the order paid', async () => {
+test('news of the bank that overtake those of the payment find the order paid', async () => {
   const { order, checkoutUrl } = await placed();
   await setFaults(market, { dropWebhooks: true });
   expect((await pay(checkoutUrl)).status).toBe(200);
@@ -88,7 +101,7 @@ test('[A-03] news of the bank that overtake those of the payment find the order 
   expect(await read(order.id)).toMatchObject({ status: 'paid', chargeback: { state: 'open' } });
 });
 
-test('[A-03] an answer of Stripe’s that was asked for before a newer one and comes after it changes nothing', async () => {
+test('an answer of Stripe’s that was asked for before a newer one and comes after it changes nothing', async () => {
   const id = await paidOrder();
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await passTime(market);
@@ -103,19 +116,24 @@ test('[A-03] an answer of Stripe’s that was asked for before a newer one and c
   };
   const slow = { ...market.platform, payments: { ...payments, stripe: { disputes: { list } } } } as unknown as Platform;
   await syncChargebacks(slow, id);
-  expect(await read(id)).toMatchObject({ status: 'refunded', chargeback: { state: 'lost' }, refunded: { amount: 1_299 } });
+  expect(await read(id)).toMatchObject({
+    status: 'refunded',
+    chargeback: { state: 'lost' },
+    refunded: { amount: 1_299 },
+  });
 });
 
-test('[A-03] a warning that is over stays over, whatever is told of it late', async () => {
+test('a warning that is over stays over, whatever is told of it late', async () => {
   const id = await paidOrder();
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
   await followFraudWarning(market.platform, id, { ...early, actionable: false });
   await followFraudWarning(market.platform, id, { ...early, actionable: true });
-  const kept = 'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
+  const kept =
+    'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
   expect(await rows(kept, [id])).toEqual([{ attention: null, is_actionable: false }]);
 });
 
-test('[A-03] what the bank took of a completed sale stays for an operator when the warning before it is over', async () => {
+test('what the bank took of a completed sale stays for an operator when the warning before it is over', async () => {
   const id = await paidOrder();
   const act = async (as: TestMember, verb: string, body = {}) =>
     expect((await market.request('POST', `/api/orders/${id}/${verb}`, { as, body })).status).toBe(200);
@@ -125,32 +143,64 @@ test('[A-03] what the bank took of a completed sale stays for an operator when t
   const { id: warning } = await bankDoes(market, 'fraud-warnings', { orderId: id });
   await passTime(market);
   const kept = async () =>
-    (await rows('select status, attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1', [id]))[0];
-  expect(await kept()).toMatchObject({ status: 'completed', attention: expect.stringContaining('may be fraud'), is_actionable: true });
+    (
+      await rows(
+        'select status, attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1',
+        [id],
+      )
+    )[0];
+  expect(await kept()).toMatchObject({
+    status: 'completed',
+    attention: expect.stringContaining('may be fraud'),
+    is_actionable: true,
+  });
   await setFaults(market, { dropWebhooks: true });
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
   const attention = 'The buyer’s bank took $12.99 back. The sale was completed before that.';
   // Reading Stripe finds it, and an operator who meant the warning does not clear it with that.
-  await expect(clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' })).rejects.toMatchObject({
+  await expect(
+    clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' }),
+  ).rejects.toMatchObject({
     status: 409,
     message: `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
   });
-  await hearBank(market.platform, 'radar.early_fraud_warning.updated', warning);
+  await handleBankEvent(market.platform, 'radar.early_fraud_warning.updated', warning);
   expect(await kept()).toEqual({ status: 'completed', attention, is_actionable: false });
 });
 
-test('[A-03] what is not about a payment of ours ends quietly', async () => {
+test('what is not about a payment of ours ends quietly', async () => {
   const others = [
     ['pi_nobody', {}],
     ['pi_elsewhere', { orderId: '01981111-1111-7111-8111-111111111111' }],
   ] as const;
-  const heard = async () =>
-    (await rows("select 1 from stripe_event where type in ('charge.dispute.created', 'radar.early_fraud_warning.created')")).length;
-  const before = await heard();
+  const received = async () =>
+    (
+      await rows(
+        "select 1 from stripe_event where type in ('charge.dispute.created', 'radar.early_fraud_warning.created')",
+      )
+    ).length;
+  const before = await received();
   for (const [id, metadata] of others) {
-    const charge = { id: `ch_${id}`, object: 'charge', created: 1, paid: true, amount_captured: 400, currency: 'usd', payment_intent: id, metadata };
-    const intent = { id, object: 'payment_intent', created: 1, status: 'succeeded', amount_received: 400, latest_charge: charge.id, metadata };
+    const charge = {
+      id: `ch_${id}`,
+      object: 'charge',
+      created: 1,
+      paid: true,
+      amount_captured: 400,
+      currency: 'usd',
+      payment_intent: id,
+      metadata,
+    };
+    const intent = {
+      id,
+      object: 'payment_intent',
+      created: 1,
+      status: 'succeeded',
+      amount_received: 400,
+      latest_charge: charge.id,
+      metadata,
+    };
     await rows(
       "insert into sandbox_stripe_object (id, object, created, data) select o ->> 'id', o ->> 'object', 1, o from jsonb_array_elements($1) o",
       [JSON.stringify([charge, intent])],
@@ -159,8 +209,11 @@ test('[A-03] what is not about a payment of ours ends quietly', async () => {
     await bankDoes(market, 'disputes', { paymentIntent: id });
   }
   await passTime(market);
-  expect((await heard()) - before).toBe(4);
+  expect((await received()) - before).toBe(4);
   expect([await rows('select id from chargeback where amount = 400'), await jobsLeft()]).toEqual([[], []]);
   const gone = others.map(([id]) => id);
-  await rows("delete from sandbox_stripe_object where object <> 'event' and (id = any($1) or data ->> 'payment_intent' = any($1))", [gone]);
+  await rows(
+    "delete from sandbox_stripe_object where object <> 'event' and (id = any($1) or data ->> 'payment_intent' = any($1))",
+    [gone],
+  );
 });

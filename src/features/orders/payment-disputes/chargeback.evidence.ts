@@ -17,33 +17,50 @@ interface Recorded {
   statement: string;
 }
 
-/** What the order's own record says to a bank: what was sold as the buyer saw it, where it went and how, and when each thing happened. All times in UTC. */
+/**
+ * What the order's own record says to a bank: what was sold as the buyer saw it, where it went and how, and when each
+ * thing happened. All times in UTC.
+ */
 export function evidenceOf({ order, items, history, statement }: Recorded): Evidence {
   const { address } = order;
   const shippedAt = history.find(({ status }) => status === 'shipped')?.at;
   const lines = [
     statement,
     `Order ${order.id}, ${formatMoney(money(order.totalAmount, order.currency))} with shipping, paid by card${order.paidAt ? ` on ${moment(order.paidAt)}` : ''}.`,
-    ...history.map(({ status, at, by, note }) => `${moment(at)}: ${status.replaceAll('_', ' ')}, by ${movers[by]}.${note ? ` ${note}` : ''}`),
+    ...history.map(
+      ({ status, at, by, note }) =>
+        `${moment(at)}: ${status.replaceAll('_', ' ')}, by ${movers[by]}.${note ? ` ${note}` : ''}`,
+    ),
     ...(order.disputeText ? [`The buyer reported to us: ${order.disputeText}`] : []),
   ];
   const given: Record<string, string | null | undefined> = {
     product_description: items.map(described).join('\n'),
     customer_name: address?.name,
     shipping_address:
-      address && [address.line1, address.line2, address.city, address.state, address.postalCode, address.country].filter(Boolean).join(', '),
+      address &&
+      [address.line1, address.line2, address.city, address.state, address.postalCode, address.country]
+        .filter(Boolean)
+        .join(', '),
     shipping_carrier: order.carrier,
     shipping_tracking_number: order.trackingNumber,
     shipping_date: shippedAt && moment(shippedAt).slice(0, 10),
     uncategorized_text: lines.join('\n'),
   };
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value.slice(0, longestField)]] : [])));
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, value.slice(0, longestField)]] : [])),
+  );
 }
 
 /** What Stripe takes in one field. */
 const longestField = 20_000;
 
-const movers = { buyer: 'the buyer', seller: 'the seller', timer: 'the market', stripe: 'the payment service', operator: 'the market' } as const;
+const movers = {
+  buyer: 'the buyer',
+  seller: 'the seller',
+  timer: 'the market',
+  stripe: 'the payment service',
+  operator: 'the market',
+} as const;
 
 function moment(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -58,5 +75,7 @@ function described({ title, quantity, snapshot }: OrderItemRow): string {
     language && `language ${language}`,
     ...traitNames(snapshot),
   ].filter(Boolean);
-  return [`${quantity} × trading card ${title}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, description].filter(Boolean).join('. ');
+  return [`${quantity} × trading card ${title}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, description]
+    .filter(Boolean)
+    .join('. ');
 }

@@ -15,7 +15,10 @@ export function canAnswer({ status, evidenceAskedAt, evidenceFor }: Answered): b
   return answerableStatuses.includes(status) && (evidenceAskedAt === null || evidenceFor !== status);
 }
 
-/** Whether Stripe would refuse a refund until the bank has decided. While a bank only asks (an inquiry), a refund is what ends it best. */
+/**
+ * Whether Stripe would refuse a refund until the bank has decided. While a bank only asks (an inquiry), a refund is
+ * what ends it best.
+ */
 export function blocksRefunds({ status, isRefundable }: { status: string; isRefundable: boolean }): boolean {
   return chargebackState(status) === 'open' && !isRefundable;
 }

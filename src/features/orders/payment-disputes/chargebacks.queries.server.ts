@@ -5,7 +5,10 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
 import { chargeback } from '../model/order.tables.ts';
 
-/** What the buyer's bank has taken of an order's payment, in whole minor units; `for good` only what it has decided about. */
+/**
+ * What the buyer's bank has taken of an order's payment, in whole minor units; `for good` only what it has decided
+ * about.
+ */
 export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good' = 'all'): Promise<number> {
   const [row] = await tx.db
     .select({ sum: sql<number>`coalesce(sum(${chargeback.takenAmount}), 0)::bigint`.mapWith(Number) })
@@ -27,7 +30,10 @@ export async function doesBankDecide(db: Db, orderId: string): Promise<boolean> 
 /** Open, and no refund can be made; the same as `blocksRefunds` says of a row. */
 export const isUndecided = and(isNull(chargeback.closedAt), eq(chargeback.isRefundable, false));
 
-/** Refuses (409) to give money back while the buyer's bank decides about it: it would be paid twice. The order's row must be locked. */
+/**
+ * Refuses (409) to give money back while the buyer's bank decides about it: it would be paid twice. The order's row
+ * must be locked.
+ */
 export async function refuseWhileBankDecides(tx: Tx, orderId: string): Promise<void> {
   if (!(await doesBankDecide(tx.db, orderId))) return;
   throw conflict(

@@ -4,17 +4,32 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { Order } from '../contract.ts';
 import { listOwedOrders } from '../lifecycle/erase-member.server.ts';
 import { orderTroubles } from '../model/order.troubles.ts';
-import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults, signInAgain } from '../testing.ts';
+import {
+  auditOrders,
+  bankDoes,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+  signInAgain,
+} from '../testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
-let operator: TestMember;
+let adminMember: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer, operator] = await Promise.all([market.signUp('bank_sells'), market.signUp('bank_buys'), market.signUp('bank_op')]);
+  [seller, buyer, adminMember] = await Promise.all([
+    market.signUp('bank_sells'),
+    market.signUp('bank_buys'),
+    market.signUp('bank_op'),
+  ]);
   await makePremium(market, seller);
-  await rows("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await rows("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -27,18 +42,30 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const act = (as: TestMember, id: string, verb: string, body: Record<string, unknown> = {}) =>
   market.request('POST', `/api/orders/${id}/${verb}`, { as, body });
-const admin = (method: string, path: string, body?: unknown, as = operator) =>
+const admin = (method: string, path: string, body?: unknown, as = adminMember) =>
   market.request(method, `/api/admin/orders${path}`, body === undefined ? { as } : { as, body });
 const asBuyer = (id: string): Promise<Order> => readOrderAs(market, buyer, id);
-const attentionOf = async (id: string) => (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
-const count = (name: string) => orderTroubles.find((one) => one.name === name)?.count(market.platform.db, market.clock.now());
+const attentionOf = async (id: string) =>
+  (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
+const count = (name: string) =>
+  orderTroubles.find((one) => one.name === name)?.count(market.platform.db, market.clock.now());
 const mailsTo = async ({ email }: TestMember, id: string) =>
-  (await rows('select subject from sandbox_mail where recipient = $1 and body_text like $2 order by subject', [email, `%${id}%`])).map(
-    ({ subject }) => subject,
-  );
+  (
+    await rows('select subject from sandbox_mail where recipient = $1 and body_text like $2 order by subject', [
+      email,
+      `%${id}%`,
+    ])
+  ).map(({ subject }) => subject);
 /** What Stripe holds for the market of an order, by the ledger. */
 const held = async (id: string) =>
-  Number((await rows("select coalesce(sum(amount), 0) as sum from ledger_entry where order_id = $1 and account = 'stripe'", [id]))[0]?.sum);
+  Number(
+    (
+      await rows(
+        "select coalesce(sum(amount), 0) as sum from ledger_entry where order_id = $1 and account = 'stripe'",
+        [id],
+      )
+    )[0]?.sum,
+  );
 const refundsAtStripe = (id: string) =>
   rows("select 1 from sandbox_stripe_object where object = 'refund' and data #>> '{metadata,orderId}' = $1", [id]);
 
@@ -67,25 +94,36 @@ async function decides(disputeId: string, outcome: string, ms = 0): Promise<void
   await passTime(market, ms);
 }
 
-test('[A-03] before shipping: nothing moves and nothing is refunded while the bank decides; lost, the money has gone back once', async () => {
+test('before shipping: nothing moves and nothing is refunded while the bank decides; lost, the money has gone back once', async () => {
   const id = await paidOrder();
   await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
   const dispute = await asksBack(id);
   const open = await asBuyer(id);
-  expect(open).toMatchObject({ status: 'paid', chargeback: { state: 'open', amount: usd(1_299) }, refunded: null, buyerRead: false });
+  expect(open).toMatchObject({
+    status: 'paid',
+    chargeback: { state: 'open', amount: usd(1_299) },
+    refunded: null,
+    buyerRead: false,
+  });
   expect(open.history.filter(({ note }) => note === 'The buyer’s bank asks for $12.99 back.')).toHaveLength(1);
   expect([await held(id), await count('orders.chargeback')]).toEqual([0, 1]);
   expect(await mailsTo(seller, id)).toEqual(['A bank asks for a payment back: Charizard', 'You sold Charizard']);
   expect(await mailsTo(buyer, id)).toContain('Your bank asks for your payment back: Charizard');
   expect((await admin('GET', '?show=chargeback')).body.items).toMatchObject([{ id }]);
-  expect((await market.request('GET', '/metrics')).body).toContain('sleeved_trouble{name="orders.chargeback",severity="urgent"}');
+  expect((await market.request('GET', '/metrics')).body).toContain(
+    'sleeved_trouble{name="orders.chargeback",severity="urgent"}',
+  );
 
   // The order becomes the seller's to send after an hour; not now.
   await passTime(market, 2 * hourMs);
   const sold = await rows('select status from orders where id = $1', [id]);
   expect(sold).toEqual([{ status: 'paid' }]);
   expect((await readOrderAs(market, seller, id)).actions).toEqual(['ship']);
-  for (const answer of [await act(seller, id, 'cancel'), await act(seller, id, 'refund'), await act(seller, id, 'refund', { amount: 100 })]) {
+  for (const answer of [
+    await act(seller, id, 'cancel'),
+    await act(seller, id, 'refund'),
+    await act(seller, id, 'refund', { amount: 100 }),
+  ]) {
     expect([answer.status, answer.body.code]).toEqual([409, 'charged_back']);
     expect(answer.body.message).toContain('bank asks for this payment back and has not decided yet');
   }
@@ -94,15 +132,24 @@ test('[A-03] before shipping: nothing moves and nothing is refunded while the ba
   await rows("update sandbox_stripe_delivery set state = 'waiting', next_at = now() - interval '1 hour'");
   await passTime(market);
   const ended = await asBuyer(id);
-  expect(ended).toMatchObject({ status: 'refunded', refunded: usd(1_299), refundFailed: null, chargeback: { state: 'lost' } });
-  expect(ended.history.at(-1)).toMatchObject({ status: 'refunded', by: 'stripe', note: 'The buyer’s bank took $12.99 back.' });
+  expect(ended).toMatchObject({
+    status: 'refunded',
+    refunded: usd(1_299),
+    refundFailed: null,
+    chargeback: { state: 'lost' },
+  });
+  expect(ended.history.at(-1)).toMatchObject({
+    status: 'refunded',
+    by: 'stripe',
+    note: 'The buyer’s bank took $12.99 back.',
+  });
   expect([await held(id), await attentionOf(id), await count('orders.chargeback')]).toEqual([0, null, 0]);
   expect(await mailsTo(seller, id)).toContain('The bank has decided for the buyer: Charizard');
   expect((await act(seller, id, 'refund')).body.code).toBe('wrong_state');
   expect(await refundsAtStripe(id)).toEqual([]);
 });
 
-test('[A-03] after delivery: an operator sends the order’s own record once; won, the order goes on where it stood', async () => {
+test('after delivery: an operator sends the order’s own record once; won, the order goes on where it stood', async () => {
   const id = await deliveredOrder();
   const dispute = await asksBack(id, { reason: 'product_not_received' });
   await passTime(market, 4 * dayMs);
@@ -110,7 +157,9 @@ test('[A-03] after delivery: an operator sends the order’s own record once; wo
 
   const path = `/${id}/chargebacks/${dispute}/evidence`;
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
-  expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({ statement: 'What the bank should know must not be empty.' });
+  expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({
+    statement: 'What the bank should know must not be empty.',
+  });
   expect((await admin('POST', `/${id}/chargebacks/du_none/evidence`, { statement })).status).toBe(404);
   expect((await admin('POST', path, { statement }, seller)).status).toBe(403);
   expect((await admin('GET', `/${id}`)).body.chargebacks).toMatchObject([{ id: dispute, canAnswer: true }]);
@@ -130,10 +179,20 @@ test('[A-03] after delivery: an operator sends the order’s own record once; wo
   });
   const seen = (await admin('GET', `/${id}`)).body;
   const { fields } = seen.chargebacks[0].evidence;
-  expect(seen.chargebacks[0]).toMatchObject({ id: dispute, state: 'open', status: 'under_review', canAnswer: false, evidence: { by: operator.id } });
-  expect([fields.shipping_tracking_number, fields.shipping_address, fields.customer_name]).toEqual(['JD0146', undefined, undefined]);
+  expect(seen.chargebacks[0]).toMatchObject({
+    id: dispute,
+    state: 'open',
+    status: 'under_review',
+    canAnswer: false,
+    evidence: { by: adminMember.id },
+  });
+  expect([fields.shipping_tracking_number, fields.shipping_address, fields.customer_name]).toEqual([
+    'JD0146',
+    undefined,
+    undefined,
+  ]);
   expect(await rows('select by, act, data from audit_log where subject = $1', [id])).toEqual([
-    { by: operator.id, act: 'evidence.sent', data: { chargebackId: dispute, reason: statement } },
+    { by: adminMember.id, act: 'evidence.sent', data: { chargebackId: dispute, reason: statement } },
   ]);
   // A bank that reads has nothing for an operator to do, whatever its time for an answer was.
   await passTime(market, 8 * dayMs);
@@ -147,7 +206,7 @@ test('[A-03] after delivery: an operator sends the order’s own record once; wo
   expect(await mailsTo(seller, id)).toContain('The bank has stopped asking: Charizard');
 });
 
-test('[A-03] after completion: nobody leaves before the bank has decided; what it takes then asks for an operator', async () => {
+test('after completion: nobody leaves before the bank has decided; what it takes then asks for an operator', async () => {
   const id = await deliveredOrder();
   await passTime(market, 4 * dayMs);
   expect((await asBuyer(id)).status).toBe('completed');
@@ -168,14 +227,18 @@ test('[A-03] after completion: nobody leaves before the bank has decided; what i
   expect([await attentionOf(id), (await asBuyer(id)).status]).toEqual([null, 'completed']);
 });
 
-test('[A-03] a refund that was promised before the bank asked waits: won, it is sent; lost, the bank has paid it', async () => {
+test('a refund that was promised before the bank asked waits: won, it is sent; lost, the bank has paid it', async () => {
   const [kept, taken] = [await paidOrder(), await paidOrder()];
   await setFaults(market, { down: true });
   for (const id of [kept, taken]) expect((await act(seller, id, 'cancel')).status).toBe(200);
-  const disputes = [await bankDoes(market, 'disputes', { orderId: kept }), await bankDoes(market, 'disputes', { orderId: taken })];
+  const disputes = [
+    await bankDoes(market, 'disputes', { orderId: kept }),
+    await bankDoes(market, 'disputes', { orderId: taken }),
+  ];
   await setFaults(market, null);
   await passTime(market, 30 * minuteMs);
-  const states = () => rows('select state, failure from refund where order_id = any($1) order by order_id <> $2', [[kept, taken], kept]);
+  const states = () =>
+    rows('select state, failure from refund where order_id = any($1) order by order_id <> $2', [[kept, taken], kept]);
   expect(await states()).toEqual([
     { state: 'asked', failure: null },
     { state: 'asked', failure: null },
@@ -190,10 +253,14 @@ test('[A-03] a refund that was promised before the bank asked waits: won, it is 
     expect(await asBuyer(id)).toMatchObject({ status: 'canceled', refunded: usd(1_299), refundFailed: null });
     expect([await attentionOf(id), await held(id)]).toEqual([null, 0]);
   }
-  expect([(await refundsAtStripe(kept)).length, (await refundsAtStripe(taken)).length, await count('orders.refund-failed')]).toEqual([1, 0, 0]);
+  expect([
+    (await refundsAtStripe(kept)).length,
+    (await refundsAtStripe(taken)).length,
+    await count('orders.refund-failed'),
+  ]).toEqual([1, 0, 0]);
 });
 
-test('[A-03] a bank that only asks takes nothing: timers stand still, and giving the money back ends it', async () => {
+test('a bank that only asks takes nothing: timers stand still, and giving the money back ends it', async () => {
   const id = await paidOrder();
   await asksBack(id, { inquiry: true });
   expect([await held(id), await count('orders.chargeback')]).toEqual([1_299, 1]);
@@ -205,25 +272,36 @@ test('[A-03] a bank that only asks takes nothing: timers stand still, and giving
   expect([await held(id), (await refundsAtStripe(id)).length]).toEqual([0, 1]);
 });
 
-test('[A-03] of a part only that part goes: the order goes on, and no more than the rest can be given back', async () => {
+test('of a part only that part goes: the order goes on, and no more than the rest can be given back', async () => {
   const id = await paidOrder();
   const dispute = await asksBack(id, { inquiry: true, amount: 500 });
   await decides(dispute, 'escalated');
   await decides(dispute, 'lost', 2 * hourMs);
-  expect(await asBuyer(id)).toMatchObject({ status: 'awaiting_shipping', refunded: usd(500), chargeback: { state: 'lost', amount: usd(500) } });
-  expect((await act(seller, id, 'refund', { amount: 800 })).body.errors.amount).toBe('At most $7.99 can be given back.');
+  expect(await asBuyer(id)).toMatchObject({
+    status: 'awaiting_shipping',
+    refunded: usd(500),
+    chargeback: { state: 'lost', amount: usd(500) },
+  });
+  expect((await act(seller, id, 'refund', { amount: 800 })).body.errors.amount).toBe(
+    'At most $7.99 can be given back.',
+  );
 });
 
-test('[A-03] a warning of fraud stops the order for an operator, once; a full refund ends it', async () => {
+test('a warning of fraud stops the order for an operator, once; a full refund ends it', async () => {
   const [looked, returned] = [await paidOrder(), await paidOrder()];
-  for (const orderId of [looked, returned]) await bankDoes(market, 'fraud-warnings', { orderId, fraudType: 'made_with_stolen_card' });
+  for (const orderId of [looked, returned])
+    await bankDoes(market, 'fraud-warnings', { orderId, fraudType: 'made_with_stolen_card' });
   // The warnings are heard first: the hour in which the seller may still change their mind ends within the two.
   await passTime(market);
   await passTime(market, 2 * hourMs);
   const sentence = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
   for (const id of [looked, returned])
-    expect(await rows('select status, attention from orders where id = $1', [id])).toEqual([{ status: 'paid', attention: sentence }]);
-  expect((await admin('GET', `/${looked}`)).body.fraudWarnings).toMatchObject([{ type: 'made_with_stolen_card', isActionable: true }]);
+    expect(await rows('select status, attention from orders where id = $1', [id])).toEqual([
+      { status: 'paid', attention: sentence },
+    ]);
+  expect((await admin('GET', `/${looked}`)).body.fraudWarnings).toMatchObject([
+    { type: 'made_with_stolen_card', isActionable: true },
+  ]);
   expect((await admin('POST', `/${looked}/attention/clear`, { reason: 'Both sides are known.' })).status).toBe(200);
   await rows("update sandbox_stripe_delivery set state = 'waiting', next_at = now() - interval '1 hour'");
   await passTime(market);
@@ -235,7 +313,7 @@ test('[A-03] a warning of fraud stops the order for an operator, once; a full re
   expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
 });
 
-test('[A-03] a seller who was told not to send is not late: the time to send begins when the bank has decided', async () => {
+test('a seller who was told not to send is not late: the time to send begins when the bank has decided', async () => {
   const [paid, ready] = [await paidOrder(), await paidOrder()];
   expect((await act(seller, ready, 'read')).status).toBe(200);
   expect((await asBuyer(ready)).status).toBe('awaiting_shipping');
@@ -248,21 +326,28 @@ test('[A-03] a seller who was told not to send is not late: the time to send beg
   await market.platform.payments.stripe.disputes.update(inquiry, { evidence: { uncategorized_text: 'By hand.' } });
   await passTime(market, 8 * dayMs);
   buyer = await signInAgain(market, buyer);
-  const late = async () => [await act(buyer, ready, 'cancel'), await act(buyer, ready, 'dispute', { reason: 'not_received', text: 'Where is it?' })];
+  const late = async () => [
+    await act(buyer, ready, 'cancel'),
+    await act(buyer, ready, 'dispute', { reason: 'not_received', text: 'Where is it?' }),
+  ];
   const codes = async () => (await late()).map(({ status, body }) => [status, body.code]);
   expect((await asBuyer(ready)).actions).toEqual([]);
   expect(await codes()).toEqual(Array(2).fill([409, 'charged_back']));
   await decides(inquiry, 'won');
-  expect(await asBuyer(ready)).toMatchObject({ status: 'awaiting_shipping', chargeback: { state: 'won' }, actions: [] });
+  expect(await asBuyer(ready)).toMatchObject({
+    status: 'awaiting_shipping',
+    chargeback: { state: 'won' },
+    actions: [],
+  });
   expect(await codes()).toEqual(Array(2).fill([409, 'too_early']));
   await passTime(market, 7 * dayMs);
   buyer = await signInAgain(market, buyer);
   expect((await asBuyer(ready)).actions).toEqual(['cancel', 'dispute']);
 });
 
-test('[A-03] an operator is offered no answer to a bank about an order of their own', async () => {
-  [operator, seller] = await Promise.all([signInAgain(market, operator), signInAgain(market, seller)]);
-  const { order, checkoutUrl } = await buyPlaced(market, operator, await putUpForSale(market, seller));
+test('an operator is offered no answer to a bank about an order of their own', async () => {
+  [adminMember, seller] = await Promise.all([signInAgain(market, adminMember), signInAgain(market, seller)]);
+  const { order, checkoutUrl } = await buyPlaced(market, adminMember, await putUpForSale(market, seller));
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
   await asksBack(order.id);

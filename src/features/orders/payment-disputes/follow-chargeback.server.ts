@@ -18,57 +18,95 @@ interface Moved {
   was: ChargebackState | null;
 }
 
-/** What follows for the order when a bank begins to ask for its payment, lets go of it, or takes it. Answers the order as it is then. */
+/**
+ * What follows for the order when a bank begins to ask for its payment, lets go of it, or takes it. Answers the order
+ * as it is then.
+ */
 export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, now: Date): Promise<OrderRow> {
   const sum = formatMoney(money(row.amount, order.currency));
   const is = chargebackState(row.status);
   if (is === 'open') {
-    return noteOrder(tx, order, { by: 'stripe', note: `The buyer’s bank asks for ${sum} back.`, happening: 'chargeback_opened' }, now);
+    return noteOrder(
+      tx,
+      order,
+      { by: 'stripe', note: `The buyer’s bank asks for ${sum} back.`, happening: 'chargeback_opened' },
+      now,
+    );
   }
-  const after = is === 'lost' ? await lost(tx, { order, paid, was }, sum, now) : await won(tx, { order, was }, sum, now);
+  const after =
+    is === 'lost' ? await lost(tx, { order, paid, was }, sum, now) : await won(tx, { order, was }, sum, now);
   const timer = orderTimers[after.status];
   const due = timer && addMs(after.statusSince, timer.afterMs);
   if (due) tx.enqueue(tickJob, { orderId: after.id, status: after.status }, { runAt: due < now ? now : due });
   return after;
 }
 
-/** The bank has taken it for good: that ends an order of which nothing is left. One that has ended before asks for a person. */
+/**
+ * The bank has taken it for good: that ends an order of which nothing is left. One that has ended before asks for a
+ * person.
+ */
 async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: string, now: Date): Promise<OrderRow> {
   const left = await settleWaitingRefunds(tx, paid, now);
   const note = `The buyer’s bank took ${sum} back.`;
-  const twice = left < 0 ? `${note} ${formatMoney(money(-left, order.currency))} of it had been given back already.` : null;
+  const twice =
+    left < 0 ? `${note} ${formatMoney(money(-left, order.currency))} of it had been given back already.` : null;
   const late = order.status === 'completed' ? `${note} The sale was completed before that.` : null;
   const attention = nextAttention(order, twice ?? late);
   if (left <= 0 && 'transition' in mayMove('charge_back', 'stripe', order, now))
     return moveOrder(tx, order, 'charge_back', { by: 'stripe', note }, now, { attention });
-  return noteOrder(tx, order, { by: 'stripe', note, happening: 'chargeback_lost', facts: { attention, ...resumed(order, was, now) } }, now);
+  return noteOrder(
+    tx,
+    order,
+    { by: 'stripe', note, happening: 'chargeback_lost', facts: { attention, ...resumed(order, was, now) } },
+    now,
+  );
 }
 
 /** The order goes on where it stood, and what waited to be given back goes. */
 async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: string, now: Date): Promise<OrderRow> {
   const note = `The buyer’s bank does not ask for ${sum} back any more.`;
   for (const { id } of await waitingRefunds(tx, order.id)) tx.enqueue(sendRefundJob, { refundId: id });
-  const attention = nextAttention(order, was === 'lost' ? `${note} It had taken it before, and the order has followed that.` : null);
-  return noteOrder(tx, order, { by: 'stripe', note, happening: 'chargeback_won', facts: { attention, ...resumed(order, was, now) } }, now);
+  const attention = nextAttention(
+    order,
+    was === 'lost' ? `${note} It had taken it before, and the order has followed that.` : null,
+  );
+  return noteOrder(
+    tx,
+    order,
+    { by: 'stripe', note, happening: 'chargeback_won', facts: { attention, ...resumed(order, was, now) } },
+    now,
+  );
 }
 
-/** What stands there stays until an operator has looked; but a warning goes by itself once it is over, and would take the news with it. */
-function nextAttention({ attention }: OrderRow, news: string | null): string | null {
-  return attention === null || (news !== null && isFraudSentence(attention)) ? news : attention;
+/**
+ * What stands there stays until an operator has looked; but a warning goes by itself once it is over, and would take
+ * the news with it.
+ */
+function nextAttention({ attention }: OrderRow, updates: string | null): string | null {
+  return attention === null || (updates !== null && isFraudSentence(attention)) ? updates : attention;
 }
 
-/** A seller who was told not to send while the bank decides has the whole time to send from now on. A paid order's time begins when it is handed over. */
+/**
+ * A seller who was told not to send while the bank decides has the whole time to send from now on. A paid order's time
+ * begins when it is handed over.
+ */
 function resumed(order: OrderRow, was: ChargebackState | null, now: Date): { statusSince?: Date } {
   return was === 'open' && order.status === 'awaiting_shipping' ? { statusSince: now } : {};
 }
 
-/** Refunds that waited for the bank are sent as far as there is money for them; what the others would give, the bank has given. Answers what is left of the payment. */
+/**
+ * Refunds that waited for the bank are sent as far as there is money for them; what the others would give, the bank has
+ * given. Answers what is left of the payment.
+ */
 async function settleWaitingRefunds(tx: Tx, paid: PaymentRow, now: Date): Promise<number> {
   let left = await leftOf(tx, paid);
   for (const { id, amount } of await waitingRefunds(tx, paid.orderId)) {
     if (left >= 0) tx.enqueue(sendRefundJob, { refundId: id });
     else {
-      await tx.db.update(refund).set({ state: 'failed', failure: 'charged_back', failedAt: now }).where(eq(refund.id, id));
+      await tx.db
+        .update(refund)
+        .set({ state: 'failed', failure: 'charged_back', failedAt: now })
+        .where(eq(refund.id, id));
       left += amount;
     }
   }

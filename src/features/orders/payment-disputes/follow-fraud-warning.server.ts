@@ -9,8 +9,9 @@ import { fraudWarning, orders } from '../model/order.tables.ts';
 type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'fraud_type' | 'actionable' | 'created'>;
 
 /**
- * A bank's warning, as it was just read at Stripe. While something can be done about it the order stands still for an operator: giving the money back now spares
- * the chargeback. Asked once; it is over when the money has gone back or the bank asks for it, whichever is told first. Neither side hears of it: the buyer may be the thief.
+ * A bank's warning, as it was just read at Stripe. While something can be done about it the order stands still for an
+ * operator: giving the money back now spares the chargeback. Asked once; it is over when the money has gone back or the
+ * bank asks for it, whichever is told first. Neither side hears of it: the buyer may be the thief.
  */
 export async function followFraudWarning(platform: Platform, orderId: string, warning: Warning): Promise<void> {
   await write(platform, async (tx) => {
@@ -20,7 +21,13 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
     const isActionable = warning.actionable && known?.isActionable !== false;
     await tx.db
       .insert(fraudWarning)
-      .values({ id: warning.id, orderId, fraudType: warning.fraud_type, isActionable, warnedAt: new Date(warning.created * 1_000) })
+      .values({
+        id: warning.id,
+        orderId,
+        fraudType: warning.fraud_type,
+        isActionable,
+        warnedAt: new Date(warning.created * 1_000),
+      })
       .onConflictDoUpdate({ target: fraudWarning.id, set: { isActionable } });
     const sentence = fraudSentence(warning.fraud_type);
     const isAsked = isActionable && !known && order.attention === null && paidStatuses.includes(order.status);

@@ -6,8 +6,11 @@ import { payment } from '../model/order.tables.ts';
 import { followFraudWarning } from './follow-fraud-warning.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
-/** What a bank says of a payment, by way of Stripe: that it asks for it back, or that it may be fraud. Such news name no order; one of a payment that is not ours ends here. */
-export async function hearBank(platform: Platform, type: string, objectId: string | null): Promise<void> {
+/**
+ * What a bank says of a payment, by way of Stripe: that it asks for it back, or that it may be fraud. Such news name no
+ * order; one of a payment that is not ours ends here.
+ */
+export async function handleBankEvent(platform: Platform, type: string, objectId: string | null): Promise<void> {
   if (objectId === null) return;
   const { disputes, radar } = platform.payments.stripe;
   if (type.startsWith('charge.dispute.')) {
@@ -20,19 +23,29 @@ export async function hearBank(platform: Platform, type: string, objectId: strin
   if (orderId !== null) await followFraudWarning(platform, orderId, warning);
 }
 
-/** The order that this payment is booked on. News of a bank may overtake those of the payment itself, so an unknown payment is looked for at Stripe. */
-async function findPaidOrder(platform: Platform, intent: string | Stripe.PaymentIntent | null | undefined): Promise<string | null> {
+/**
+ * The order that this payment is booked on. News of a bank may overtake those of the payment itself, so an unknown
+ * payment is looked for at Stripe.
+ */
+async function findPaidOrder(
+  platform: Platform,
+  intent: string | Stripe.PaymentIntent | null | undefined,
+): Promise<string | null> {
   const intentId = typeof intent === 'object' ? intent?.id : intent;
   if (!intentId) return null;
   const find = async () => {
-    const [paid] = await platform.db.select({ orderId: payment.orderId }).from(payment).where(eq(payment.paymentIntentId, intentId));
+    const [paid] = await platform.db
+      .select({ orderId: payment.orderId })
+      .from(payment)
+      .where(eq(payment.paymentIntentId, intentId));
     return paid?.orderId ?? null;
   };
   const known = await find();
   if (known !== null) return known;
   const { metadata } = await platform.payments.stripe.paymentIntents.retrieve(intentId);
   if (!metadata.orderId) return null;
-  // Money that does not fit its order is marked there for an operator; until that is cleared nothing of it is booked, so there is nothing to take back.
+  // Money that does not fit its order is marked there for an operator; until that is cleared nothing of it is booked,
+  // so there is nothing to take back.
   await convergeOrder(platform, metadata.orderId);
   return find();
 }

@@ -25,10 +25,14 @@ interface Wanted {
 const unknownChargeback = 'There is no such chargeback.';
 
 /**
- * An operator answers a bank with what the order's own record says. What is sent is written down here and sent by a job, once: a bank reads one answer. Refuses an
- * unknown chargeback (404), and one whose bank takes no answer any more or was sent one (409).
+ * An operator answers a bank with what the order's own record says. What is sent is written down here and sent by a
+ * job, once: a bank reads one answer. Refuses an unknown chargeback (404), and one whose bank takes no answer any more
+ * or was sent one (409).
  */
-export async function askEvidence(platform: Platform, { orderId, chargebackId, by, statement }: Wanted): Promise<void> {
+export async function requestEvidence(
+  platform: Platform,
+  { orderId, chargebackId, by, statement }: Wanted,
+): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!isPlainLine(chargebackId)) throw notFound(unknownChargeback);
@@ -38,11 +42,21 @@ export async function askEvidence(platform: Platform, { orderId, chargebackId, b
       .where(and(eq(chargeback.id, chargebackId), eq(chargeback.orderId, orderId)));
     if (!row) throw notFound(unknownChargeback);
     if (!canAnswer(row)) {
-      const sentence = row.evidenceAskedAt ? 'The bank was sent evidence already: it reads one answer.' : 'The bank takes no evidence any more.';
+      const sentence = row.evidenceAskedAt
+        ? 'The bank was sent evidence already: it reads one answer.'
+        : 'The bank takes no evidence any more.';
       throw conflict(orderRefusals.evidenceNotWanted, sentence);
     }
-    const items = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position));
-    const history = await tx.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
+    const items = await tx.db
+      .select()
+      .from(orderItem)
+      .where(eq(orderItem.orderId, orderId))
+      .orderBy(asc(orderItem.position));
+    const history = await tx.db
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, orderId))
+      .orderBy(asc(orderHistory.id));
     const now = platform.clock.now();
     await tx.db
       .update(chargeback)
@@ -61,25 +75,36 @@ export async function askEvidence(platform: Platform, { orderId, chargebackId, b
 }
 
 /**
- * Sends evidence that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the job comes back. What Stripe refuses for good
- * is noted, and an operator may answer anew.
+ * Sends evidence that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the
+ * job comes back. What Stripe refuses for good is noted, and an operator may answer anew.
  */
 export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
   const [asked] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));
   if (!asked?.evidence || !asked.evidenceAskedAt || asked.evidenceSentAt) return;
-  const refused = await submit(platform, chargebackId, asked.evidence, `evidence-${chargebackId}-${asked.evidenceAskedAt.getTime()}`);
+  const refused = await submit(
+    platform,
+    chargebackId,
+    asked.evidence,
+    `evidence-${chargebackId}-${asked.evidenceAskedAt.getTime()}`,
+  );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     await lockOrder(tx, asked.orderId);
     const end = refused === null ? { evidenceSentAt: now } : { evidenceFailure: refused, evidenceAskedAt: null };
     await tx.db.update(chargeback).set(end).where(eq(chargeback.id, chargebackId));
   });
-  if (refused !== null) platform.log.error('evidence was refused by Stripe', { orderId: asked.orderId, chargebackId, refused });
+  if (refused !== null)
+    platform.log.error('evidence was refused by Stripe', { orderId: asked.orderId, chargebackId, refused });
   await syncChargebacks(platform, asked.orderId);
 }
 
 /** Null when the bank has it; else Stripe's word for why it will not take it, ever. Throws what may pass. */
-async function submit({ payments: { stripe } }: Platform, id: string, evidence: Evidence, idempotencyKey: string): Promise<string | null> {
+async function submit(
+  { payments: { stripe } }: Platform,
+  id: string,
+  evidence: Evidence,
+  idempotencyKey: string,
+): Promise<string | null> {
   try {
     // Stripe forgets keys after a day, and its record does not: an answer that arrived is not sent twice.
     const { status, evidence_details: details } = await stripe.disputes.retrieve(id);

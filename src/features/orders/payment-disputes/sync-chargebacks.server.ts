@@ -10,8 +10,9 @@ import { bookTransfer } from '../refunds/refunds.server.ts';
 import { chargebackMoved } from './follow-chargeback.server.ts';
 
 /**
- * Stripe's list of what the buyer's bank asks back of an order's payment against ours, however often and in whatever order it is called. Readings are numbered
- * before Stripe is asked: an answer that was asked for earlier than the one that is written changes nothing. An order without money in it is left alone.
+ * Stripe's list of what the buyer's bank asks back of an order's payment against ours, however often and in whatever
+ * order it is called. Readings are numbered before Stripe is asked: an answer that was asked for earlier than the one
+ * that is written changes nothing. An order without money in it is left alone.
  */
 export async function syncChargebacks(platform: Platform, orderId: string): Promise<void> {
   const [paid] = await platform.db
@@ -24,7 +25,8 @@ export async function syncChargebacks(platform: Platform, orderId: string): Prom
   await write(platform, async (tx) => {
     let order = await lockOrder(tx, orderId);
     const now = platform.clock.now();
-    for (const found of [...data].sort((a, b) => a.created - b.created)) order = await follow(tx, order, paid, found, now);
+    for (const found of [...data].sort((a, b) => a.created - b.created))
+      order = await follow(tx, order, paid, found, now);
     // What the bank holds of it, be it a part, was no sale at that price; what it gives back was one.
     if (data.length > 0) await settleSale(tx, order);
     await tx.db.update(chargeback).set({ readAt: now }).where(eq(chargeback.orderId, orderId));
@@ -46,10 +48,18 @@ async function follow(tx: Tx, order: OrderRow, paid: PaymentRow, found: Stripe.D
     .returning();
   if (booked !== 0) await bookTransfer(tx, order, `chargeback:${found.id}:${bookings}`, -booked, now);
   const was = known ? chargebackState(known.status) : null;
-  return written && was !== chargebackState(written.status) ? chargebackMoved(tx, { order, paid, row: written, was }, now) : order;
+  return written && was !== chargebackState(written.status)
+    ? chargebackMoved(tx, { order, paid, row: written, was }, now)
+    : order;
 }
 
-function factsOf(order: OrderRow, paid: PaymentRow, found: Stripe.Dispute, known: ChargebackRow | undefined, now: Date) {
+function factsOf(
+  order: OrderRow,
+  paid: PaymentRow,
+  found: Stripe.Dispute,
+  known: ChargebackRow | undefined,
+  now: Date,
+) {
   // A bank that reckons in another currency asks for the whole payment.
   const amount = found.currency === order.currency.toLowerCase() ? found.amount : paid.capturedAmount;
   const { due_by: dueBy } = found.evidence_details;

@@ -11,8 +11,8 @@ interface Sent {
 }
 
 /**
- * The way in which an order is sent: the one named, else the cheapest; null where nothing is asked for post. Refuses a name that the listing does not have (422), and
- * post that costs other than its buyer saw (409 `listing_changed`).
+ * The way in which an order is sent: the one named, else the cheapest; null where nothing is asked for post. Refuses a
+ * name that the listing does not have (422), and post that costs other than its buyer saw (409 `listing_changed`).
  */
 export function choosePost(
   held: Sent,
@@ -22,7 +22,11 @@ export function choosePost(
   if (chosen === 'unknown') {
     if (expectedShipping) throw changed(held, `This is not sent by “${name}” any more.`);
     const names = held.shipping.map((option) => `"${option.name}"`).join(', ');
-    throw invalid({ shipping: names ? `This listing is sent by ${names}.` : 'This listing has no shipping options; leave the field out.' });
+    throw invalid({
+      shipping: names
+        ? `This listing is sent by ${names}.`
+        : 'This listing has no shipping options; leave the field out.',
+    });
   }
   if (!expectedShipping) return chosen;
   const now = chosen?.price ?? money(0, held.price.currency);

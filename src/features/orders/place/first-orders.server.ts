@@ -11,10 +11,15 @@ interface Asked {
 }
 
 /**
- * The first orders that any of the conditions finds. Each condition is a walk along its own index that stops when it has as many, and what is walked and put together is
- * ids: they stand in the index, so a walk costs what it finds. One that reads whole rows PostgreSQL gives up for all of a member's orders, sorted.
+ * The first orders that any of the conditions finds. Each condition is a walk along its own index that stops when it
+ * has as many, and what is walked and put together is ids: they stand in the index, so a walk costs what it finds. One
+ * that reads whole rows PostgreSQL gives up for all of a member's orders, sorted.
  */
-export async function firstOrders(db: Db, conditions: readonly (SQL | undefined)[], { by, limit, after }: Asked): Promise<OrderRow[]> {
+export async function firstOrders(
+  db: Db,
+  conditions: readonly (SQL | undefined)[],
+  { by, limit, after }: Asked,
+): Promise<OrderRow[]> {
   const way = by === 'newest' ? desc : asc;
   const walks = conditions.map((condition) =>
     db
@@ -32,5 +37,9 @@ export async function firstOrders(db: Db, conditions: readonly (SQL | undefined)
         .limit(limit)
         .as('found')
     : first.as('found');
-  return db.select(getTableColumns(orders)).from(found).innerJoin(orders, eq(orders.id, found.id)).orderBy(way(orders.createdAt), way(orders.id));
+  return db
+    .select(getTableColumns(orders))
+    .from(found)
+    .innerJoin(orders, eq(orders.id, found.id))
+    .orderBy(way(orders.createdAt), way(orders.id));
 }

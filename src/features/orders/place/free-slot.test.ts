@@ -5,7 +5,7 @@ import { buyPlaced, putUpForSale } from '../testing.ts';
 
 const others = 5_000;
 
-test('[10-2] a purchase looks for a free place among its buyer’s orders, however many of others wait and however few there were when the table was last analysed', async () => {
+test('a purchase looks for a free place among its buyer’s orders, however many of others wait and however few there were when the table was last analysed', async () => {
   const watch = watchStatements();
   const market = await startTestMarket();
   try {
@@ -14,7 +14,10 @@ test('[10-2] a purchase looks for a free place among its buyer’s orders, howev
     const asked = watch.of('POST /api/orders').find(({ text }) => text.includes('hold_slot'));
     const client = await market.platform.pool.connect();
     const blocks = async () => {
-      const { rows } = await client.query(`explain (analyze, buffers, format json) ${asked?.text}`, asked?.values as unknown[]);
+      const { rows } = await client.query(
+        `explain (analyze, buffers, format json) ${asked?.text}`,
+        asked?.values as unknown[],
+      );
       return rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'] as number;
     };
     try {

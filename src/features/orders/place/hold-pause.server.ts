@@ -19,8 +19,9 @@ const allOf = (network: string) => `network ${network}`;
 const mostLookedFor = 200;
 
 /**
- * A hold of this buyer, or an offer of theirs that a rule had accepted, has ended unpaid. Past what happens to anybody, each further one makes the pause before the next hold longer: for the buyer, and for
- * whoever holds copies of the same listing from the same network.
+ * A hold of this buyer, or an offer of theirs that a rule had accepted, has ended unpaid. Past what happens to anybody,
+ * each further one makes the pause before the next hold longer: for the buyer, and for whoever holds copies of the same
+ * listing from the same network.
  */
 export async function countUnpaidHold(
   { limits }: Pick<Platform, 'limits'>,
@@ -37,17 +38,23 @@ export async function countUnpaidHold(
     await tx.db
       .insert(holdPause)
       .values({ buyerId: whose, listingId, until })
-      .onConflictDoUpdate({ target: [holdPause.buyerId, holdPause.listingId], set: { until: sql`greatest(${holdPause.until}, ${until})` } });
+      .onConflictDoUpdate({
+        target: [holdPause.buyerId, holdPause.listingId],
+        set: { until: sql`greatest(${holdPause.until}, ${until})` },
+      });
   };
   await tx.db.delete(holdPause).where(and(eq(holdPause.buyerId, buyerId), lt(holdPause.until, now)));
   await pause(ordersLimits.unpaidHolds, buyerId, buyerId, anyListing);
   for (const listingId of listingIds) {
     await pause(ordersLimits.unpaidHoldsOfListing, `${buyerId} ${listingId}`, buyerId, listingId);
-    if (network !== null) await pause(ordersLimits.unpaidHoldsFromNetwork, `${network} ${listingId}`, allOf(network), listingId);
+    if (network !== null)
+      await pause(ordersLimits.unpaidHoldsFromNetwork, `${network} ${listingId}`, allOf(network), listingId);
   }
 }
 
-/** Gives a member who signed up again the pauses that run against their former accounts. Repeating it changes nothing. */
+/**
+ * Gives a member who signed up again the pauses that run against their former accounts. Repeating it changes nothing.
+ */
 export async function carryPauses(platform: Platform, memberId: string, formerIds: readonly string[]): Promise<void> {
   await write(platform, async (tx) => {
     const running = and(inArray(holdPause.buyerId, [...formerIds]), gt(holdPause.until, platform.clock.now()));
@@ -72,9 +79,14 @@ interface Holder {
 }
 
 /** Refuses (429) while this buyer, or all who come from this network, may not hold copies of this listing. */
-export async function refuseWhilePaused(tx: Pick<Tx, 'db'>, { buyerId, listingId, network }: Holder, now: Date): Promise<void> {
+export async function refuseWhilePaused(
+  tx: Pick<Tx, 'db'>,
+  { buyerId, listingId, network }: Holder,
+  now: Date,
+): Promise<void> {
   const ofBuyer = and(eq(holdPause.buyerId, buyerId), inArray(holdPause.listingId, [anyListing, listingId]));
-  const ofNetwork = network === null ? undefined : and(eq(holdPause.buyerId, allOf(network)), eq(holdPause.listingId, listingId));
+  const ofNetwork =
+    network === null ? undefined : and(eq(holdPause.buyerId, allOf(network)), eq(holdPause.listingId, listingId));
   const pauses = latest(
     await tx.db
       .select()
@@ -82,14 +94,17 @@ export async function refuseWhilePaused(tx: Pick<Tx, 'db'>, { buyerId, listingId
       .where(and(or(ofBuyer, ofNetwork), gt(holdPause.until, now))),
   );
   const own = pauses.find((pause) => pause.buyerId === buyerId);
-  if (own) throw paused(own.listingId === anyListing ? 'You have held copies' : 'You have held these copies', own.until, now);
+  if (own)
+    throw paused(own.listingId === anyListing ? 'You have held copies' : 'You have held these copies', own.until, now);
   const shared = pauses[0];
-  if (shared && !(await hasPaid(tx, buyerId))) throw paused('These copies were held from your network', shared.until, now);
+  if (shared && !(await hasPaid(tx, buyerId)))
+    throw paused('These copies were held from your network', shared.until, now);
 }
 
 /**
- * Refuses (429) where this browser has signed in to another account that is paused for this listing: a new account is no way around a pause. Who has paid for
- * an order here before may go on, as behind a paused network: a household shares both.
+ * Refuses (429) where this browser has signed in to another account that is paused for this listing: a new account is
+ * no way around a pause. Who has paid for an order here before may go on, as behind a paused network: a household
+ * shares both.
  */
 export async function refuseInPausedBrowser(
   { identity, clock }: Pick<Platform, 'identity' | 'clock'>,

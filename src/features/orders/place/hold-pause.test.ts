@@ -30,13 +30,13 @@ async function letGo(buyer: TestMember, listingId: string, headers: Record<strin
   expect((await cancel(buyer, bought.body.order.id)).status).toBe(200);
 }
 
-test('[M-11] the pause grows with each further hold that is not paid', () => {
+test('the pause grows with each further hold that is not paid', () => {
   const minutes = Array.from({ length: 9 }, (_, n) => pauseAfter(n, 3) / minuteMs);
   expect(minutes).toEqual([0, 0, 0, 0, 15, 60, 240, 720, 1_440]);
   expect(pauseAfter(99, 3)).toBe(holdPauses.stepsMs.at(-1));
 });
 
-test('[M-11] the same copies held again and again: a sentence with when, Retry-After, longer each time; others and other copies are free', async () => {
+test('the same copies held again and again: a sentence with when, Retry-After, longer each time; others and other copies are free', async () => {
   const hoarder = await market.signUp('hoards_one');
   const [listingId, other] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   for (let n = 0; n < holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
@@ -50,7 +50,9 @@ test('[M-11] the same copies held again and again: a sentence with when, Retry-A
   const seconds = Number(refused.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(13 * 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 0 },
+  ]);
 
   const elsewhere = await buyPlaced(market, hoarder, other);
   expect((await cancel(hoarder, elsewhere.order.id)).status).toBe(200);
@@ -65,7 +67,7 @@ test('[M-11] the same copies held again and again: a sentence with when, Retry-A
   expect((await buy(market, await signInAgain(market, hoarder), listingId)).status).toBe(201);
 });
 
-test('[M-11] many holds of any copies bring a pause for all of them; what was paid counts for nothing', async () => {
+test('many holds of any copies bring a pause for all of them; what was paid counts for nothing', async () => {
   const hoarder = await market.signUp('hoards_all');
   const listingIds = await Promise.all(Array.from({ length: 11 }, () => putUpForSale(market, seller)));
   const { order, checkoutUrl } = await buyPlaced(market, hoarder, listingIds[10] ?? '');
@@ -74,12 +76,13 @@ test('[M-11] many holds of any copies bring a pause for all of them; what was pa
   for (let n = 0; n < holdPauses.free; n++) await letGo(hoarder, listingIds[n % 10] ?? '');
   expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).toEqual([]);
   await letGo(hoarder, listingIds[0] ?? '');
-  for (const listingId of listingIds.slice(0, 3)) expect((await buy(market, hoarder, listingId)).body.code).toBe('hold_paused');
+  for (const listingId of listingIds.slice(0, 3))
+    expect((await buy(market, hoarder, listingId)).body.code).toBe('hold_paused');
   expect((await market.request('GET', `/api/orders/${order.id}`, { as: hoarder })).body.status).toBe('paid');
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-09] accounts of one network that take turns with the same copies wait together; who has paid before, other copies and other networks do not', async () => {
+test('accounts of one network that take turns with the same copies wait together; who has paid before, other copies and other networks do not', async () => {
   const [listingId, other] = [await putUpForSale(market, seller, { quantity: 5 }), await putUpForSale(market, seller)];
   const dormitory = { 'x-forwarded-for': '203.0.113.50' };
   const paying = await market.signUp('pause_paid');
@@ -88,12 +91,14 @@ test('[A-09] accounts of one network that take turns with the same copies wait t
   await passTime(market);
 
   const turns = await Promise.all(['turn_1', 'turn_2', 'turn_3'].map((name) => market.signUp(`pause_${name}`)));
-  for (let n = 0; n <= holdPauses.freeOfListingFromNetwork; n++) await letGo(turns[n % 3] ?? honest, listingId, dormitory);
+  for (let n = 0; n <= holdPauses.freeOfListingFromNetwork; n++)
+    await letGo(turns[n % 3] ?? honest, listingId, dormitory);
   const fresh = await market.signUp('pause_fresh');
   const refused = await buy(market, fresh, listingId, {}, dormitory);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
   expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
-  // Without script one sentence stands for every pause: it must not blame somebody who has held nothing, and says how long at most.
+  // Without script one sentence stands for every pause: it must not blame somebody who has held nothing, and says how
+  // long at most.
   const plain = buyRefusalSentence(buyRefusalCode(refused.body));
   expect(plain).toContain('held from your account, network or browser');
   expect([plain?.includes('for a day at most'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);
@@ -107,7 +112,7 @@ test('[A-09] accounts of one network that take turns with the same copies wait t
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-09] another account in the same browser is no way around a pause', async () => {
+test('another account in the same browser is no way around a pause', async () => {
   const listingId = await putUpForSale(market, seller);
   const [hoarder, second] = [await market.signUp('browser_one'), await market.signUp('browser_two')];
   for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
@@ -126,15 +131,18 @@ test('[A-09] another account in the same browser is no way around a pause', asyn
   expect((await buy(market, await signInAgain(market, second), listingId)).status).toBe(201);
 });
 
-test('[A-13] deleting the account and bringing it back ends no pause, nor does a deletion for good: it is swept when it is over', async () => {
+test('deleting the account and bringing it back ends no pause, nor does a deletion for good: it is swept when it is over', async () => {
   const listingId = await putUpForSale(market, seller);
   const hoarder = await market.signUp('hoards_leaves');
   for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
   const leave = (as: TestMember, body: unknown) => market.request('POST', '/api/users/delete-account', { as, body });
   expect((await leave(await signInAgain(market, hoarder), {})).status).toBe(200);
   await market.runJobs();
-  const mails: { links: string[] }[] = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(hoarder.email)}`)).body;
-  const link = mails.flatMap(({ links }) => links).find((one) => one.includes('/auth/undo-deletion')) ?? 'http://none.test';
+  const mails: { links: string[] }[] = (
+    await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(hoarder.email)}`)
+  ).body;
+  const link =
+    mails.flatMap(({ links }) => links).find((one) => one.includes('/auth/undo-deletion')) ?? 'http://none.test';
   const token = new URL(link).searchParams.get('token');
   expect((await market.request('POST', '/api/auth/undo-deletion', { body: { token } })).status).toBe(200);
   const back = await signInAgain(market, hoarder);
@@ -148,7 +156,7 @@ test('[A-13] deleting the account and bringing it back ends no pause, nor does a
   expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).toEqual([]);
 });
 
-test('[A-09] how often one may begin to buy in an hour is limited for a member and for a network, with when it goes on', async () => {
+test('how often one may begin to buy in an hour is limited for a member and for a network, with when it goes on', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 9 });
   const { limits } = market.platform;
   const [eager, neighbour] = [await market.signUp('holds_eager'), await market.signUp('holds_near')];
@@ -163,7 +171,9 @@ test('[A-09] how often one may begin to buy in an hour is limited for a member a
   expect((await buy(market, eager, listingId, {}, from)).status).toBe(201);
   const refused = await buy(market, eager, listingId, {}, from);
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
-  expect(refused.body.message).toMatch(/^You have begun to buy very often this hour\. You can go on in (59|60) minutes\.$/);
+  expect(refused.body.message).toMatch(
+    /^You have begun to buy very often this hour\. You can go on in (59|60) minutes\.$/,
+  );
   await use(ordersLimits.holdsOfNetwork, '203.0.113.60');
   expect((await buy(market, neighbour, listingId, {}, from)).status).toBe(201);
   const crowded = await buy(market, neighbour, listingId, {}, from);

@@ -6,7 +6,10 @@ import { orderLimits } from '../model/order.rules.ts';
 import { orders } from '../model/order.tables.ts';
 import { ordersQuotas } from '../model/orders.limits.ts';
 
-/** The first free one of the slots, 1 to `unpaidHolds`, in which a buyer has unpaid orders. Refuses (409) where none is free. */
+/**
+ * The first free one of the slots, 1 to `unpaidHolds`, in which a buyer has unpaid orders. Refuses (409) where none is
+ * free.
+ */
 export async function freeHoldSlot(tx: Tx, buyerId: string): Promise<number> {
   const unpaid = await tx.db
     .select({ slot: orders.holdSlot })
@@ -18,8 +21,9 @@ export async function freeHoldSlot(tx: Tx, buyerId: string): Promise<number> {
 }
 
 /**
- * Runs a purchase again where another one of its buyer took the same slot at the same moment: the unique index `orders_hold_slot` refuses the slower of the
- * two, which then sees the faster one's order. This keeps the limit without a lock that two purchases of one buyer would wait for.
+ * Runs a purchase again where another one of its buyer took the same slot at the same moment: the unique index
+ * `orders_hold_slot` refuses the slower of the two, which then sees the faster one's order. This keeps the limit
+ * without a lock that two purchases of one buyer would wait for.
  */
 export async function retryTakenSlot<T>(purchase: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

@@ -12,10 +12,16 @@ export interface PlacedFrom {
 }
 
 /** Writes a new order with its items, its first moment, its payment and where it was placed from. */
-export async function insertOrder(tx: Tx, { order, items, history }: NewOrder, { network, isSharedBrowser }: PlacedFrom): Promise<void> {
+export async function insertOrder(
+  tx: Tx,
+  { order, items, history }: NewOrder,
+  { network, isSharedBrowser }: PlacedFrom,
+): Promise<void> {
   await tx.db.insert(orders).values(order);
   await tx.db.insert(orderItem).values(items.map((item, position) => ({ ...item, orderId: order.id, position })));
-  await tx.db.insert(orderHistory).values(history.map((moment) => ({ ...moment, orderId: order.id, actorId: order.buyerId })));
+  await tx.db
+    .insert(orderHistory)
+    .values(history.map((moment) => ({ ...moment, orderId: order.id, actorId: order.buyerId })));
   await tx.db.insert(payment).values({
     orderId: order.id,
     idempotencyKey: checkoutKey(order.id),

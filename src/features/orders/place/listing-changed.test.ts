@@ -22,15 +22,23 @@ afterEach(async () => {
 afterAll(() => market?.close());
 
 async function list(input: Partial<CreateListingInput> = {}, extras: CreateListingExtras = {}): Promise<Listing> {
-  const base = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price: { amount: 1_299, currency: 'USD' }, quantity: 2 } as const;
+  const base = {
+    game: 'pokemon',
+    name: 'Charizard',
+    condition: 'near_mint',
+    price: { amount: 1_299, currency: 'USD' },
+    quantity: 2,
+  } as const;
   return createListing(market.platform, actorOf(seller), { ...base, status: 'active', ...input }, extras);
 }
-const read = async (id: string): Promise<Listing> => (await market.request('GET', `/api/listings/${id}`, { as: buyer })).body;
+const read = async (id: string): Promise<Listing> =>
+  (await market.request('GET', `/api/listings/${id}`, { as: buyer })).body;
 async function edit(id: string, body: Record<string, unknown>): Promise<void> {
   const answer = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
-const heldOf = async (id: string) => (await market.platform.pool.query('select quantity_held as held from listing where id = $1', [id])).rows[0].held;
+const heldOf = async (id: string) =>
+  (await market.platform.pool.query('select quantity_held as held from listing where id = $1', [id])).rows[0].held;
 async function bought(id: string, extra: Record<string, unknown>) {
   const { order } = await buyPlaced(market, buyer, id, extra);
   await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
@@ -48,28 +56,46 @@ const changes: [fields: string[], change: Record<string, unknown> | 'a photo les
   [['signed', 'title'], { signed: true }, 'It is now listed as signed.'],
   [['altered', 'misprint', 'title'], { altered: true, misprint: true }, 'It is now listed as altered.'],
   [['title'], { title: 'Charizard, read the words' }, 'The title is now “Charizard, read the words”.'],
-  [['condition', 'description'], { description: 'A small crease.', condition: 'good' }, 'The condition was Near mint and is now Good.'],
+  [
+    ['condition', 'description'],
+    { description: 'A small crease.', condition: 'good' },
+    'The condition was Near mint and is now Good.',
+  ],
   [['photos'], 'a photo less', 'The photos are others: 1 photo now, 2 photos before.'],
 ];
-test('[A-08] [RC-4] whoever saw a listing before is told what changed, and nothing is held', async () => {
+test('whoever saw a listing before is told what changed, and nothing is held', async () => {
   for (const [fields, change, sentence] of changes) {
     const seen = await list({}, { artViews: ['front', 'back'] });
     if (change === 'a photo less')
-      expect((await market.request('DELETE', `/api/listings/${seen.id}/photos/${seen.photos[1]?.id}`, { as: seller })).status).toBe(200);
+      expect(
+        (await market.request('DELETE', `/api/listings/${seen.id}/photos/${seen.photos[1]?.id}`, { as: seller }))
+          .status,
+      ).toBe(200);
     else await edit(seen.id, change);
     const now = await read(seen.id);
     const refused = await buy(market, buyer, seen.id, { listingVersion: seen.version });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'listing_changed', fields, version: now.version, price: now.price } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'listing_changed', fields, version: now.version, price: now.price },
+    });
     expect(Object.keys(refused.body.errors)).toEqual(fields);
     expect(refused.body.errors[fields[0] as string]).toBe(sentence);
     expect(await heldOf(seen.id)).toBe(0);
-    expect((await bought(seen.id, { listingVersion: now.version })).items[0]?.snapshot).toMatchObject({ seenVersion: now.version, photoHashes: {} });
+    expect((await bought(seen.id, { listingVersion: now.version })).items[0]?.snapshot).toMatchObject({
+      seenVersion: now.version,
+      photoHashes: {},
+    });
   }
 }, 60_000);
 
-test('[A-08] price, post, copies and other people’s purchases are no such change, nor is what was changed and changed back', async () => {
+test('price, post, copies and other people’s purchases are no such change, nor is what was changed and changed back', async () => {
   const seen = await list();
-  await edit(seen.id, { quantity: 9, acceptsOffers: false, price: { amount: 1_199, currency: 'USD' }, description: '' });
+  await edit(seen.id, {
+    quantity: 9,
+    acceptsOffers: false,
+    price: { amount: 1_199, currency: 'USD' },
+    description: '',
+  });
   await bought(seen.id, {});
   expect((await bought(seen.id, { listingVersion: seen.version })).items[0]?.snapshot.seenVersion).toBe(seen.version);
   expect(await buy(market, buyer, seen.id, { listingVersion: seen.version, expectedPrice: seen.price })).toMatchObject({
@@ -81,7 +107,10 @@ test('[A-08] price, post, copies and other people’s purchases are no such chan
   const between = await read(seen.id);
   await edit(seen.id, { condition: 'near_mint', grading: null });
   await edit(seen.id, { language: 'en', description: null });
-  expect((await bought(seen.id, { listingVersion: seen.version })).items[0]?.snapshot).toMatchObject({ condition: 'near_mint', grading: null });
+  expect((await bought(seen.id, { listingVersion: seen.version })).items[0]?.snapshot).toMatchObject({
+    condition: 'near_mint',
+    grading: null,
+  });
   expect((await buy(market, buyer, seen.id, { listingVersion: between.version })).body.fields).toEqual([
     'condition',
     'grading',
@@ -90,20 +119,24 @@ test('[A-08] price, post, copies and other people’s purchases are no such chan
   ]);
 });
 
-test('[A-08] a version that the listing has not reached, or that is none, is refused by its field', async () => {
+test('a version that the listing has not reached, or that is none, is refused by its field', async () => {
   const { id, version } = await list();
   const said = async (listingVersion: unknown) => {
     const { status, body } = await buy(market, buyer, id, { listingVersion });
     return [status, body.errors?.listingVersion];
   };
-  expect(await said(version + 1)).toEqual([422, `The listing has no version ${version + 1}; it is in version ${version} now. Read it again.`]);
+  expect(await said(version + 1)).toEqual([
+    422,
+    `The listing has no version ${version + 1}; it is in version ${version} now. Read it again.`,
+  ]);
   expect(await said(Number.MAX_SAFE_INTEGER)).toEqual([422, expect.stringContaining('has no version')]);
   expect(await said(0)).toEqual([422, 'The version of the listing must be at least 1.']);
-  for (const wrong of [1.5, '1', null, 1e300]) expect(await said(wrong)).toEqual([422, 'The version of the listing must be a whole number.']);
+  for (const wrong of [1.5, '1', null, 1e300])
+    expect(await said(wrong)).toEqual([422, 'The version of the listing must be a whole number.']);
   expect(await heldOf(id)).toBe(0);
 });
 
-test('[A-08] what was said before is not told where nobody could read it, nor words that were taken back', async () => {
+test('what was said before is not told where nobody could read it, nor words that were taken back', async () => {
   const draft = await list({ status: 'draft', title: 'Secret title', description: 'Call 555 0100' });
   await edit(draft.id, { condition: 'played' });
   expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).status).toBe(200);
@@ -115,10 +148,11 @@ test('[A-08] what was said before is not told where nobody could read it, nor wo
     title: 'The title is now “Charizard”.',
     description: 'The description was written anew.',
   });
-  for (const word of ['Secret', '555', 'Near mint']) expect([word, JSON.stringify(body).includes(word)]).toEqual([word, false]);
+  for (const word of ['Secret', '555', 'Near mint'])
+    expect([word, JSON.stringify(body).includes(word)]).toEqual([word, false]);
 });
 
-test('[A-08] [RC-4] while its seller goes on editing, whatever is sold is what its buyer had read', async () => {
+test('while its seller goes on editing, whatever is sold is what its buyer had read', async () => {
   const { id, version: first } = await list({ quantity: 100, description: 'Edit 0' });
   const buyers = await Promise.all(Array.from({ length: 8 }, (_, n) => market.signUp(`racer_${n}`)));
   const editing = (async () => {
@@ -128,7 +162,11 @@ test('[A-08] [RC-4] while its seller goes on editing, whatever is sold is what i
     for (let n = 0; n < 3; n++) {
       const seen: Listing = (await market.request('GET', `/api/listings/${id}`, { as: each })).body;
       const { status, body } = await buy(market, each, id, { listingVersion: seen.version });
-      if (status === 201) expect(body.order.items[0].snapshot).toMatchObject({ description: seen.description, seenVersion: seen.version });
+      if (status === 201)
+        expect(body.order.items[0].snapshot).toMatchObject({
+          description: seen.description,
+          seenVersion: seen.version,
+        });
       else expect([status, body.code, body.fields]).toEqual([409, 'listing_changed', ['description']]);
     }
   });
@@ -138,13 +176,20 @@ test('[A-08] [RC-4] while its seller goes on editing, whatever is sold is what i
   expect((await bought(id, { listingVersion: last.version })).items[0]?.snapshot.description).toBe('Edit 16');
 }, 60_000);
 
-test('[A-08] without script the press comes back to the listing, which says what was changed, and the next press buys it', async () => {
+test('without script the press comes back to the listing, which says what was changed, and the next press buys it', async () => {
   const page = async (path: string) => {
     const { status, body } = await market.request<string>('GET', path, { as: buyer });
     expect(status).toBe(200);
     const field = (name: string) => body.match(new RegExp(`name="${name}" value="([^"]*)"`))?.[1] ?? '';
     const says = (...words: string[]) => words.map((each) => body.includes(each));
-    return { says, form: { listingId: field('listingId'), listingVersion: field('listingVersion'), expectedAmount: field('expectedAmount') } };
+    return {
+      says,
+      form: {
+        listingId: field('listingId'),
+        listingVersion: field('listingVersion'),
+        expectedAmount: field('expectedAmount'),
+      },
+    };
   };
   const press = async (form: Record<string, string>) => {
     const body = new URLSearchParams({ ...form, expectedCurrency: 'USD', quantity: '1' }).toString();
@@ -169,35 +214,53 @@ test('[A-08] without script the press comes back to the listing, which says what
   expect(await press(dearer.form)).toContain('/sandbox/stripe/checkout/');
   expect(await heldOf(id)).toBe(1);
   // An address puts no words on the page, and no fault.
-  for (const seen of ['0', '-1', '9'.repeat(40), "1'--", '']) await page(`/listings/${id}?refused=listing_changed&seen=${encodeURIComponent(seen)}`);
-  expect((await page(`/listings/${id}?refused=hasOwnProperty&seen=1`)).says('note dangerbg', 'hasOwnProperty</')).toEqual([false, false]);
+  for (const seen of ['0', '-1', '9'.repeat(40), "1'--", ''])
+    await page(`/listings/${id}?refused=listing_changed&seen=${encodeURIComponent(seen)}`);
+  expect(
+    (await page(`/listings/${id}?refused=hasOwnProperty&seen=1`)).says('note dangerbg', 'hasOwnProperty</'),
+  ).toEqual([false, false]);
 
-  const [order] = (await market.request('GET', '/api/orders?role=buyer&status=pending_payment', { as: buyer })).body.items;
-  expect((await page(`/orders/${order.id}`)).says(`Version ${dearer.form.listingVersion} of the listing`)).toEqual([true]);
+  const [order] = (await market.request('GET', '/api/orders?role=buyer&status=pending_payment', { as: buyer })).body
+    .items;
+  expect((await page(`/orders/${order.id}`)).says(`Version ${dearer.form.listingVersion} of the listing`)).toEqual([
+    true,
+  ]);
 });
 
-test('[A-08] post that costs other than its buyer saw, or a way that is gone, is told, and nothing is held', async () => {
-  const letter = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
+test('post that costs other than its buyer saw, or a way that is gone, is told, and nothing is held', async () => {
+  const email = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
   const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' as const }, tracked: true };
-  const { id } = await list({ shipping: [letter(150), parcel] });
+  const { id } = await list({ shipping: [email(150), parcel] });
   const usd = (amount: number) => ({ amount, currency: 'USD' });
   const refusedFor = async (extra: Record<string, unknown>) => {
     const { status, body } = await buy(market, buyer, id, extra);
     expect([status, body.code, body.fields, await heldOf(id)]).toEqual([409, 'listing_changed', ['shipping'], 0]);
     return body.errors.shipping;
   };
-  await edit(id, { shipping: [letter(250), parcel] });
-  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe('The post was $1.50 and is now $2.50.');
+  await edit(id, { shipping: [email(250), parcel] });
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe(
+    'The post was $1.50 and is now $2.50.',
+  );
   expect(await refusedFor({ expectedShipping: usd(0) })).toBe('The post was free and is now $2.50.');
-  expect(await refusedFor({ shipping: 'Letter', expectedShipping: { amount: 250, currency: 'EUR' } })).toBe('The post was €2.50 and is now $2.50.');
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: { amount: 250, currency: 'EUR' } })).toBe(
+    'The post was €2.50 and is now $2.50.',
+  );
   await edit(id, { shipping: [parcel] });
-  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(250) })).toBe('This is not sent by “Letter” any more.');
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(250) })).toBe(
+    'This is not sent by “Letter” any more.',
+  );
   expect((await bought(id, { shipping: 'Parcel', expectedShipping: usd(900) })).shipping.price).toEqual(usd(900));
 
   const html = (await market.request<string>('GET', `/listings/${id}`, { as: buyer })).body;
   expect(html).toContain('name="post Parcel" value="900"');
   const press = async (cost: string) => {
-    const body = new URLSearchParams({ listingId: id, expectedCurrency: 'USD', quantity: '1', shipping: 'Parcel', 'post Parcel': cost }).toString();
+    const body = new URLSearchParams({
+      listingId: id,
+      expectedCurrency: 'USD',
+      quantity: '1',
+      shipping: 'Parcel',
+      'post Parcel': cost,
+    }).toString();
     const headers = { cookie: buyer.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' };
     return (await market.request('POST', '/checkout', { body, headers })).headers.get('location');
   };
@@ -210,16 +273,22 @@ test('an order keeps and shows the edition and that it was signed, and who is to
   const seen = await list({ edition: 'first', signed: true });
   const { order } = await buyPlaced(market, buyer, seen.id, {});
   const kept = { edition: 'first', signed: true, altered: false, misprint: false };
-  expect((await market.request('GET', `/api/orders/${order.id}`, { as: buyer })).body.items[0].snapshot).toMatchObject(kept);
-  expect(String((await market.request('GET', `/orders/${order.id}`, { as: buyer })).body)).toContain('1st Edition · Signed');
+  expect((await market.request('GET', `/api/orders/${order.id}`, { as: buyer })).body.items[0].snapshot).toMatchObject(
+    kept,
+  );
+  expect(String((await market.request('GET', `/orders/${order.id}`, { as: buyer })).body)).toContain(
+    '1st Edition · Signed',
+  );
   await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
   await edit(seen.id, { signed: false, title: 'Charizard · 1st Edition · Signed' });
   const refused = await buy(market, buyer, seen.id, { listingVersion: seen.version });
   expect(refused.body).toMatchObject({ fields: ['signed'], errors: { signed: 'It is no longer listed as signed.' } });
-  expect(refused.body.message).toBe('The seller has changed whether it is signed since you looked. Nothing was bought: look again before you buy.');
+  expect(refused.body.message).toBe(
+    'The seller has changed whether it is signed since you looked. Nothing was bought: look again before you buy.',
+  );
 });
 
-test('[13-B3] an order says rarity and finish in words, and its snapshot keeps what was written', async () => {
+test('an order says rarity and finish in words, and its snapshot keeps what was written', async () => {
   const { id } = await list({ game: 'magic', name: 'Ragavan', finish: 'foil' });
   await market.platform.pool.query("update listing set rarity = 'mythic' where id = $1", [id]);
   const { order } = await buyPlaced(market, buyer, id, {});

@@ -26,7 +26,17 @@ export interface Deciding {
 }
 
 /** The order as it is placed, with its first moment. */
-export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shipping, agreed, holdSlot, now }: Deciding): NewOrder {
+export function newOrder({
+  id,
+  buyerId,
+  held: all,
+  reservedUntil,
+  totals,
+  shipping,
+  agreed,
+  holdSlot,
+  now,
+}: Deciding): NewOrder {
   const [held] = all;
   const order: OrderRow = {
     id,
@@ -86,7 +96,10 @@ export function refuseUnpayable(total: number, currency: Currency): void {
   if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
 }
 
-/** What an accepted offer reserves is held as long as the offer says; where that is nearly over, as long as a payment page lives at least. */
+/**
+ * What an accepted offer reserves is held as long as the offer says; where that is nearly over, as long as a payment
+ * page lives at least.
+ */
 function holdEnd(now: Date, reservedUntil: Date | null): Date {
   const shortest = addMs(now, orderTimes.holdMs);
   return reservedUntil !== null && reservedUntil > shortest ? reservedUntil : shortest;

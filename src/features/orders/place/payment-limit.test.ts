@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const listingOf = async (id: string) => (await market.platform.pool.query('select status, quantity_held from listing where id = $1', [id])).rows[0];
+const listingOf = async (id: string) =>
+  (await market.platform.pool.query('select status, quantity_held from listing where id = $1', [id])).rows[0];
 
 test('an amount that no card can carry is refused before anything is held', async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
@@ -44,8 +45,12 @@ test('at most five unpaid orders hold copies for one buyer, also at the same mom
   expect(await listingOf(listingId)).toMatchObject({ status: 'active', quantity_held: 0 });
 });
 
-test('SE-18 who places and cancels in a loop is stopped, alone and for a quarter of an hour; what never reached the payment service does not count', async () => {
-  const [seller, buyer, other] = [await market.signUp('loop_sells'), await market.signUp('loop_buys'), await market.signUp('loop_other')];
+test('who places and cancels in a loop is stopped, alone and for a quarter of an hour; what never reached the payment service does not count', async () => {
+  const [seller, buyer, other] = [
+    await market.signUp('loop_sells'),
+    await market.signUp('loop_buys'),
+    await market.signUp('loop_other'),
+  ];
   await makePremium(market, seller);
   const listingId = await putUpForSale(market, seller, { quantity: 3 });
   const cancel = (id: string) => market.request('POST', `/api/orders/${id}/cancel`, { as: buyer });
@@ -53,7 +58,9 @@ test('SE-18 who places and cancels in a loop is stopped, alone and for a quarter
   let last = '';
   // Who leaves so many unpaid is stopped by a pause long before; that is another test.
   const forgetHolds = () =>
-    market.platform.pool.query("with counters as (delete from limit_counter where key like 'orders.unpaid-%') delete from hold_pause");
+    market.platform.pool.query(
+      "with counters as (delete from limit_counter where key like 'orders.unpaid-%') delete from hold_pause",
+    );
   for (let calls = 0; calls < ordersLimits.paymentCalls.points; calls += 2) {
     await forgetHolds();
     last = (await buyPlaced(market, buyer, listingId)).order.id;
@@ -65,7 +72,9 @@ test('SE-18 who places and cancels in a loop is stopped, alone and for a quarter
     expect([status, body.code]).toEqual([429, 'too_many_requests']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  expect((await market.request('GET', `/api/orders/${onTheEdge.order.id}`, { as: buyer })).body.status).toBe('pending_payment');
+  expect((await market.request('GET', `/api/orders/${onTheEdge.order.id}`, { as: buyer })).body.status).toBe(
+    'pending_payment',
+  );
   expect((await buy(market, other, listingId)).status).toBe(201);
   await market.advance(16 * minuteMs);
   expect((await cancel(last)).status).toBe(200);

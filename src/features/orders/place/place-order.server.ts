@@ -32,26 +32,34 @@ import { type NewOrder, newOrder, refuseUnpayable } from './new-order.server.ts'
 import { countPurchase } from './payment-limit.server.ts';
 
 /**
- * Places an order that holds the copies for `holdMs`, with a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
- * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403),
- * a seller with whom there is a block (403 `blocked`), a sixth unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed
- * first (403 `email_unverified`), an amount that a card cannot carry (409), an offer that can't be paid (403, 404, 409 as `claimAgreement` states), too many
- * purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is absent where nobody
- * outside asked.
+ * Places an order that holds the copies for `holdMs`, with a hosted page to pay it on, or nothing at all: when Stripe
+ * does not answer the hold is freed. Refuses: not for sale or too few (409), another price or post than expected or
+ * something else than the version that was seen (409), one's own listing (403), a seller with whom there is a block
+ * (403 `blocked`), a sixth unpaid order (409), an unknown shipping option (422), an email address that has to be
+ * confirmed first (403 `email_unverified`), an amount that a card cannot carry (409), an offer that can't be paid (403,
+ * 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds
+ * that were not paid (429, with when), Stripe away (503). `from` is absent where nobody outside asked.
  */
-export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, from?: Origin): Promise<PlacedOrder> {
+export async function placeOrder(
+  platform: Platform,
+  actor: Actor,
+  input: PlaceOrderInput,
+  from?: Origin,
+): Promise<PlacedOrder> {
   const giveBack = await countPurchase(platform, actor.id, from);
   const purchase = { buyerId: actor.id, input, from };
-  const placed = await retryTakenSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, purchase))).catch(async (error: unknown) => {
-    await giveBack();
-    throw error;
-  });
+  const placed = await retryTakenSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, purchase))).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw error;
+    },
+  );
   return startCheckout(platform, actor, placed);
 }
 
 /**
- * Answers a repeated purchase whose process died between its order and its payment page: takes up where that stopped. Null when the order has been called
- * off since, so that the copies may be bought anew.
+ * Answers a repeated purchase whose process died between its order and its payment page: takes up where that stopped.
+ * Null when the order has been called off since, so that the copies may be bought anew.
  */
 export async function answerPlaced(platform: Platform, actor: Actor, orderId: string): Promise<PlacedOrder | null> {
   const full = await getOrderFor(platform.db, actor.id, orderId);
@@ -73,7 +81,8 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
   const id = newId(now.getTime());
   const network = networkOf(platform, from);
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', buyerId);
-  if (from && input.listingId !== undefined) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId: input.listingId });
+  if (from && input.listingId !== undefined)
+    await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId: input.listingId });
 
   // The buyer is locked before any listing, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, buyerId))) throw signInFirst();
@@ -93,7 +102,10 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
 
   const agreed = await agreedTerms(tx, sellerId, totals.items);
   const placed = newOrder({ id, buyerId, held, reservedUntil, totals, shipping, agreed, holdSlot, now });
-  await insertOrder(tx, placed, { network, isSharedBrowser: from !== undefined && isSharedBrowser(platform, from, sellerId) });
+  await insertOrder(tx, placed, {
+    network,
+    isSharedBrowser: from !== undefined && isSharedBrowser(platform, from, sellerId),
+  });
   tx.made(id);
   appendChanged(tx, placed.order, null, 'buyer');
   tx.enqueue(endHoldJob, { orderId: id }, { runAt: placed.order.holdExpiresAt });
@@ -113,7 +125,10 @@ interface Held {
   reservedUntil: Date | null;
 }
 
-/** Locks what the order is about, and takes it out of sale for the buyer: copies of a listing, or those that an accepted offer keeps already. */
+/**
+ * Locks what the order is about, and takes it out of sale for the buyer: copies of a listing, or those that an accepted
+ * offer keeps already.
+ */
 async function lockAndHold(tx: Tx, { buyerId, input }: Purchase, orderId: string, now: Date): Promise<Held> {
   const { listingId, offerId, quantity, listingVersion, expectedPrice } = input;
   if (offerId !== undefined) {

@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { atOnce, auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, type RawAnswer } from '../testing.ts';
+import {
+  atOnce,
+  auditOrders,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  type RawAnswer,
+} from '../testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -34,7 +43,7 @@ const codesOf = (answers: RawAnswer[]) => {
 };
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 
-test('[RC-1] 50 buyers press buy on each of 40 listings at the same moment: 2,000 attempts, each listing sold exactly once', {
+test('50 buyers press buy on each of 40 listings at the same moment: 2,000 attempts, each listing sold exactly once', {
   timeout: 300_000,
 }, async () => {
   const listings: string[] = [];
@@ -46,15 +55,17 @@ test('[RC-1] 50 buyers press buy on each of 40 listings at the same moment: 2,00
     );
     expect(codesOf(answers)).toEqual({ bought: 1, '409 not_available': 49 });
     const loser = answers.find((answer) => answer.status === 409);
-    expect(JSON.parse(loser?.body ?? '{}').message).toBe('Somebody else is buying this right now. If they do not pay, it is for sale again.');
+    expect(JSON.parse(loser?.body ?? '{}').message).toBe(
+      'Somebody else is buying this right now. If they do not pay, it is for sale again.',
+    );
     const winner = answers.find((answer) => answer.status === 201);
     expect((await pay(JSON.parse(winner?.body ?? '{}').checkoutUrl)).status).toBe(200);
     // So that nobody is kept from the next by five holds that are paid but not yet heard of.
     await passTime(market);
   }
-  expect(await rows('select status, count(*)::int as n from listing where id = any ($1) group by status', [listings])).toEqual([
-    { status: 'sold', n: 40 },
-  ]);
+  expect(
+    await rows('select status, count(*)::int as n from listing where id = any ($1) group by status', [listings]),
+  ).toEqual([{ status: 'sold', n: 40 }]);
   expect(
     await rows(
       "select count(*)::int as n, count(distinct i.listing_id)::int as listings from orders o join order_item i on i.order_id = o.id where i.listing_id = any ($1) and o.status = 'paid'",
@@ -63,19 +74,25 @@ test('[RC-1] 50 buyers press buy on each of 40 listings at the same moment: 2,00
   ).toEqual([{ n: 40, listings: 40 }]);
 });
 
-test('[RC-1] of seven copies, fifty buyers who each want two get three pairs, and the last copy stays for sale', { timeout: 60_000 }, async () => {
+test('of seven copies, fifty buyers who each want two get three pairs, and the last copy stays for sale', {
+  timeout: 60_000,
+}, async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 7 });
   const answers = await atOnce(
     market.url,
     buyers.map((buyer) => attempt(buyer, { listingId, quantity: 2 })),
   );
   expect(codesOf(answers)).toEqual({ bought: 3, '409 not_available': 47 });
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 6 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 6 },
+  ]);
   await passTime(market, 30 * minuteMs);
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 0 },
+  ]);
 });
 
-test('[RC-5] payment, the end of the hold and the next buyer meet 200 times: money is kept exactly where a copy was given', {
+test('payment, the end of the hold and the next buyer meet 200 times: money is kept exactly where a copy was given', {
   timeout: 300_000,
 }, async () => {
   let kept = 0;
@@ -86,11 +103,15 @@ test('[RC-5] payment, the end of the hold and the next buyer meet 200 times: mon
       const { order, checkoutUrl } = await buyPlaced(market, buyers[i] as TestMember, listingId);
       placed.push({ listingId, orderId: order.id, checkoutUrl });
     }
-    // The clock stands before the end of the holds, by more than a busy machine takes for what follows, since it goes on by itself; then everything happens at once.
+    // The clock stands before the end of the holds, by more than a busy machine takes for what follows, since it goes
+    // on by itself; then everything happens at once.
     await passTime(market, 29 * minuteMs);
-    // Every other time the clock waits for the first payment to be taken and heard of, so that somebody wins against it on any machine.
+    // Every other time the clock waits for the first payment to be taken and heard of, so that somebody wins against it
+    // on any machine.
     const payments = placed.flatMap(({ checkoutUrl }, i) => (i % 4 === 3 ? [] : [pay(checkoutUrl)]));
-    const clock = (round % 2 === 1 ? Promise.race(payments).then(() => market.runJobs()) : Promise.resolve()).then(() => passTime(market, minuteMs));
+    const clock = (round % 2 === 1 ? Promise.race(payments).then(() => market.runJobs()) : Promise.resolve()).then(() =>
+      passTime(market, minuteMs),
+    );
     const paid = Promise.all(payments);
     const again = atOnce(
       market.url,
@@ -112,7 +133,7 @@ test('[RC-5] payment, the end of the hold and the next buyer meet 200 times: mon
   expect(kept).toBeGreaterThan(0);
 });
 
-test('[RC-13] one Idempotency-Key, 50 times at once: one order, the same bytes for all; with another body it is refused', {
+test('one Idempotency-Key, 50 times at once: one order, the same bytes for all; with another body it is refused', {
   timeout: 60_000,
 }, async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 60 });
@@ -125,14 +146,28 @@ test('[RC-13] one Idempotency-Key, 50 times at once: one order, the same bytes f
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   expect(await rows('select quantity_held from listing where id = $1', [listingId])).toEqual([{ quantity_held: 2 }]);
-  const changed = await market.request('POST', '/api/orders', { as: buyer, body: { listingId, quantity: 3 }, headers: key });
+  const changed = await market.request('POST', '/api/orders', {
+    as: buyer,
+    body: { listingId, quantity: 3 },
+    headers: key,
+  });
   expect(changed).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   // Another member's key of the same name is another key.
-  const other = await market.request('POST', '/api/orders', { as: buyers[1] as TestMember, body: { listingId, quantity: 2 }, headers: key });
+  const other = await market.request('POST', '/api/orders', {
+    as: buyers[1] as TestMember,
+    body: { listingId, quantity: 2 },
+    headers: key,
+  });
   expect(other.status).toBe(201);
   expect(other.body.order.id).not.toBe(JSON.parse(answers[0]?.body ?? '{}').order.id);
   expect(
-    (await market.request('POST', '/api/orders', { as: buyer, body: { listingId }, headers: { 'idempotency-key': 'x'.repeat(300) } })).status,
+    (
+      await market.request('POST', '/api/orders', {
+        as: buyer,
+        body: { listingId },
+        headers: { 'idempotency-key': 'x'.repeat(300) },
+      })
+    ).status,
   ).toBe(422);
   await pay(JSON.parse(answers[0]?.body ?? '{}').checkoutUrl);
 });
@@ -140,7 +175,12 @@ test('[RC-13] one Idempotency-Key, 50 times at once: one order, the same bytes f
 test('a request whose process died after its order is taken up by the next with the same key', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const buyer = buyers[2] as TestMember;
-  const send = () => market.request('POST', '/api/orders', { as: buyer, body: { listingId }, headers: { 'idempotency-key': 'cut-off' } });
+  const send = () =>
+    market.request('POST', '/api/orders', {
+      as: buyer,
+      body: { listingId },
+      headers: { 'idempotency-key': 'cut-off' },
+    });
   const first = await send();
   await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [first.body.order.id]);
@@ -158,7 +198,12 @@ test('a request whose process died after its order is taken up by the next with 
 test('a purchase whose process died and that was called off since is made anew by the same key', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const buyer = buyers[3] as TestMember;
-  const send = () => market.request('POST', '/api/orders', { as: buyer, body: { listingId }, headers: { 'idempotency-key': 'called-off' } });
+  const send = () =>
+    market.request('POST', '/api/orders', {
+      as: buyer,
+      body: { listingId },
+      headers: { 'idempotency-key': 'called-off' },
+    });
   const first = await send();
   await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
   await market.request('POST', `/api/orders/${first.body.order.id}/cancel`, { as: buyer });

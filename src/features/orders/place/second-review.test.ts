@@ -4,12 +4,21 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endHold } from '../checkout/end-hold.server.ts';
 import { freeUnpaidOrder } from '../checkout/free-unpaid-order.server.ts';
-import { hearsStripe } from '../checkout/handle-stripe-event.server.ts';
+import { handlesStripe } from '../checkout/handle-stripe-event.server.ts';
 import { tickOrder } from '../fulfil/tick-order.server.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
 import { sendRefundJob } from '../model/order.jobs.ts';
 import { orderTimes } from '../model/order.times.ts';
-import { auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
+import {
+  auditOrders,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+} from '../testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -40,21 +49,30 @@ const paidOrder = async (): Promise<string> => {
   return order.id;
 };
 const refundPart = async (orderId: string) =>
-  expect((await market.request('POST', `/api/orders/${orderId}/refund`, { as: seller, body: { amount: 500 } })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${orderId}/refund`, { as: seller, body: { amount: 500 } })).status,
+  ).toBe(200);
 const sendAgain = async (orderId: string) => {
   const [asked] = await rows('select id from refund where order_id = $1', [orderId]);
   await write(market.platform, async (tx) => tx.enqueue(sendRefundJob, { refundId: asked.id }));
   await market.runJobs();
 };
 const atStripe = async (orderId: string) =>
-  (await rows("select count(*)::int as n from sandbox_stripe_object where object = 'refund' and data #>> '{metadata,orderId}' = $1", [orderId]))[0].n;
+  (
+    await rows(
+      "select count(*)::int as n from sandbox_stripe_object where object = 'refund' and data #>> '{metadata,orderId}' = $1",
+      [orderId],
+    )
+  )[0].n;
 
 test('a hold whose end comes too early holds on, and its job comes back', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await passTime(market, orderTimes.holdMs - minuteMs);
   await expect(endHold(market.platform, order.id)).rejects.toThrow('has not ended yet');
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'reserved', quantity_held: 1 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'reserved', quantity_held: 1 },
+  ]);
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
   expect(await status(order.id)).toBe('paid');
@@ -80,7 +98,9 @@ test('a hold and a refund whose jobs and webhooks are lost are taken up by the c
   await reconcileOrders(market.platform);
   await market.runJobs();
   expect(await status(order.id)).toBe('canceled');
-  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
+    { status: 'active', quantity_held: 0 },
+  ]);
   expect(await rows('select state from refund where order_id = $1', [refunded])).toEqual([{ state: 'done' }]);
 });
 
@@ -99,19 +119,35 @@ test.each([
   if (laterMs > 0) await passTime(market, laterMs);
   await sendAgain(orderId);
   expect(await atStripe(orderId)).toBe(1);
-  expect(await rows('select state, amount from refund where order_id = $1', [orderId])).toEqual([{ state: 'done', amount: 500 }]);
+  expect(await rows('select state, amount from refund where order_id = $1', [orderId])).toEqual([
+    { state: 'done', amount: 500 },
+  ]);
 });
 
 test('a refund that failed at Stripe gives nothing back in our books', async () => {
   const orderId = await paidOrder();
   await setFaults(market, { dropWebhooks: true });
   const [paid] = await rows('select payment_intent_id from payment where order_id = $1', [orderId]);
-  const made = await market.platform.payments.stripe.refunds.create({ payment_intent: paid.payment_intent_id, amount: 400 });
-  const was = await rows(`update sandbox_stripe_object set data = jsonb_set(data, '{status}', '"failed"') where id = $1 returning data`, [made.id]);
+  const made = await market.platform.payments.stripe.refunds.create({
+    payment_intent: paid.payment_intent_id,
+    amount: 400,
+  });
+  const was = await rows(
+    `update sandbox_stripe_object set data = jsonb_set(data, '{status}', '"failed"') where id = $1 returning data`,
+    [made.id],
+  );
   expect(was).toHaveLength(1);
-  await hearsStripe.hear(market.platform, { type: 'charge.refunded', objectId: null, account: null, orderId, customerId: null });
+  await handlesStripe.hear(market.platform, {
+    type: 'charge.refunded',
+    objectId: null,
+    account: null,
+    orderId,
+    customerId: null,
+  });
   expect(await rows("select 1 from refund where order_id = $1 and state = 'done'", [orderId])).toEqual([]);
-  expect(await rows("select 1 from ledger_entry where order_id = $1 and transaction_id like 'refund:%'", [orderId])).toEqual([]);
+  expect(
+    await rows("select 1 from ledger_entry where order_id = $1 and transaction_id like 'refund:%'", [orderId]),
+  ).toEqual([]);
   expect((await readOrderAs(market, buyer, orderId)).refunded).toBeNull();
   await rows('delete from sandbox_stripe_object where id = $1', [made.id]);
 });
@@ -123,9 +159,18 @@ test('a refund that is told of again is booked once, and one that the bank sent 
   await setFaults(market, { dropWebhooks: true });
   const [made] = await rows('select stripe_refund_id as id, state from refund where order_id = $1', [orderId]);
   expect(made.state).toBe('done');
-  const hear = async (said: string) => {
-    await rows(`update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1`, [made.id, said]);
-    await hearsStripe.hear(market.platform, { type: 'charge.refunded', objectId: null, account: null, orderId, customerId: null });
+  const receive = async (said: string) => {
+    await rows(
+      `update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1`,
+      [made.id, said],
+    );
+    await handlesStripe.hear(market.platform, {
+      type: 'charge.refunded',
+      objectId: null,
+      account: null,
+      orderId,
+      customerId: null,
+    });
     const [order] = await rows(
       'select (select count(*)::int from order_history where order_id = $1) as told, state from refund where order_id = $1',
       [orderId],
@@ -133,15 +178,18 @@ test('a refund that is told of again is booked once, and one that the bank sent 
     return order;
   };
   const given = () =>
-    rows("select amount from ledger_entry where order_id = $1 and account = 'stripe' and transaction_id like 'refund:%'", [orderId]);
-  await hear('succeeded');
-  await hear('succeeded');
+    rows(
+      "select amount from ledger_entry where order_id = $1 and account = 'stripe' and transaction_id like 'refund:%'",
+      [orderId],
+    );
+  await receive('succeeded');
+  await receive('succeeded');
   expect(await given()).toEqual([{ amount: -500 }]);
-  const failed = await hear('failed');
+  const failed = await receive('failed');
   expect(failed.state).toBe('failed');
-  expect(await hear('failed')).toEqual(failed);
-  expect(await hear('succeeded')).toEqual(failed);
-  expect(await hear('failed')).toEqual(failed);
+  expect(await receive('failed')).toEqual(failed);
+  expect(await receive('succeeded')).toEqual(failed);
+  expect(await receive('failed')).toEqual(failed);
 });
 
 test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an operator', async () => {
@@ -151,7 +199,9 @@ test('a timer of a state that the order has left does nothing, and so does one o
   await expect(tickOrder(market.platform, orderId, 'delivered')).resolves.toBeUndefined();
   await expect(tickOrder(market.platform, orderId, 'shipped')).resolves.toBeUndefined();
   expect(await status(orderId)).toBe('shipped');
-  expect(await freeUnpaidOrder(market.platform, orderId, 'expire', { by: 'timer' })).toMatchObject({ status: 'shipped' });
+  expect(await freeUnpaidOrder(market.platform, orderId, 'expire', { by: 'timer' })).toMatchObject({
+    status: 'shipped',
+  });
   await rows("update orders set attention = 'A person looks at it.' where id = $1", [orderId]);
   await passTime(market, orderTimes.assumeDeliveredMs + dayMs);
   await tickOrder(market.platform, orderId, 'shipped');

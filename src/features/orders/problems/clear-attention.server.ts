@@ -12,11 +12,16 @@ import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts'
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 
 /**
- * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,
- * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where money
- * still does not fit, or this reading found something new (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after that until it has gone back.
+ * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or
+ * give back as always; then the mark goes, with the reason in the audit log. Refuses where nothing is marked (409),
+ * where Stripe does not answer (503, nothing changed), and where money still does not fit, or this reading found
+ * something new (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after
+ * that until it has gone back.
  */
-export async function clearAttention(platform: Platform, { orderId, by, reason }: { orderId: string; by: string; reason: string }): Promise<void> {
+export async function clearAttention(
+  platform: Platform,
+  { orderId, by, reason }: { orderId: string; by: string; reason: string },
+): Promise<void> {
   const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
   if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
   const { found, isGivenBack } = await readStripe(platform, orderId);
@@ -24,7 +29,9 @@ export async function clearAttention(platform: Platform, { orderId, by, reason }
     const order = await lockOrder(tx, orderId);
     const isHeld = order.status === 'pending_payment';
     if (found === 'attention' && (isHeld || !isGivenBack)) {
-      const held = isHeld ? ' The copies are held until the payment page has ended;' : ' No order stands for that money;';
+      const held = isHeld
+        ? ' The copies are held until the payment page has ended;'
+        : ' No order stands for that money;';
       throw conflict(
         orderRefusals.stillWrong,
         `Stripe was read again, and it still does not fit: ${order.attention ?? before}${held} give the money back in Stripe’s dashboard.`,
@@ -73,7 +80,9 @@ async function readStripe(platform: Platform, orderId: string) {
 async function isAllGivenBack({ db, payments: { stripe } }: Platform, orderId: string): Promise<boolean> {
   const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   if (!paid?.sessionId) return false;
-  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paid.sessionId, { expand: ['payment_intent'] });
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paid.sessionId, {
+    expand: ['payment_intent'],
+  });
   if (intent === null || typeof intent === 'string') return false;
   const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 });
   const given = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder, moveOrder, wrongState } from '../fulfil/move-order.server.ts';
 import type { DisputeDecision } from '../queries/inspected-order.ts';
 import { namedItems } from '../refunds/refunded-items.server.ts';
-import { askRefund, leftOf, requireMoney } from '../refunds/refunds.server.ts';
+import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 
 interface Decision {
   orderId: string;
@@ -20,20 +20,26 @@ interface Decision {
 }
 
 /**
- * An operator ends a problem that a buyer reported: what is left of the payment goes back, or what was paid for the items that are named while the sale of the others
- * stands, or all of it stands. Both sides read why. Refuses an order without an
- * open report (409), as it is when the two of them were quicker, and giving back where nothing is left (409), and items that are not in it (422).
+ * An operator ends a problem that a buyer reported: what is left of the payment goes back, or what was paid for the
+ * items that are named while the sale of the others stands, or all of it stands. Both sides read why. Refuses an order
+ * without an open report (409), as it is when the two of them were quicker, and giving back where nothing is left
+ * (409), and items that are not in it (422).
  */
-export async function decideDispute(platform: Platform, { orderId, by, decision, reason, items }: Decision): Promise<void> {
+export async function decideDispute(
+  platform: Platform,
+  { orderId, by, decision, reason, items }: Decision,
+): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     // The process lets an operator refund earlier too; this act is about a report alone.
-    if (order.status !== 'disputed') throw wrongState(decision === 'refund' ? 'refund' : 'complete', 'operator', order.status);
+    if (order.status !== 'disputed')
+      throw wrongState(decision === 'refund' ? 'refund' : 'complete', 'operator', order.status);
     const now = platform.clock.now();
     const mover = { by: 'operator', actorId: by, note: reason } as const;
     const act = `dispute.${decision === 'refund' ? 'refunded' : 'closed'}`;
     if (decision === 'close') {
-      if (items && items.length > 0) throw invalid({ items: 'Where the sale stands nothing goes back, so name no cards.' });
+      if (items && items.length > 0)
+        throw invalid({ items: 'Where the sale stands nothing goes back, so name no cards.' });
       await moveOrder(tx, order, 'complete', mover, now);
       return recordAct(tx, { by, act, subject: orderId, data: { reason } }, now);
     }
@@ -41,7 +47,13 @@ export async function decideDispute(platform: Platform, { orderId, by, decision,
     const named = await namedItems(tx, order, items);
     const part = named && !named.areAll && named.worth < (await leftOf(tx, paid)) ? named : null;
     const refund = { cause: 'operator', reason, askedBy: by } as const;
-    await askRefund(tx, order, paid, part ? { ...refund, amount: part.worth, positions: part.positions } : refund, now);
+    await requestRefund(
+      tx,
+      order,
+      paid,
+      part ? { ...refund, amount: part.worth, positions: part.positions } : refund,
+      now,
+    );
     if (part) {
       const note = `${formatMoney(money(part.worth, order.currency))} goes back for ${part.words}; the sale of the rest stands. ${reason}`;
       await moveOrder(tx, order, 'complete', { ...mover, note, happening: 'decide_part' }, now);

@@ -26,10 +26,16 @@ import { getOrderFor } from '../queries/orders.queries.server.ts';
 const { most } = ordersQuotas.problemPhotos;
 
 /**
- * Receives photos of a problem from the buyer who reported it: all of a form or none, while it is open. Who is no side of the order (404) or its seller (403), where no problem
- * is open or there are as many as may be (409) is refused before a byte of the form is read; a file that is no photo, naming it (413, 422).
+ * Receives photos of a problem from the buyer who reported it: all of a form or none, while it is open. Who is no side
+ * of the order (404) or its seller (403), where no problem is open or there are as many as may be (409) is refused
+ * before a byte of the form is read; a file that is no photo, naming it (413, 422).
  */
-export async function receiveProblemPhotos(platform: Platform, actor: Actor, orderId: string, request: Request): Promise<ProblemPhoto[]> {
+export async function receiveProblemPhotos(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  request: Request,
+): Promise<ProblemPhoto[]> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   await checkOpen(platform.db, actor, order, 1);
   const limits = { field: 'photos', maxFiles: most, maxFileBytes: photoBytes, tooLarge: tooLargePhoto };
@@ -38,20 +44,30 @@ export async function receiveProblemPhotos(platform: Platform, actor: Actor, ord
 
 async function checkOpen(db: Db, actor: Actor, order: OrderRow, more: number): Promise<void> {
   orderPolicy.check(actor, 'show a problem', order);
-  if (order.status !== 'disputed') throw conflict(orderRefusals.wrongState, 'Photos belong to a problem that is open: report it first.');
-  if ((await db.$count(orderPhoto, eq(orderPhoto.orderId, order.id))) + more > most) throw overQuota(ordersQuotas.problemPhotos);
+  if (order.status !== 'disputed')
+    throw conflict(orderRefusals.wrongState, 'Photos belong to a problem that is open: report it first.');
+  if ((await db.$count(orderPhoto, eq(orderPhoto.orderId, order.id))) + more > most)
+    throw overQuota(ordersQuotas.problemPhotos);
 }
 
 /** Keeps photos that have come in. Refuses as `receiveProblemPhotos` does. */
-export async function keepPhotos(platform: Platform, actor: Actor, orderId: string, files: readonly ReceivedFile[]): Promise<ProblemPhoto[]> {
+export async function keepPhotos(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  files: readonly ReceivedFile[],
+): Promise<ProblemPhoto[]> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);
   // Takes away what a process that was killed half-way has left.
-  await write(platform, async (tx) => tx.enqueue(sweepProblemPhotosJob, { photoIds }, { runAt: addMs(platform.clock.now(), hourMs) }));
+  await write(platform, async (tx) =>
+    tx.enqueue(sweepProblemPhotosJob, { photoIds }, { runAt: addMs(platform.clock.now(), hourMs) }),
+  );
   try {
     const rows: OrderPhotoRow[] = [];
-    for (const { file, id } of made) rows.push({ id, orderId, createdAt: platform.clock.now(), ...(await store(platform, actor, file, id)) });
+    for (const { file, id } of made)
+      rows.push({ id, orderId, createdAt: platform.clock.now(), ...(await store(platform, actor, file, id)) });
     await write(platform, async (tx) => {
       const order = await lockOrder(tx, orderId);
       await checkOpen(tx.db, actor, order, rows.length);
@@ -90,13 +106,26 @@ async function store(platform: Platform, actor: Actor, file: ReceivedFile, id: s
 
 /** What the buyer shows of a problem, in the order in which it came. */
 export async function listProblemPhotos(db: Db, orderId: string): Promise<ProblemPhoto[]> {
-  const rows = await db.select().from(orderPhoto).where(eq(orderPhoto.orderId, orderId)).orderBy(asc(orderPhoto.createdAt), asc(orderPhoto.id));
+  const rows = await db
+    .select()
+    .from(orderPhoto)
+    .where(eq(orderPhoto.orderId, orderId))
+    .orderBy(asc(orderPhoto.createdAt), asc(orderPhoto.id));
   return rows.map(presentPhoto);
 }
 
 function presentPhoto({ id, width, height, widths, placeholder, createdAt }: OrderPhotoRow, at: number): ProblemPhoto {
   const url = `/photos/${id}/${widths.at(-1) ?? 160}.webp`;
-  return { id, url, width, height, alt: `The buyer’s photo ${at + 1}`, widths, placeholder, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    url,
+    width,
+    height,
+    alt: `The buyer’s photo ${at + 1}`,
+    widths,
+    placeholder,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** The two sides of the order see them, and operators, who decide. */
@@ -124,14 +153,26 @@ async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): 
 /** A buyer who goes takes the photos along that they took. */
 export async function forgetProblemPhotos(tx: Tx, buyerId: string, undoUntil: Date | null): Promise<void> {
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, buyerId));
-  const gone = await tx.db.delete(orderPhoto).where(inArray(orderPhoto.orderId, bought)).returning({ id: orderPhoto.id });
-  if (gone.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: gone.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
+  const gone = await tx.db
+    .delete(orderPhoto)
+    .where(inArray(orderPhoto.orderId, bought))
+    .returning({ id: orderPhoto.id });
+  if (gone.length > 0)
+    tx.enqueue(sweepProblemPhotosJob, { photoIds: gone.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
 }
 
-/** What was sold, as its listings showed it at that moment, and what their seller had looked at; of several cards with the name of each. */
-export function soldAs(snapshots: readonly Pick<ListingSnapshot, 'title' | 'photos' | 'checklist'>[]): Pick<ProblemInPhotos, 'sold' | 'checked'> {
+/**
+ * What was sold, as its listings showed it at that moment, and what their seller had looked at; of several cards with
+ * the name of each.
+ */
+export function soldAs(
+  snapshots: readonly Pick<ListingSnapshot, 'title' | 'photos' | 'checklist'>[],
+): Pick<ProblemInPhotos, 'sold' | 'checked'> {
   const checked = snapshots.flatMap(({ title, checklist }) =>
-    checklistRows(checklist).map(([part, words]): [string, string] => [snapshots.length > 1 ? `${title}: ${part}` : part, words]),
+    checklistRows(checklist).map(([part, words]): [string, string] => [
+      snapshots.length > 1 ? `${title}: ${part}` : part,
+      words,
+    ]),
   );
   return { sold: snapshots.flatMap(({ photos }) => photos), checked };
 }

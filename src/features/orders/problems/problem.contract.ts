@@ -5,7 +5,10 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 export const problemPhotoSchema = z
   .object({
     id: z.string(),
-    /** The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The two sides and operators alone get it. */
+    /**
+     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The two sides and operators
+     * alone get it.
+     */
     url: z.string(),
     width: z.int(),
     height: z.int(),
@@ -19,8 +22,15 @@ export const problemPhotoSchema = z
 export type ProblemPhoto = z.output<typeof problemPhotoSchema>;
 export const problemPhotosSchema = wholeListSchema(problemPhotoSchema);
 
-/** A reported problem in photos: what was sold, as the listing showed it then with what its seller had looked at, and what the buyer got. */
+/**
+ * A reported problem in photos: what was sold, as the listing showed it then with what its seller had looked at, and
+ * what the buyer got.
+ */
 export const problemSchema = z
-  .object({ sold: z.array(photoSchema), checked: z.array(z.tuple([z.string(), z.string()])), got: z.array(problemPhotoSchema) })
+  .object({
+    sold: z.array(photoSchema),
+    checked: z.array(z.tuple([z.string(), z.string()])),
+    got: z.array(problemPhotoSchema),
+  })
   .meta({ id: 'ProblemInPhotos' });
 export type ProblemInPhotos = z.output<typeof problemSchema>;

@@ -6,24 +6,27 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder, noteOrder, sideFor, wrongState } from '../fulfil/move-order.server.ts';
 import { decisionOf } from '../model/decision.rules.ts';
-import { orderPromises } from '../model/order.times.ts';
+import { orderDeadlines } from '../model/order.times.ts';
 
 /**
- * The buyer or the seller asks the marketplace to decide a reported problem. It changes nothing of the order but its history: operators see it on their list, the other side on the order's page.
- * Refuses strangers (404), an order without an open problem and a second request (409 `wrong_state`), and a request before `decideAfterMs` have passed since the report (409 `too_early`).
+ * The buyer or the seller asks the marketplace to decide a reported problem. It changes nothing of the order but its
+ * history: operators see it on their list, the other side on the order's page. Refuses strangers (404), an order
+ * without an open problem and a second request (409 `wrong_state`), and a request before `decideAfterMs` have passed
+ * since the report (409 `too_early`).
  */
-export async function askDecision(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+export async function requestDecision(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const side = sideFor(order, actor, 'ask for a decision');
     const decision = decisionOf(order);
     if (!decision) throw wrongState('complete', side, order.status);
-    if (decision.askedAt) throw conflict(orderRefusals.wrongState, 'A decision has already been requested for this problem.');
+    if (decision.askedAt)
+      throw conflict(orderRefusals.wrongState, 'A decision has already been requested for this problem.');
     const now = platform.clock.now();
     if (now < decision.possibleFrom)
       throw conflict(
         orderRefusals.tooEarly,
-        `You can ask for a decision ${orderPromises.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)}.`,
+        `You can ask for a decision ${orderDeadlines.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)}.`,
         { from: decision.possibleFrom.toISOString() },
       );
     const note = 'Decision by the marketplace requested.';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { earningsOf, monthsUntil } from './earnings.rules.ts';
 
-test('[12-6] twelve months end with this one, across the turn of the year and from a long month’s last day', () => {
+test('twelve months end with this one, across the turn of the year and from a long month’s last day', () => {
   expect(monthsUntil(new Date('2026-03-31T23:59:59Z'), 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   expect(monthsUntil(new Date('2026-11-24T08:00:00Z'), 12)).toHaveLength(12);
 });
 
-test('[12-6] each currency has every month and is never added to another', () => {
+test('each currency has every month and is never added to another', () => {
   const row = (month: string, amount: number, currency: 'USD' | 'EUR') => ({ month, amount, currency, orders: 1 });
   const [euro, dollar] = earningsOf(
     [row('2026-01', 500, 'USD'), row('2026-02', 900, 'EUR'), row('2026-02', 100, 'USD')],

@@ -23,11 +23,16 @@ export function monthsUntil(now: Date, count: number): string[] {
 }
 
 /** Each currency by itself, never converted, every month of it; what brought most stands first. */
-export function earningsOf(rows: readonly (MonthOfSales & { currency: Currency })[], months: readonly string[]): Earnings[] {
+export function earningsOf(
+  rows: readonly (MonthOfSales & { currency: Currency })[],
+  months: readonly string[],
+): Earnings[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return currencies
     .map((currency) => {
-      const own = new Map(rows.filter((row) => row.currency === currency).map(({ month, amount, orders }) => [month, { amount, orders }]));
+      const own = new Map(
+        rows.filter((row) => row.currency === currency).map(({ month, amount, orders }) => [month, { amount, orders }]),
+      );
       const filled = months.map((month) => ({ month, ...(own.get(month) ?? { amount: 0, orders: 0 }) }));
       return { currency, months: filled, total: filled.reduce((sum, { amount }) => sum + amount, 0) };
     })

@@ -5,10 +5,14 @@ import { type Earnings, earningsOf, type MonthOfSales, monthsUntil } from './ear
 const monthsShown = 12;
 
 /**
- * What a seller earned in each of the last twelve months, by the month in which it was paid: goods and post, without the market’s fee and what was given back or a bank took. An
- * order that was called off counts by what was kept of it, which is nothing.
+ * What a seller earned in each of the last twelve months, by the month in which it was paid: goods and post, without
+ * the market’s fee and what was given back or a bank took. An order that was called off counts by what was kept of it,
+ * which is nothing.
  */
-export async function readEarnings({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, sellerId: string): Promise<Earnings[]> {
+export async function readEarnings(
+  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  sellerId: string,
+): Promise<Earnings[]> {
   const months = monthsUntil(clock.now(), monthsShown);
   const { rows } = await pool.query<MonthOfSales & { currency: Currency }>({
     name: 'orders-earnings',

@@ -6,7 +6,10 @@ import { ordersData } from '../model/order.data.ts';
 import { type OrderItemRow, orders } from '../model/order.tables.ts';
 import { withoutFee } from './order.present.server.ts';
 
-/** This room's part of a member's export: orders of both sides, the other one by username only, each without what only the other one may see. */
+/**
+ * This room's part of a member's export: orders of both sides, the other one by username only, each without what only
+ * the other one may see.
+ */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);
   const [rows, items, history, payments, refunds, chargebacks, problemPhotos] = await Promise.all([
@@ -30,7 +33,11 @@ export async function exportOrders(db: Db, userId: string) {
       role: buying.has(String(row.id)) ? 'buyer' : 'seller',
       counterparty: names.get(otherOf.get(String(row.id)) ?? '')?.username ?? null,
     })),
-    items: items.map((row) => (buying.has(String(row.orderId)) ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) } : row)),
+    items: items.map((row) =>
+      buying.has(String(row.orderId))
+        ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) }
+        : row,
+    ),
     history,
     payments,
     refunds,

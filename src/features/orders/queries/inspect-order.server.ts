@@ -8,19 +8,29 @@ import { findSigns } from '../lifecycle/self-buying.server.ts';
 import { unknownOrder } from '../model/order.policy.ts';
 import { mayMove } from '../model/order.process.ts';
 import { sellersShare, titleOfFirst } from '../model/order.rules.ts';
-import { chargeback, fraudWarning, itemsOfOrder, type OrderRow, orderHistory, orderItem, orders, payment, refund } from '../model/order.tables.ts';
+import {
+  chargeback,
+  fraudWarning,
+  itemsOfOrder,
+  type OrderRow,
+  orderHistory,
+  orderItem,
+  orders,
+  payment,
+  refund,
+} from '../model/order.tables.ts';
 import { stuckRefunds, unansweredChargebacks } from '../model/order.troubles.ts';
 import { addressFields, type Evidence } from '../payment-disputes/chargeback.evidence.ts';
 import { blocksRefunds, canAnswer } from '../payment-disputes/chargeback.rules.ts';
 import { fraudWarns } from '../payment-disputes/follow-fraud-warning.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import {
+  type AdminOrderAct,
   type LookedAtOrder,
   type LookedAtRow,
   lookedAtOrderSchema,
   lookedAtRowSchema,
-  type OperatorOrderAct,
-  type OrderShelf,
+  type OrderQueue,
 } from './inspected-order.ts';
 import { moneyBack } from './orders.queries.server.ts';
 
@@ -34,8 +44,16 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
     db.select().from(payment).where(eq(payment.orderId, orderId)),
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
-    db.select().from(chargeback).where(eq(chargeback.orderId, orderId)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
-    db.select().from(fraudWarning).where(eq(fraudWarning.orderId, orderId)).orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
+    db
+      .select()
+      .from(chargeback)
+      .where(eq(chargeback.orderId, orderId))
+      .orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    db
+      .select()
+      .from(fraudWarning)
+      .where(eq(fraudWarning.orderId, orderId))
+      .orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
     findSigns(db, orderId),
     listProblemPhotos(db, orderId),
@@ -43,7 +61,11 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
   const money = (amount: number) => ({ amount, currency: order.currency });
   const agreed = items[0]?.snapshot.fee;
   const fee = agreed ? money(agreed.amount) : null;
-  const totals = { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) };
+  const totals = {
+    items: money(order.itemsAmount),
+    shipping: money(order.shippingAmount),
+    total: money(order.totalAmount),
+  };
   const { failedAmount, refundedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
@@ -61,13 +83,16 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     problem: order.disputeReason ? { ...soldAs(items.map(({ snapshot }) => snapshot)), got } : null,
-    payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
+    payment: paid
+      ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) }
+      : null,
     refunds: refunds.map((one) => ({
       ...one,
       amount: money(one.amount),
       askedAt: iso(one.askedAt),
       doneAt: iso(one.doneAt),
-      canRetry: one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0 && !isFrozen,
+      canRetry:
+        one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0 && !isFrozen,
     })),
     chargebacks: chargebacks.map((one) => ({
       ...one,
@@ -78,9 +103,16 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
       evidenceDueAt: iso(one.evidenceDueAt),
       canAnswer: canAnswer(one),
       evidence:
-        one.evidence && one.evidenceAskedAt ? { fields: withoutAddress(one.evidence), by: one.evidenceBy, sentAt: iso(one.evidenceSentAt) } : null,
+        one.evidence && one.evidenceAskedAt
+          ? { fields: withoutAddress(one.evidence), by: one.evidenceBy, sentAt: iso(one.evidenceSentAt) }
+          : null,
     })),
-    fraudWarnings: warnings.map(({ id, fraudType, warnedAt, isActionable }) => ({ id, type: fraudType, at: iso(warnedAt), isActionable })),
+    fraudWarnings: warnings.map(({ id, fraudType, warnedAt, isActionable }) => ({
+      id,
+      type: fraudType,
+      at: iso(warnedAt),
+      isActionable,
+    })),
     history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
     may: mayDo(order, isFrozen, now),
   });
@@ -92,9 +124,9 @@ function withoutAddress(evidence: Evidence): Evidence {
 }
 
 /** What is worth offering. The use cases decide again under their locks. */
-function mayDo(order: OrderRow, isFrozen: boolean, now: Date): OperatorOrderAct[] {
+function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
   const isOpen = order.status === 'disputed';
-  const all: [OperatorOrderAct, boolean][] = [
+  const all: [AdminOrderAct, boolean][] = [
     ['refund', isOpen && !isFrozen && 'transition' in mayMove('refund', 'operator', order, now)],
     ['close', isOpen && 'transition' in mayMove('complete', 'operator', order, now)],
     ['clear', order.attention !== null],
@@ -102,23 +134,37 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): OperatorOrderAct[
   return all.flatMap(([act, may]) => (may ? [act] : []));
 }
 
-/** The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what a bank or the market suspects. */
+/**
+ * The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what
+ * a bank or the market suspects.
+ */
 export async function listOrdersToLookAt(
   db: Db,
-  { shelf, readerId, cursor, limit }: { shelf: OrderShelf; readerId: string; cursor?: string | undefined; limit: number },
+  {
+    shelf: queue,
+    readerId,
+    cursor,
+    limit,
+  }: { shelf: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<LookedAtRow>> {
   // Each shelf goes by the column of its own index.
-  const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
+  const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select({ order: orders, title: orderItem.title, count: itemsOfOrder })
     .from(orders)
     .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
-    .where(and(onShelf[shelf], toldTo(readerId, shelf), after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
+    .where(
+      and(
+        onQueue[queue],
+        notifiedTo(readerId, queue),
+        after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
+      ),
+    )
     .orderBy(asc(since), asc(orders.id))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, ({ order }) => [
-    (shelf === 'attention' ? order.updatedAt : order.statusSince).toISOString(),
+    (queue === 'attention' ? order.updatedAt : order.statusSince).toISOString(),
     order.id,
   ]);
   return {
@@ -136,14 +182,14 @@ export async function listOrdersToLookAt(
   };
 }
 
-function toldTo(readerId: string, shelf: OrderShelf): SQL | undefined {
+function notifiedTo(readerId: string, queue: OrderQueue): SQL | undefined {
   const isOthers = and(ne(orders.buyerId, readerId), ne(orders.sellerId, readerId));
-  if (shelf === 'self_buying') return isOthers;
-  return shelf === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
+  if (queue === 'self_buying') return isOthers;
+  return queue === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
 }
 
 /** Which orders stand on each shelf. */
-const onShelf: Readonly<Record<OrderShelf, SQL | undefined>> = {
+const onQueue: Readonly<Record<OrderQueue, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
   disputed: eq(orders.status, 'disputed'),
   // What is over nobody needs to look at any more.

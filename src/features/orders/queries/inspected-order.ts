@@ -11,8 +11,8 @@ import { problemSchema } from '../problems/problem.contract.ts';
 const at = z.iso.datetime();
 
 /** Orders that an operator is asked about; the last ones only to be looked at. */
-export const orderShelves = ['attention', 'disputed', 'refund_failed', 'chargeback', 'self_buying'] as const;
-export type OrderShelf = (typeof orderShelves)[number];
+export const orderQueues = ['attention', 'disputed', 'refund_failed', 'chargeback', 'self_buying'] as const;
+export type OrderQueue = (typeof orderQueues)[number];
 
 export const lookedAtRowSchema = z
   .object({
@@ -34,8 +34,8 @@ export type LookedAtRow = z.output<typeof lookedAtRowSchema>;
 export const disputeDecisions = ['refund', 'close'] as const;
 export type DisputeDecision = (typeof disputeDecisions)[number];
 
-export const operatorOrderActs = ['refund', 'close', 'clear'] as const;
-export type OperatorOrderAct = (typeof operatorOrderActs)[number];
+export const adminOrderActs = ['refund', 'close', 'clear'] as const;
+export type AdminOrderAct = (typeof adminOrderActs)[number];
 
 export const lookedAtOrderSchema = z
   .object({
@@ -52,7 +52,10 @@ export const lookedAtOrderSchema = z
     totals: z.object({ items: money, shipping: money, total: money }),
     /** What the market takes of it, by the fee of the moment in which it was placed; null before this was kept. */
     fee: money.nullable(),
-    /** What of it the market is left with after what was given back, and what its seller gets; null where no fee is taken. */
+    /**
+     * What of it the market is left with after what was given back, and what its seller gets; null where no fee is
+     * taken.
+     */
     share: z.object({ fee: money, left: money }).nullable(),
     shippingName: z.string().nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
@@ -65,7 +68,13 @@ export const lookedAtOrderSchema = z
     /** The reported problem in photos. */
     problem: problemSchema.nullable(),
     payment: z
-      .object({ sessionId: z.string().nullable(), paymentIntentId: z.string().nullable(), asked: money, captured: money, capturedAt: at.nullable() })
+      .object({
+        sessionId: z.string().nullable(),
+        paymentIntentId: z.string().nullable(),
+        asked: money,
+        captured: money,
+        capturedAt: at.nullable(),
+      })
       .nullable(),
     refunds: z.array(
       z.object({
@@ -104,17 +113,27 @@ export const lookedAtOrderSchema = z
         canAnswer: z.boolean(),
         /** Stripe's word for why it did not take what was sent last. */
         evidenceFailure: z.string().nullable(),
-        /** What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way. */
-        evidence: z.object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() }).nullable(),
+        /**
+         * What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way.
+         */
+        evidence: z
+          .object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() })
+          .nullable(),
       }),
     ),
     /** A bank's warnings that the payment may be fraud. */
     fraudWarnings: z.array(z.object({ id: z.string(), type: z.string(), at, isActionable: z.boolean() })),
     history: z.array(
-      z.object({ status: z.enum(orderStatuses), at, by: z.enum(orderMovers), actorId: z.string().nullable(), note: z.string().nullable() }),
+      z.object({
+        status: z.enum(orderStatuses),
+        at,
+        by: z.enum(orderMovers),
+        actorId: z.string().nullable(),
+        note: z.string().nullable(),
+      }),
     ),
     /** What an operator can do with it now. */
-    may: z.array(z.enum(operatorOrderActs)),
+    may: z.array(z.enum(adminOrderActs)),
   })
   .meta({ id: 'OrderFactsForOperator' });
 export type LookedAtOrder = z.output<typeof lookedAtOrderSchema>;

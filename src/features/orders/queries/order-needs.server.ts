@@ -19,12 +19,19 @@ export interface OrderNeed {
   until: Date;
 }
 
-/** Which orders, whose side of them, and for how long since they came to a state; `hold`: until the order's own hold ends. */
-const needs: Record<OrderNeedKind, { side: 'buyer' | 'seller'; lasts: Partial<Record<OrderStatus, number | 'hold'>> }> = {
-  send: { side: 'seller', lasts: { paid: orderTimes.shipWithinMs + orderTimes.handOverMs, awaiting_shipping: orderTimes.shipWithinMs } },
-  pay: { side: 'buyer', lasts: { pending_payment: 'hold' } },
-  confirm: { side: 'buyer', lasts: { shipped: orderTimes.assumeDeliveredMs } },
-};
+/**
+ * Which orders, whose side of them, and for how long since they came to a state; `hold`: until the order's own hold
+ * ends.
+ */
+const needs: Record<OrderNeedKind, { side: 'buyer' | 'seller'; lasts: Partial<Record<OrderStatus, number | 'hold'>> }> =
+  {
+    send: {
+      side: 'seller',
+      lasts: { paid: orderTimes.shipWithinMs + orderTimes.handOverMs, awaiting_shipping: orderTimes.shipWithinMs },
+    },
+    pay: { side: 'buyer', lasts: { pending_payment: 'hold' } },
+    confirm: { side: 'buyer', lasts: { shipped: orderTimes.assumeDeliveredMs } },
+  };
 
 const statesOf = (kind: OrderNeedKind) => Object.entries(needs[kind].lasts) as [OrderStatus, number | 'hold'][];
 
@@ -37,11 +44,17 @@ function untilOf(kind: OrderNeedKind, { status, statusSince }: OrderRow, { holdE
 const endsBefore = (kind: OrderNeedKind, soon: Date): SQL | undefined =>
   or(
     ...statesOf(kind).map(([status, lasts]) =>
-      and(eq(orders.status, status), lasts === 'hold' ? lt(orders.holdExpiresAt, soon) : lt(orders.statusSince, addMs(soon, -lasts))),
+      and(
+        eq(orders.status, status),
+        lasts === 'hold' ? lt(orders.holdExpiresAt, soon) : lt(orders.statusSince, addMs(soon, -lasts)),
+      ),
     ),
   );
 
-/** What a member has to do about their orders: of each kind the `limit` that have waited longest, how many there are, and how many of all end before `soon`. */
+/**
+ * What a member has to do about their orders: of each kind the `limit` that have waited longest, how many there are,
+ * and how many of all end before `soon`.
+ */
 export async function listOrderNeeds(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   memberId: string,
@@ -55,7 +68,10 @@ export async function listOrderNeeds(
       const [rows, [sums]] = await Promise.all([
         db.select().from(orders).where(open).orderBy(asc(orders.statusSince), asc(orders.id)).limit(limit),
         db
-          .select({ n: sql<number>`count(*)::int`, ending: sql<number>`(count(*) filter (where ${endsBefore(kind, soon)}))::int` })
+          .select({
+            n: sql<number>`count(*)::int`,
+            ending: sql<number>`(count(*) filter (where ${endsBefore(kind, soon)}))::int`,
+          })
           .from(orders)
           .where(open),
       ]);

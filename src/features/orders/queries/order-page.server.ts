@@ -9,20 +9,30 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { convergeOrder } from '../checkout/converge-order.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
-import { cancelSchema, disputeSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
+import {
+  cancelSchema,
+  disputeSchema,
+  type Order,
+  type ProblemInPhotos,
+  refundSchema,
+  shipSchema,
+} from '../contract.ts';
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
 import { deliverOrder, settleOrder } from '../fulfil/deliver-order.server.ts';
 import { shipOrder } from '../fulfil/ship-order.server.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { disputeOrder } from '../problems/dispute-order.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
-import { askDecision } from '../problems/request-decision.server.ts';
+import { requestDecision } from '../problems/request-decision.server.ts';
 import { refundOrder } from '../refunds/refund-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { readOrder } from './read-order.server.ts';
 
-/** The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once instead of waiting to be told. */
+/**
+ * The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once
+ * instead of waiting to be told.
+ */
 export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   const isBuyer = order.buyerId === actor.id;
@@ -31,7 +41,8 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
       .then(() => convergeOrder(platform, orderId))
       .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
-  if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
+  if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid'))
+    await readOrder(platform, actor, orderId);
   return inWords(presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now()));
 }
 
@@ -41,7 +52,11 @@ export type Problem = ProblemInPhotos & { mayAdd: boolean };
 export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
   if (!order.dispute) return null;
   const snapshots = order.items.map(({ snapshot }) => snapshot as unknown as ListingSnapshot);
-  return { ...soldAs(snapshots), got: await listProblemPhotos(db, order.id), mayAdd: order.status === 'disputed' && order.buyerId === actor.id };
+  return {
+    ...soldAs(snapshots),
+    got: await listProblemPhotos(db, order.id),
+    mayAdd: order.status === 'disputed' && order.buyerId === actor.id,
+  };
 }
 
 /** The snapshot stays as it was written; the page says its rarity in the word of today. */
@@ -53,7 +68,10 @@ function inWords(order: Order): Order {
   return { ...order, items };
 }
 
-/** One of the page's buttons; `items` are those that its form names. Throws a refusal for the form, or the way to the payment page. */
+/**
+ * One of the page's buttons; `items` are those that its form names. Throws a refusal for the form, or the way to the
+ * payment page.
+ */
 export async function actOnOrder(
   platform: Platform,
   actor: Actor,
@@ -62,26 +80,42 @@ export async function actOnOrder(
   form: Record<string, string>,
   items: string[] = [],
 ): Promise<void> {
-  const given = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+  const given = (...names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   switch (intent) {
     case 'pay':
       throw redirectDocument(await resumeCheckout(platform, actor, orderId));
     case 'cancel':
       return cancelOrder(platform, actor, orderId, parse(cancelSchema, given('reason')));
     case 'ship':
-      return shipOrder(platform, actor, orderId, parse(shipSchema, { carrier: form.carrier ?? '', ...given('trackingNumber') }));
+      return shipOrder(
+        platform,
+        actor,
+        orderId,
+        parse(shipSchema, { carrier: form.carrier ?? '', ...given('trackingNumber') }),
+      );
     case 'deliver':
       return deliverOrder(platform, actor, orderId);
     case 'settle':
       return settleOrder(platform, actor, orderId);
     case 'ask_decision':
-      return askDecision(platform, actor, orderId);
+      return requestDecision(platform, actor, orderId);
     case 'dispute':
-      return disputeOrder(platform, actor, orderId, parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }));
+      return disputeOrder(
+        platform,
+        actor,
+        orderId,
+        parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }),
+      );
     case 'refund': {
       const { order } = await getOrderFor(platform.db, actor.id, orderId);
       const amount = typedMoney('amount', form.amount ?? '', order.currency);
-      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }));
+      return refundOrder(
+        platform,
+        actor,
+        orderId,
+        parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }),
+      );
     }
     default:
       throw notFound('There is no such button.');

@@ -27,7 +27,10 @@ export interface OrderStep {
 interface Talk {
   viewerId: string;
   otherId: string;
-  /** What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew from it. */
+  /**
+   * What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew
+   * from it.
+   */
   subject: { kind: string; id: string };
   /** From when to when; null is without an end. */
   from: Date | null;
@@ -37,7 +40,10 @@ interface Talk {
 /** Of one pair so many orders of a listing, or of their offers for several, are shown: the latest. */
 const mostOrders = 20;
 
-/** The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own histories: of each no more than its reader sees on its page. */
+/**
+ * The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own
+ * histories: of each no more than its reader sees on its page.
+ */
 export async function listOrderSteps(
   platform: Pick<Platform, 'db' | 'clock'>,
   { viewerId, otherId, subject, from, until }: Talk,
@@ -49,7 +55,13 @@ export async function listOrderSteps(
     .select()
     .from(orders)
     .where(
-      and(about, or(and(ordersOf(viewerId, 'buyer'), eq(orders.sellerId, otherId)), and(ordersOf(viewerId, 'seller'), eq(orders.buyerId, otherId)))),
+      and(
+        about,
+        or(
+          and(ordersOf(viewerId, 'buyer'), eq(orders.sellerId, otherId)),
+          and(ordersOf(viewerId, 'seller'), eq(orders.buyerId, otherId)),
+        ),
+      ),
     )
     .orderBy(desc(orders.createdAt))
     .limit(mostOrders);
@@ -66,7 +78,8 @@ export async function listOrderSteps(
       tone: statusWords[entry.status].tone,
     }));
   });
-  const within = ({ at }: OrderStep) => (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
+  const within = ({ at }: OrderStep) =>
+    (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
   return steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -77,6 +90,7 @@ async function belongsTo(db: Db, subject: Talk['subject'], pair: [string, string
     return or(sql`${itemsOfOrder} > 1`, inArray(orders.id, await ordersOfBaskets(db, pair, mostOrders)));
   if (!isId(subject.id)) return null;
   if (subject.kind === 'order') return eq(orders.id, subject.id);
-  if (subject.kind === 'listing') return sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
+  if (subject.kind === 'listing')
+    return sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
   return null;
 }

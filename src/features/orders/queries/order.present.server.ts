@@ -31,7 +31,10 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
   settle: 'complete',
 };
 
-/** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
+/**
+ * What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and
+ * loses it when the deal is off.
+ */
 export function presentOrder(
   { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
   viewerId: string,
@@ -47,7 +50,8 @@ export function presentOrder(
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
   const payUntil = order.status === 'pending_payment' && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
-  const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
+  const isFrozen = (action: string) =>
+    chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
     // Nobody is late while a bank decides.
@@ -79,7 +83,10 @@ export function presentOrder(
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: order.cancelReason,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
-    decision: decision && { possibleFrom: decision.possibleFrom.toISOString(), askedAt: decision.askedAt?.toISOString() ?? null },
+    decision: decision && {
+      possibleFrom: decision.possibleFrom.toISOString(),
+      askedAt: decision.askedAt?.toISOString() ?? null,
+    },
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
@@ -87,7 +94,12 @@ export function presentOrder(
     soldBy: items[0]?.snapshot.soldBy ?? null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
-    history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),
+    history: history.map((entry) => ({
+      status: entry.status,
+      at: entry.at.toISOString(),
+      by: entry.by,
+      note: entry.note,
+    })),
     actions: [
       ...(canPay ? (['pay'] as const) : []),
       ...actions.map(([action]) => action as OrderAction),
@@ -114,6 +126,12 @@ function feeFor(
 ): Money | null {
   const fee = items[0]?.snapshot.fee;
   if (!fee) return null;
-  const sale = { fee: money(fee.amount), totals: { total: money(totalAmount) }, refunded: money(refunded), status, paidAt };
+  const sale = {
+    fee: money(fee.amount),
+    totals: { total: money(totalAmount) },
+    refunded: money(refunded),
+    status,
+    paidAt,
+  };
   return sellersShare(sale)?.fee ?? money(0);
 }

@@ -45,12 +45,20 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
 }
 
 /**
- * A member's orders on one side or both, newest first. Each side in each state is a walk of its own (`firstOrders`); in one condition it would be all of a member's orders,
- * sorted. `search` narrows to orders of a card by that title, or with the member of that name.
+ * A member's orders on one side or both, newest first. Each side in each state is a walk of its own (`firstOrders`); in
+ * one condition it would be all of a member's orders, sorted. `search` narrows to orders of a card by that title, or
+ * with the member of that name.
  */
-export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput, search = ''): Promise<Page<FullOrder>> {
+export async function listOrdersFor(
+  db: Db,
+  memberId: string,
+  input: ListOrdersInput,
+  search = '',
+): Promise<Page<FullOrder>> {
   const { role, status = [], cursor, limit } = input;
-  const sides = orderRoles.filter((side) => role === undefined || role === side).map((side) => ordersOf(memberId, side));
+  const sides = orderRoles
+    .filter((side) => role === undefined || role === side)
+    .map((side) => ordersOf(memberId, side));
   const states = status.length > 0 ? [...new Set(status)].map((state) => eq(orders.status, state)) : [undefined];
   const said = search === '' ? [undefined] : await meaningsOf(db, search);
   return readPage(
@@ -77,15 +85,16 @@ async function readPage(
 }
 
 /**
- * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait for are both kept, so that a change of
- * their tier changes no number; it is asked where it makes a difference.
+ * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait
+ * for are both kept, so that a change of their tier changes no number; it is asked where it makes a difference.
  */
 export const waitingOrders: Kept = {
   kinds: {
     'orders-sold': `select seller_id as member_id, count(*) as n from orders
       where not seller_read and (paid_at is not null or status = 'pending_payment') group by seller_id`,
     'orders-bought': 'select buyer_id as member_id, count(*) as n from orders where not buyer_read group by buyer_id',
-    'orders-coming': "select buyer_id as member_id, count(*) as n from orders where status in ('paid', 'awaiting_shipping') group by buyer_id",
+    'orders-coming':
+      "select buyer_id as member_id, count(*) as n from orders where status in ('paid', 'awaiting_shipping') group by buyer_id",
   },
   join: async ({ db }, memberId, of) => {
     const [bought, coming] = [of('orders-bought'), of('orders-coming')];
@@ -111,7 +120,10 @@ async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
   return (await tierOf(db, memberId)) === 'premium';
 }
 
-/** Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is with. */
+/**
+ * Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is
+ * with.
+ */
 async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   const words = search.split(/\s+/).slice(0, 8).map(likePart);
   const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
@@ -134,7 +146,12 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
         .from(payment)
         .where(inArray(payment.orderId, ids)),
     () => db.select().from(refund).where(inArray(refund.orderId, ids)),
-    () => db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    () =>
+      db
+        .select()
+        .from(chargeback)
+        .where(inArray(chargeback.orderId, ids))
+        .orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
     () =>
       findSellers(
         db,
@@ -153,11 +170,21 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   }));
 }
 
-/** What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again: never more than is left of the payment. */
-export function moneyBack(orderId: string, payments: readonly PaymentRow[], refunds: readonly RefundRow[], chargebacks: readonly ChargebackRow[]) {
+/**
+ * What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again:
+ * never more than is left of the payment.
+ */
+export function moneyBack(
+  orderId: string,
+  payments: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+  chargebacks: readonly ChargebackRow[],
+) {
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
   const own = refunds.filter((one) => one.orderId === orderId);
-  const taken = chargebacks.filter((one) => one.orderId === orderId).map((one) => ({ ...one, amount: one.takenAmount }));
+  const taken = chargebacks
+    .filter((one) => one.orderId === orderId)
+    .map((one) => ({ ...one, amount: one.takenAmount }));
   const given = sum(own.filter(({ state }) => state !== 'failed'));
   const refundedAmount = given + sum(taken.filter(({ status }) => chargebackState(status) === 'lost'));
   const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
@@ -167,5 +194,7 @@ export function moneyBack(orderId: string, payments: readonly PaymentRow[], refu
 
 function shownChargeback(rows: readonly ChargebackRow[]): FullOrder['chargeback'] {
   const one = rows.find(({ closedAt }) => closedAt === null) ?? rows.at(-1);
-  return one ? { state: chargebackState(one.status), amount: one.amount, blocksRefunds: rows.some(blocksRefunds) } : null;
+  return one
+    ? { state: chargebackState(one.status), amount: one.amount, blocksRefunds: rows.some(blocksRefunds) }
+    : null;
 }

@@ -4,23 +4,34 @@ import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
 
-/** What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never told as one of them. */
+/**
+ * What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never
+ * told as one of them.
+ */
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 let seller: TestMember;
 let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
-  [operator, seller, buyer] = [await market.signUp('Takes_a_fee'), await market.signUp('Sells_three'), await market.signUp('Buys_three')];
+  [admin, seller, buyer] = [
+    await market.signUp('Takes_a_fee'),
+    await market.signUp('Sells_three'),
+    await market.signUp('Buys_three'),
+  ];
   await makePremium(market, seller);
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  const fee = await market.request('PUT', '/api/admin/market/fee', { as: operator, body: { basisPoints: 1_000, fixed: 71 } });
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  const fee = await market.request('PUT', '/api/admin/market/fee', {
+    as: admin,
+    body: { basisPoints: 1_000, fixed: 71 },
+  });
   expect(fee.status).toBe(200);
 }, 120_000);
 afterAll(() => market?.close());
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
-const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
+const call = (method: string, path: string, as: TestMember, body?: unknown) =>
+  market.request(method, path, { as, ...(body ? { body } : {}) });
 /** What a page says, without its marks and its data. */
 const words = async (path: string, as: TestMember) =>
   (await market.request<string>('GET', path, { as })).body
@@ -28,7 +39,11 @@ const words = async (path: string, as: TestMember) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 const mails = async (to: TestMember) =>
-  (await market.platform.pool.query('select subject, body_text as text from sandbox_mail where recipient = $1', [to.email])).rows as {
+  (
+    await market.platform.pool.query('select subject, body_text as text from sandbox_mail where recipient = $1', [
+      to.email,
+    ])
+  ).rows as {
     subject: string;
     text: string;
   }[];
@@ -36,7 +51,9 @@ const mails = async (to: TestMember) =>
 /** An offer of 40.00 for three listings of 15.00, with its listings. */
 async function offered(): Promise<{ id: string; listings: string[] }> {
   const shipping = [{ name: 'Letter', price: usd(200), tracked: false }];
-  const listings = await Promise.all([1_500, 1_500, 1_500].map((price) => putUpForSale(market, seller, { price, shipping })));
+  const listings = await Promise.all(
+    [1_500, 1_500, 1_500].map((price) => putUpForSale(market, seller, { price, shipping })),
+  );
   const made = await call('POST', '/api/offers/basket', buyer, {
     sellerId: seller.id,
     lines: listings.map((listingId) => ({ listingId })),
@@ -57,7 +74,7 @@ async function ordered(isPaid = true): Promise<string> {
   return placed.body.order.id;
 }
 
-test('[11-7] the fee of an order stands in its seller’s export, and in no word of its buyer’s', async () => {
+test('the fee of an order stands in its seller’s export, and in no word of its buyer’s', async () => {
   const id = await ordered();
   const snapshots = async (as: TestMember) =>
     (await call('GET', '/api/export', as)).body.orders.items
@@ -71,11 +88,13 @@ test('[11-7] the fee of an order stands in its seller’s export, and in no word
   expect([whole.includes('basisPoints'), whole.includes('soldBy')]).toEqual([false, true]);
 });
 
-test('[11-7] the seller reads on the order’s page what is taken and what is left, also after money went back; the buyer reads nothing of it', async () => {
+test('the seller reads on the order’s page what is taken and what is left, also after money went back; the buyer reads nothing of it', async () => {
   const id = await ordered();
   expect(await words(`/orders/${id}`, seller)).toContain('Total $42.00 Fee of the market − $4.71 You get $37.29');
   expect(await words(`/orders/${id}`, buyer)).not.toMatch(/Fee of the market|You get/);
-  expect((await call('POST', `/api/orders/${id}/refund`, seller, { amount: usd(4_000), reason: 'Wet in the post.' })).status).toBe(200);
+  expect(
+    (await call('POST', `/api/orders/${id}/refund`, seller, { amount: usd(4_000), reason: 'Wet in the post.' })).status,
+  ).toBe(200);
   await passTime(market);
   expect(await words(`/orders/${id}`, seller)).toContain('Given back − $40.00 Fee of the market − $2.00 You get $0.00');
   // Nothing is taken of what nobody paid.
@@ -85,49 +104,63 @@ test('[11-7] the seller reads on the order’s page what is taken and what is le
   expect(await words(`/orders/${left}`, seller)).not.toContain('Fee of the market');
 });
 
-test('[11-7] the letters of a sale count down to what the seller gets; the receipt says nothing of it', async () => {
+test('the letters of a sale count down to what the seller gets; the receipt says nothing of it', async () => {
   const id = await ordered();
   const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nFee of the market: − \$4\.71\nYou get: \$37\.29/;
-  const last = async (to: TestMember, subject: string) => (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
+  const last = async (to: TestMember, subject: string) =>
+    (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
   expect(await last(seller, 'You sold')).toMatch(bill);
   expect(await last(buyer, 'Your receipt')).toMatch(/Letter: \$2\.00\nTotal paid: \$42\.00/);
   expect(await last(buyer, 'Your receipt')).not.toContain('Fee of the market');
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
   await call('POST', `/api/orders/${id}/deliver`, buyer, {});
   await passTime(market, 4 * dayMs);
-  [operator, seller, buyer] = [await signInAgain(market, operator), await signInAgain(market, seller), await signInAgain(market, buyer)];
+  [admin, seller, buyer] = [
+    await signInAgain(market, admin),
+    await signInAgain(market, seller),
+    await signInAgain(market, buyer),
+  ];
   expect((await readOrderAs(market, seller, id)).status).toBe('completed');
   expect(await last(seller, 'Sale done')).toMatch(bill);
 });
 
-test('[11-7] [9-2] who answers an offer is told what is left of it: accepting, countering, and offering to those who saved it', async () => {
+test('who answers an offer is told what is left of it: accepting, countering, and offering to those who saved it', async () => {
   const { id, listings } = await offered();
-  const left = 'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
+  const left =
+    'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
   expect((await words('/offers', seller)).split(left)).toHaveLength(3);
   expect(await words('/offers?side=sent', buyer)).not.toContain('you get');
   // A counter-offer that was refused: what is left of what was written.
   const form = new URLSearchParams({ id, intent: 'counter', amount: '20.00', message: 'x'.repeat(2_000) }).toString();
   const headers = { origin: market.url, 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await market.request<string>('POST', '/offers', { as: seller, body: form, headers })).body).toContain('Of $20.00 you get $17.29');
+  expect((await market.request<string>('POST', '/offers', { as: seller, body: form, headers })).body).toContain(
+    'Of $20.00 you get $17.29',
+  );
   const [first = ''] = listings;
   await call('PUT', `/api/favorites/${first}`, buyer);
   const wrong = new URLSearchParams({ amount: '12.00', message: 'x'.repeat(2_000) }).toString();
-  const answer = await market.request<string>('POST', `/listings/${first}/watchers`, { as: seller, body: wrong, headers });
+  const answer = await market.request<string>('POST', `/listings/${first}/watchers`, {
+    as: seller,
+    body: wrong,
+    headers,
+  });
   expect(answer.body).toContain('Of $12.00 you get $10.09');
   await call('POST', `/api/offers/${id}/withdraw`, buyer, {});
 });
 
-test('[11-7] [A-17] an operator reads what the market takes of an order and what its seller gets', async () => {
+test('an operator reads what the market takes of an order and what its seller gets', async () => {
   const id = await ordered();
-  expect((await call('GET', `/api/admin/orders/${id}`, operator)).body).toMatchObject({
+  expect((await call('GET', `/api/admin/orders/${id}`, admin)).body).toMatchObject({
     fee: usd(471),
     share: { fee: usd(471), left: usd(3_729) },
   });
-  expect(await words(`/admin/orders/${id}`, operator)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
+  expect(await words(`/admin/orders/${id}`, admin)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
 });
 
-test('[9-2] an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {
-  await market.platform.pool.query("update orders set status = 'completed' where status in ('paid', 'awaiting_shipping', 'delivered')");
+test('an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {
+  await market.platform.pool.query(
+    "update orders set status = 'completed' where status in ('paid', 'awaiting_shipping', 'delivered')",
+  );
   const unpaid = await ordered(false);
   expect(await words('/dashboard', buyer)).toContain('Pay for Charizard and 2 more');
   await call('POST', `/api/orders/${unpaid}/cancel`, buyer, {});
@@ -141,8 +174,13 @@ test('[9-2] an order of several cards is told as several: what is to do, by the 
   const leaving = await call('POST', '/api/users/delete-account', seller, { password: seller.password });
   expect([leaving.status, leaving.body.orders]).toMatchObject([409, [{ id, title: 'Charizard and 2 more' }]]);
   await call('POST', `/api/orders/${id}/dispute`, buyer, { reason: 'damaged', text: 'Bent.' });
-  const shelf = (await call('GET', '/api/admin/orders?show=disputed', operator)).body.items;
-  expect(shelf.map((row: { id: string; title: string }) => [row.id, row.title])).toEqual([[id, 'Charizard and 2 more']]);
-  const shown = (await market.request<string>('GET', `/admin/orders/${id}`, { as: operator })).body;
-  expect([shown.includes('<title>Charizard and 2 more, order'), /<h1[^>]*>Charizard and 2 more<\/h1>/.test(shown)]).toEqual([true, true]);
+  const queue = (await call('GET', '/api/admin/orders?show=disputed', admin)).body.items;
+  expect(queue.map((row: { id: string; title: string }) => [row.id, row.title])).toEqual([
+    [id, 'Charizard and 2 more'],
+  ]);
+  const shown = (await market.request<string>('GET', `/admin/orders/${id}`, { as: admin })).body;
+  expect([
+    shown.includes('<title>Charizard and 2 more, order'),
+    /<h1[^>]*>Charizard and 2 more<\/h1>/.test(shown),
+  ]).toEqual([true, true]);
 });

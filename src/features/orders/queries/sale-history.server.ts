@@ -20,8 +20,8 @@ export interface SaleCourse {
 }
 
 /**
- * Of members who seem to buy from themselves nothing is told, as prices do. A sent order whose money went back is no sale and
- * tells nothing good, but a problem that its buyer reported stays told.
+ * Of members who seem to buy from themselves nothing is told, as prices do. A sent order whose money went back is no
+ * sale and tells nothing good, but a problem that its buyer reported stays told.
  */
 const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as "paidAt",
     floor(extract(epoch from h.shipped_at - o.paid_at))::int as "shipSeconds", coalesce(h.canceled, false) and h.shipped_at is null as "isCanceled",
@@ -33,7 +33,11 @@ const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as 
 
 /** How one order went; null where it tells nothing: unpaid, bought from oneself, or sent and refunded. */
 export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | null> {
-  const { rows } = await connectionOf(db).query<SaleCourse>({ name: 'orders-sale-course', text: `${text} and o.id = $1`, values: [orderId] });
+  const { rows } = await connectionOf(db).query<SaleCourse>({
+    name: 'orders-sale-course',
+    text: `${text} and o.id = $1`,
+    values: [orderId],
+  });
   return rows[0] ?? null;
 }
 
@@ -56,5 +60,8 @@ export function mayStopCounting({ from, status }: Pick<Changed, 'from' | 'status
 
 /** Whether a move of an order says anything new of how it went. Placing one does not, and costs no job. */
 export function movesSaleCourse({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
-  return from !== status && (isPaid(from) !== isPaid(status) || status === 'shipped' || status === 'disputed' || from === 'disputed');
+  return (
+    from !== status &&
+    (isPaid(from) !== isPaid(status) || status === 'shipped' || status === 'disputed' || from === 'disputed')
+  );
 }

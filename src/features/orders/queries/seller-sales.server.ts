@@ -9,7 +9,10 @@ import type { OrderRow } from '../model/order.tables.ts';
 /** From the delivery on; an order that comes here, or leaves, changes what its seller has sold. */
 const reachedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'disputed', 'refunded'];
 
-/** Whether an order `o` was delivered, between buyer and seller who do not look like one person by the signs of the payment or by a payment card that both have used. */
+/**
+ * Whether an order `o` was delivered, between buyer and seller who do not look like one person by the signs of the
+ * payment or by a payment card that both have used.
+ */
 const isRealSale = `exists (select from order_history h where h.order_id = o.id and h.status = 'delivered')
   and not exists (select from order_sign g where g.order_id = o.id)
   and not exists (select from buyer_trace b join buyer_trace t on t.kind = b.kind and t.hash = b.hash
@@ -23,7 +26,10 @@ const isPaidFor = `o.status in ('delivered', 'completed', 'disputed') and ${isMo
 /** Whether an order `o` counts as a sale. */
 const isSale = `${isRealSale} and ${isPaidFor}`;
 
-/** What each of these orders counts for; unknown ones are left out. Sales and limits count `sale` alone, for ratings see `reviews`. */
+/**
+ * What each of these orders counts for; unknown ones are left out. Sales and limits count `sale` alone, for ratings see
+ * `reviews`.
+ */
 export async function orderWeights(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderWeight>> {
   const { rows } = await connectionOf(db).query<{ id: string; weight: OrderWeight }>({
     name: 'orders-weights',
@@ -50,7 +56,10 @@ export async function recountSales(tx: Tx, { sellerId, status }: Pick<OrderRow, 
         from orders o where o.seller_id = $1 and ${isSale} group by o.buyer_id`,
       values: [sellerId],
     });
-    return { sales: rows.reduce((sum, row) => sum + row.sales, 0), buyers: differentBuyers(rows.map(({ cards }) => cards)) };
+    return {
+      sales: rows.reduce((sum, row) => sum + row.sales, 0),
+      buyers: differentBuyers(rows.map(({ cards }) => cards)),
+    };
   });
 }
 
@@ -62,7 +71,10 @@ function differentBuyers(accounts: readonly (readonly string[])[]): number {
     if (cards.length === 0) withoutCard++;
     else {
       const same = people.filter((known) => cards.some((card) => known.has(card)));
-      people = [...people.filter((known) => !same.includes(known)), new Set([...cards, ...same.flatMap((known) => [...known])])];
+      people = [
+        ...people.filter((known) => !same.includes(known)),
+        new Set([...cards, ...same.flatMap((known) => [...known])]),
+      ];
     }
   }
   return people.length + withoutCard;

@@ -11,13 +11,22 @@ let other: TestMember;
 
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
-  [seller, buyer, other] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys'), market.signUp('otto_other')]);
+  [seller, buyer, other] = await Promise.all([
+    market.signUp('mara_sells'),
+    market.signUp('ben_buys'),
+    market.signUp('otto_other'),
+  ]);
   await makePremium(market, seller);
 }, 120_000);
 afterAll(() => market?.close());
 
 const thread = async (as: TestMember, listingId: string): Promise<string> =>
-  (await market.request('POST', '/api/threads', { as, body: { recipientId: seller.id, listingId, text: 'Is it still there?' } })).body.id;
+  (
+    await market.request('POST', '/api/threads', {
+      as,
+      body: { recipientId: seller.id, listingId, text: 'Is it still there?' },
+    })
+  ).body.id;
 const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
 /** What the cards say, in their order. */
 const cards = (html: string) =>
@@ -28,7 +37,7 @@ const cards = (html: string) =>
       .trim(),
   );
 
-test('[9-3] an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
+test('an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
   timeout: 120_000,
 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
@@ -42,11 +51,14 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   await pay(placed.checkoutUrl);
   await passTime(market);
   await market.request('POST', `/api/threads/${id}/messages`, { as: seller, body: { text: 'Off it goes.' } });
-  const shipped = await market.request('POST', `/api/orders/${placed.order.id}/ship`, { as: seller, body: { carrier: 'DHL', trackingNumber: 'X1' } });
+  const shipped = await market.request('POST', `/api/orders/${placed.order.id}/ship`, {
+    as: seller,
+    body: { carrier: 'DHL', trackingNumber: 'X1' },
+  });
   expect(shipped.status, JSON.stringify(shipped.body)).toBe(200);
-  const told = cards(await page(`/messages/${id}`, buyer));
-  expect(told.map((card) => card.split(' ')[0])).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
-  expect(told.at(-1)).toMatch(/^Sent mara_sells/);
+  const notified = cards(await page(`/messages/${id}`, buyer));
+  expect(notified.map((card) => card.split(' ')[0])).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
+  expect(notified.at(-1)).toMatch(/^Sent mara_sells/);
   const html = await page(`/messages/${id}`, seller);
   expect(cards(html).at(-1)).toMatch(/^Sent you/);
   expect(html).toContain(`href="/orders/${placed.order.id}"`);
@@ -55,12 +67,22 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   // An order that dies unpaid is its buyer's own affair.
   const left = (await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body;
   await market.request('POST', `/api/orders/${left.order.id}/cancel`, { as: other, body: {} });
-  expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual(['Ordered', 'Cancelled']);
+  expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual([
+    'Ordered',
+    'Cancelled',
+  ]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 
-  // The same by the reading itself: nobody's orders with a third, and between two moments no more than what happened between them.
+  // The same by the reading itself: nobody's orders with a third, and between two moments no more than what happened
+  // between them.
   const steps = (viewer: TestMember, with_: TestMember, from: Date | null = null) =>
-    listOrderSteps(market.platform, { viewerId: viewer.id, otherId: with_.id, subject: { kind: 'listing', id: listingId }, from, until: null });
+    listOrderSteps(market.platform, {
+      viewerId: viewer.id,
+      otherId: with_.id,
+      subject: { kind: 'listing', id: listingId },
+      from,
+      until: null,
+    });
   const titles = async (...asked: Parameters<typeof steps>) => (await steps(...asked)).map(({ title }) => title);
   expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Ordered', 'Cancelled'], []]);
   expect([await titles(buyer, other), await titles(other, buyer)]).toEqual([[], []]);
@@ -70,7 +92,7 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   expect([late.at(-1), late.includes('Ordered'), late.includes('Paid')]).toEqual(['Sent', false, false]);
 });
 
-test('[9-3] an order of several cards goes on where their offer stood: its steps are cards there and under each of its listings, named as of several', {
+test('an order of several cards goes on where their offer stood: its steps are cards there and under each of its listings, named as of several', {
   timeout: 120_000,
 }, async () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -84,9 +106,15 @@ test('[9-3] an order of several cards goes on where their offer stood: its steps
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const picked = ids.slice(0, taken);
-    expect((await market.request('POST', `/api/offers/${made.body.id}/accept`, { as: seller, body: { lines: picked } })).status).toBe(200);
+    expect(
+      (await market.request('POST', `/api/offers/${made.body.id}/accept`, { as: seller, body: { lines: picked } }))
+        .status,
+    ).toBe(200);
     await passTime(market, 1_000);
-    return { ids, order: () => market.request('POST', '/api/orders', { as: buyer, body: { offerId: made.body.lines[0].offerId } }) };
+    return {
+      ids,
+      order: () => market.request('POST', '/api/orders', { as: buyer, body: { offerId: made.body.lines[0].offerId } }),
+    };
   };
   const words = (html: string) => cards(html).map((card) => card.split(' ')[0]);
   const [between, theirs] = [await talk(buyer), await talk(other)];
@@ -103,7 +131,10 @@ test('[9-3] an order of several cards goes on where their offer stood: its steps
   const { order, checkoutUrl } = (await three.order()).body;
   await pay(checkoutUrl);
   await passTime(market, 1_000);
-  await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'DHL', trackingNumber: 'X1' } });
+  await market.request('POST', `/api/orders/${order.id}/ship`, {
+    as: seller,
+    body: { carrier: 'DHL', trackingNumber: 'X1' },
+  });
   for (const as of [buyer, seller]) {
     const html = await page(`/messages/${between}`, as);
     expect(words(html).slice(-4)).toEqual(['Ordered', 'Paid', 'Ready', 'Sent']);
@@ -124,10 +155,12 @@ test('[9-3] an order of several cards goes on where their offer stood: its steps
   // What was bought at its price belongs to its listing's thread, not to this one.
   const bought = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: one.ids[1] } });
   expect(bought.status).toBe(201);
-  expect(cards(await page(`/messages/${between}`, buyer))).toHaveLength(cards(await page(`/messages/${between}`, seller)).length + 2);
+  expect(cards(await page(`/messages/${between}`, buyer))).toHaveLength(
+    cards(await page(`/messages/${between}`, seller)).length + 2,
+  );
 });
 
-test('[9-3] over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
+test('over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const id = await thread(buyer, listingId);
   const say = async (count: number) => {

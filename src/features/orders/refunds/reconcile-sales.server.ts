@@ -11,9 +11,14 @@ const lookBackMs = 3 * dayMs;
 const atMost = 500;
 
 const traitOfItem = (trait: string) => `(i.snapshot ->> '${trait}')`;
-const isPlainItem = plainCopySql((trait) => (trait === 'edition' ? traitOfItem(trait) : `${traitOfItem(trait)}::boolean`));
+const isPlainItem = plainCopySql((trait) =>
+  trait === 'edition' ? traitOfItem(trait) : `${traitOfItem(trait)}::boolean`,
+);
 
-/** Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card; money that was given back elsewhere moves no order. */
+/**
+ * Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card; money
+ * that was given back elsewhere moves no order.
+ */
 const text = `select o.id from orders o
   where o.id in (select id from orders where updated_at > $1 union all select order_id from refund where asked_at > $1
     union all select order_id from chargeback where read_at > $1 union all select order_id from card_sale where buyer_keys = '{}') and o.paid_at is not null
@@ -27,7 +32,8 @@ const text = `select o.id from orders o
       <> (o.status = 'completed' and exists (select from order_history h where h.order_id = o.id and h.status = 'delivered'))))) and o.id > $3 order by o.id limit ${atMost}`;
 
 /**
- * Keeps or drops the sales of orders that moved in a process of the version before, which knew nothing of them or not which are final; and those from before it was kept, which name no buyer. Says in the log how many it mended.
+ * Keeps or drops the sales of orders that moved in a process of the version before, which knew nothing of them or not
+ * which are final; and those from before it was kept, which name no buyer. Says in the log how many it mended.
  */
 export async function reconcileSales(platform: Platform): Promise<void> {
   let mended = 0;

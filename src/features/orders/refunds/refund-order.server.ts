@@ -5,18 +5,25 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals, type RefundInput } from '../contract.ts';
-import { appendChanged, lockOrder, moveOrder, sideFor, tellNews } from '../fulfil/move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, notifyUpdates, sideFor } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { orderHistory, orders, payment } from '../model/order.tables.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { namedItems } from './refunded-items.server.ts';
-import { askRefund, leftOf } from './refunds.server.ts';
+import { leftOf, requestRefund } from './refunds.server.ts';
 
 /**
- * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by a job, once.
- * Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or whose money the buyer's bank decides about (409), more than is left of the payment and items that are not in it (422).
+ * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by
+ * a job, once. Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or
+ * whose money the buyer's bank decides about (409), more than is left of the payment and items that are not in it
+ * (422).
  */
-export async function refundOrder(platform: Platform, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
+export async function refundOrder(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  input: RefundInput,
+): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'refund');
@@ -32,15 +39,26 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     // All of it ends the order; a part that the process does not allow is refused by the same move.
     if (isAll || !('transition' in mayMove('refund', by, order, now))) await moveOrder(tx, order, 'refund', mover, now);
     if (!paid?.capturedAt || left <= 0)
-      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
+      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', {
+        orderStatus: order.status,
+      });
     if (wanted && wanted.currency !== order.currency) {
       throw invalid({ amount: `This order was paid in ${order.currency}.` });
     }
     if (named && !named.areAll && amount > named.worth)
-      throw invalid({ amount: `At most ${formatMoney(money(named.worth, order.currency))} can go back for these cards.` });
+      throw invalid({
+        amount: `At most ${formatMoney(money(named.worth, order.currency))} can go back for these cards.`,
+      });
     if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });
-    if (amount > left) throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
-    await askRefund(tx, order, paid, { amount, cause: 'seller', reason: input.reason, askedBy: actor.id, positions: named?.positions }, now);
+    if (amount > left)
+      throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
+    await requestRefund(
+      tx,
+      order,
+      paid,
+      { amount, cause: 'seller', reason: input.reason, askedBy: actor.id, positions: named?.positions },
+      now,
+    );
     if (isAll) return;
     const note = `${formatMoney(money(amount, order.currency))} given back${named ? ` for ${named.words}` : ''}${input.reason ? `: ${input.reason}` : '.'}`;
     await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by, actorId: actor.id, note });
@@ -51,6 +69,6 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
       .returning();
     if (!noted) return;
     appendChanged(tx, noted, order.status, by);
-    await tellNews(tx, noted, { happening: 'refund_part', by, from: order.status }, now);
+    await notifyUpdates(tx, noted, { happening: 'refund_part', by, from: order.status }, now);
   });
 }

@@ -14,15 +14,28 @@ export interface NamedItems {
   areAll: boolean;
 }
 
-/** The items of a locked order that these listings are; null where none is named. Refuses those that are not in it, and those for which all went back before (422). */
-export async function namedItems(tx: Tx, order: Pick<OrderRow, 'id'>, listingIds: readonly string[] | undefined): Promise<NamedItems | null> {
+/**
+ * The items of a locked order that these listings are; null where none is named. Refuses those that are not in it, and
+ * those for which all went back before (422).
+ */
+export async function namedItems(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'>,
+  listingIds: readonly string[] | undefined,
+): Promise<NamedItems | null> {
   if (!listingIds) return null;
-  const rows = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, order.id)).orderBy(asc(orderItem.position));
+  const rows = await tx.db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
   const unknown = listingIds.find((id) => rows.every(({ listingId }) => listingId !== id));
   if (unknown !== undefined) throw invalid({ items: 'One of these cards is not in this order.' });
   const named = rows.filter(({ listingId }) => listingIds.includes(listingId));
   const positions = named.map(({ position }) => position);
-  const worth = named.reduce((sum, { quantity, priceAmount }) => sum + quantity * priceAmount, 0) - (await givenBackFor(tx, order.id, positions));
+  const worth =
+    named.reduce((sum, { quantity, priceAmount }) => sum + quantity * priceAmount, 0) -
+    (await givenBackFor(tx, order.id, positions));
   if (worth <= 0) throw invalid({ items: 'What was paid for these cards has gone back before.' });
   return {
     positions,
@@ -42,7 +55,9 @@ const standing = (tx: Tx, orderId: string) =>
 /** What went back, or is promised, by refunds that name one of these items. */
 async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[]): Promise<number> {
   const rows = await standing(tx, orderId);
-  return rows.filter((row) => row.positions?.some((position) => positions.includes(position))).reduce((sum, { amount }) => sum + amount, 0);
+  return rows
+    .filter((row) => row.positions?.some((position) => positions.includes(position)))
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** For which items of a locked order money was given back or promised: `all` where a refund names none. */

@@ -18,17 +18,28 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** What is left of a payment that could be given back; never what the buyer's bank has taken. The order's row must be locked. */
-export async function leftOf(tx: Tx, { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>): Promise<number> {
+/**
+ * What is left of a payment that could be given back; never what the buyer's bank has taken. The order's row must be
+ * locked.
+ */
+export async function leftOf(
+  tx: Tx,
+  { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>,
+): Promise<number> {
   return capturedAmount - (await refundedOf(tx, orderId)) - (await takenOf(tx, orderId));
 }
 
-/** The payment that something is left of to give back; refuses an order without, and one whose money the buyer's bank decides about (409). The order's row must be locked. */
+/**
+ * The payment that something is left of to give back; refuses an order without, and one whose money the buyer's bank
+ * decides about (409). The order's row must be locked.
+ */
 export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
   await refuseWhileBankDecides(tx, order.id);
   const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
   if (paid?.capturedAt && (await leftOf(tx, paid)) > 0) return paid;
-  throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
+  throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', {
+    orderStatus: order.status,
+  });
 }
 
 export interface WantedRefund {
@@ -43,11 +54,21 @@ export interface WantedRefund {
   positions?: number[] | undefined;
 }
 
-/** Writes down a refund and the job that sends it; the items that it is for say no price any more. Never more than was captured: the order's row is locked while the rest is counted. */
-export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wanted: WantedRefund, now: Date): Promise<number> {
+/**
+ * Writes down a refund and the job that sends it; the items that it is for say no price any more. Never more than was
+ * captured: the order's row is locked while the rest is counted.
+ */
+export async function requestRefund(
+  tx: Tx,
+  order: OrderRow,
+  paid: PaymentRow,
+  wanted: WantedRefund,
+  now: Date,
+): Promise<number> {
   const left = await leftOf(tx, paid);
   const amount = wanted.amount ?? left;
-  if (amount <= 0 || amount > left) throw new RangeError(`order ${order.id} has ${left} left to give back, not ${amount}`);
+  if (amount <= 0 || amount > left)
+    throw new RangeError(`order ${order.id} has ${left} left to give back, not ${amount}`);
   const id = newId(now.getTime());
   await tx.db.insert(refund).values({
     id,

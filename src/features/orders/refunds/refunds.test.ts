@@ -4,18 +4,31 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { Order } from '../contract.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
 import { orderTroubles } from '../model/order.troubles.ts';
-import { auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
+import {
+  auditOrders,
+  buyPlaced,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+} from '../testing.ts';
 import { sendRefund } from './send-refund.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
-let operator: TestMember;
+let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer, operator] = await Promise.all([market.signUp('refund_sells'), market.signUp('refund_buys'), market.signUp('refund_op')]);
+  [seller, buyer, admin] = await Promise.all([
+    market.signUp('refund_sells'),
+    market.signUp('refund_buys'),
+    market.signUp('refund_op'),
+  ]);
   await makePremium(market, seller);
-  await rows("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  await rows("update auth_user set role = 'admin' where id = $1", [admin.id]);
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -25,13 +38,17 @@ afterEach(async () => {
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const refundsOf = (id: string) => rows('select id, amount, state, failure from refund where order_id = $1 order by id', [id]);
-const attentionOf = async (id: string) => (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
-const retry = (id: string, refundId: string, as = operator) => market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
+const refundsOf = (id: string) =>
+  rows('select id, amount, state, failure from refund where order_id = $1 order by id', [id]);
+const attentionOf = async (id: string) =>
+  (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
+const retry = (id: string, refundId: string, as = admin) =>
+  market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
 const refund = (id: string, body?: Record<string, unknown>) =>
   market.request('POST', `/api/orders/${id}/refund`, { as: seller, ...(body ? { body } : {}) });
 /** How many failed refunds the operators' pages count. */
-const stuck = () => orderTroubles.find(({ name }) => name === 'orders.refund-failed')?.count(market.platform.db, market.clock.now());
+const stuck = () =>
+  orderTroubles.find(({ name }) => name === 'orders.refund-failed')?.count(market.platform.db, market.clock.now());
 
 async function paidOrder(extra: { price?: number } = {}): Promise<Order> {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, extra));
@@ -59,7 +76,9 @@ test('refunds: in part, then the rest, never more than was paid, also at the sam
   });
   expect((await refund(order.id, { amount: { amount: 100, currency: 'EUR' } })).status).toBe(422);
   expect((await refund(order.id, { amount: 0 })).status).toBe(422);
-  const race = await Promise.all(Array.from({ length: 8 }, () => refund(order.id, { amount: { amount: 600, currency: 'USD' } })));
+  const race = await Promise.all(
+    Array.from({ length: 8 }, () => refund(order.id, { amount: { amount: 600, currency: 'USD' } })),
+  );
   expect(race.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect((await refund(order.id)).body).toMatchObject({ status: 'refunded', refunded: { amount: 1_500 } });
   expect((await refund(order.id)).status).toBe(409);
@@ -73,7 +92,7 @@ test('a refund made in Stripe’s own dashboard is booked here too', async () =>
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
 });
 
-test('[M-07] a refund that the bank sends back has failed: buyer and operator see it, and the books say where the money is', async () => {
+test('a refund that the bank sends back has failed: buyer and operator see it, and the books say where the money is', async () => {
   const order = await stuckOrder('fail');
   const owed = { amount: 1_299, currency: 'USD' };
   expect(order).toMatchObject({ status: 'canceled', refunded: null, refundFailed: owed, buyerRead: false });
@@ -84,11 +103,12 @@ test('[M-07] a refund that the bank sends back has failed: buyer and operator se
   expect(mails.map(({ subject }) => subject)).toContain('Your money has not come back yet: Charizard');
 });
 
-test('[M-07] an operator sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
+test('an operator sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
   const order = await stuckOrder('fail');
   const [failed] = await refundsOf(order.id);
   await setFaults(market, null);
-  const shown = async () => (await market.request('GET', `/api/admin/orders/${order.id}`, { as: operator })).body.refunds[0];
+  const shown = async () =>
+    (await market.request('GET', `/api/admin/orders/${order.id}`, { as: admin })).body.refunds[0];
   expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
   // Nobody is offered what is refused: their own orders are another operator's.
   await rows("update auth_user set role = 'admin' where id = $1", [buyer.id]);
@@ -106,17 +126,22 @@ test('[M-07] an operator sends it again, once however many press at once, with a
     [order.id],
   );
   expect(made.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
-  const keys = await rows("select key from sandbox_stripe_idempotency where key like 'refund-%' and body #>> '{metadata,orderId}' = $1", [order.id]);
+  const keys = await rows(
+    "select key from sandbox_stripe_idempotency where key like 'refund-%' and body #>> '{metadata,orderId}' = $1",
+    [order.id],
+  );
   expect(keys).toHaveLength(2);
   const acts = await rows('select by, act, data from audit_log where subject = $1', [order.id]);
-  expect(acts).toEqual([{ by: operator.id, act: 'refund.retried', data: { refundId: failed?.id, amount: 1_299, currency: 'USD' } }]);
+  expect(acts).toEqual([
+    { by: admin.id, act: 'refund.retried', data: { refundId: failed?.id, amount: 1_299, currency: 'USD' } },
+  ]);
   const [, again] = await refundsOf(order.id);
   expect((await retry(order.id, again?.id ?? '')).body.code).toBe('refund_not_failed');
   expect((await retry(order.id, failed?.id ?? '', buyer)).status).toBe(403);
   expect((await retry(order.id, 'none')).status).toBe(404);
 });
 
-test('[M-07] a new try that fails too can be sent again; news that come late or twice change nothing', async () => {
+test('a new try that fails too can be sent again; news that come late or twice change nothing', async () => {
   const order = await stuckOrder('fail');
   const [first] = await refundsOf(order.id);
   expect((await retry(order.id, first?.id ?? '')).status).toBe(200);
@@ -131,11 +156,14 @@ test('[M-07] a new try that fails too can be sent again; news that come late or 
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
 });
 
-test('[M-07] what Stripe refuses for good asks for an operator and leaves no job behind; sent again, it goes on', async () => {
+test('what Stripe refuses for good asks for an operator and leaves no job behind; sent again, it goes on', async () => {
   const order = await stuckOrder('refuse');
   expect(order).toMatchObject({ status: 'canceled', refundFailed: { amount: 1_299 } });
   const [refused] = await refundsOf(order.id);
-  expect([await attentionOf(order.id), refused?.failure]).toEqual(['Stripe refused to give $12.99 back (charge_disputed).', 'charge_disputed']);
+  expect([await attentionOf(order.id), refused?.failure]).toEqual([
+    'Stripe refused to give $12.99 back (charge_disputed).',
+    'charge_disputed',
+  ]);
   // Neither the job nor the comparison that takes up lost ones asks Stripe again.
   await passTime(market, 30 * minuteMs);
   await reconcileOrders(market.platform);
@@ -150,7 +178,7 @@ test('[M-07] what Stripe refuses for good asks for an operator and leaves no job
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
 });
 
-test('[M-07] a part that failed is never given twice: the seller gave the rest and it back, and only what is left can go', async () => {
+test('a part that failed is never given twice: the seller gave the rest and it back, and only what is left can go', async () => {
   const { id } = await paidOrder();
   const give = (amount: number) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body: { amount } });
   await setFaults(market, { refunds: 'fail' });
@@ -163,7 +191,11 @@ test('[M-07] a part that failed is never given twice: the seller gave the rest a
   expect((await readOrderAs(market, buyer, id)).refundFailed).toEqual({ amount: 299, currency: 'USD' });
   expect((await retry(id, part?.id ?? '')).status).toBe(200);
   await passTime(market);
-  expect(await readOrderAs(market, buyer, id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 }, refundFailed: null });
+  expect(await readOrderAs(market, buyer, id)).toMatchObject({
+    status: 'refunded',
+    refunded: { amount: 1_299 },
+    refundFailed: null,
+  });
   expect((await refundsOf(id)).map(({ amount, state }) => [Number(amount), state])).toEqual([
     [500, 'failed'],
     [1_000, 'done'],
@@ -173,7 +205,7 @@ test('[M-07] a part that failed is never given twice: the seller gave the rest a
   expect(await stuck()).toBe(1);
 });
 
-test('[M-07] a part sent again that gives back the last of it ends the order; then there is nothing to call off or to decide about', async () => {
+test('a part sent again that gives back the last of it ends the order; then there is nothing to call off or to decide about', async () => {
   const { id } = await paidOrder();
   const give = (amount: number) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body: { amount } });
   await setFaults(market, { refunds: 'fail' });
@@ -195,7 +227,7 @@ test('[M-07] a part sent again that gives back the last of it ends the order; th
   const off = await market.request('POST', `/api/orders/${id}/cancel`, { as: seller, body: {} });
   await goingOn('disputed');
   const decision = { decision: 'refund', reason: 'It was bent.' };
-  const decided = await market.request('POST', `/api/admin/orders/${id}/decision`, { as: operator, body: decision });
+  const decided = await market.request('POST', `/api/admin/orders/${id}/decision`, { as: admin, body: decision });
   for (const { status, body } of [off, decided]) expect([status, body.code]).toEqual([409, 'wrong_state']);
   await goingOn('refunded');
 });

@@ -9,15 +9,19 @@ import { appendChanged, lockOrder, moveOrder } from '../fulfil/move-order.server
 import { mayMove } from '../model/order.process.ts';
 import { orderHistory, orders, payment, refund } from '../model/order.tables.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
-import { askRefund, leftOf } from './refunds.server.ts';
+import { leftOf, requestRefund } from './refunds.server.ts';
 import { refusedSentence } from './sync-refunds.server.ts';
 
 /**
- * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have given and never more than is left of the
- * payment. Each failed refund is sent again once; should that fail too, the new one can be. Refuses an unknown refund (404), and one that did not fail,
- * was sent again already, whose money has gone back in another way since, or is with the buyer's bank that has not decided (409).
+ * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have
+ * given and never more than is left of the payment. Each failed refund is sent again once; should that fail too, the
+ * new one can be. Refuses an unknown refund (404), and one that did not fail, was sent again already, whose money has
+ * gone back in another way since, or is with the buyer's bank that has not decided (409).
  */
-export async function retryRefund(platform: Platform, { orderId, refundId, by }: { orderId: string; refundId: string; by: string }): Promise<void> {
+export async function retryRefund(
+  platform: Platform,
+  { orderId, refundId, by }: { orderId: string; refundId: string; by: string },
+): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const rows = await tx.db.select().from(refund).where(eq(refund.orderId, orderId));
@@ -25,22 +29,37 @@ export async function retryRefund(platform: Platform, { orderId, refundId, by }:
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
     if (!failed || !paid) throw notFound('There is no such refund.');
     if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'That refund has not failed.');
-    if (rows.some(({ retryOf }) => retryOf === refundId)) throw conflict(orderRefusals.refundRetried, 'That refund was sent again already.');
+    if (rows.some(({ retryOf }) => retryOf === refundId))
+      throw conflict(orderRefusals.refundRetried, 'That refund was sent again already.');
     await refuseWhileBankDecides(tx, orderId);
     const amount = Math.min(failed.amount, await leftOf(tx, paid));
-    if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
+    if (amount < 1)
+      throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
     const now = platform.clock.now();
-    const left = await askRefund(
+    const left = await requestRefund(
       tx,
       order,
       paid,
-      { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId, positions: failed.positions ?? undefined },
+      {
+        amount,
+        cause: 'operator',
+        reason: failed.reason ?? undefined,
+        askedBy: by,
+        retryOf: refundId,
+        positions: failed.positions ?? undefined,
+      },
       now,
     );
     const note = `${formatMoney(money(amount, order.currency))} is sent back once more.`;
     const attention = order.attention === refusedSentence(failed, failed.failure ?? '') ? null : order.attention;
-    await recordAct(tx, { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } }, now);
-    await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by: 'operator', actorId: by, note });
+    await recordAct(
+      tx,
+      { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } },
+      now,
+    );
+    await tx.db
+      .insert(orderHistory)
+      .values({ orderId, status: order.status, at: now, by: 'operator', actorId: by, note });
     const [noted] = await tx.db
       .update(orders)
       .set({ attention, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -48,7 +67,8 @@ export async function retryRefund(platform: Platform, { orderId, refundId, by }:
       .returning();
     if (!noted) return;
     // All of it ends the order, in the words of money that has gone back: nobody has decided a report.
-    if (left === 0 && 'transition' in mayMove('refund', 'stripe', noted, now)) await moveOrder(tx, noted, 'refund', { by: 'stripe' }, now);
+    if (left === 0 && 'transition' in mayMove('refund', 'stripe', noted, now))
+      await moveOrder(tx, noted, 'refund', { by: 'stripe' }, now);
     else appendChanged(tx, noted, order.status, 'operator');
   });
 }

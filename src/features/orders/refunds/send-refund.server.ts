@@ -13,9 +13,9 @@ import { followRefund, refuseRefund, syncRefunds } from './sync-refunds.server.t
 const keyIsGoodMs = 23 * hourMs;
 
 /**
- * Sends a refund that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the job comes back. One that Stripe
- * refuses has failed: asking again would be refused again, so an operator looks at it. While the buyer's bank decides about the payment it waits: what the
- * bank decides sends it, or ends it.
+ * Sends a refund that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the
+ * job comes back. One that Stripe refuses has failed: asking again would be refused again, so an operator looks at it.
+ * While the buyer's bank decides about the payment it waits: what the bank decides sends it, or ends it.
  */
 export async function sendRefund(platform: Platform, refundId: string): Promise<void> {
   const [asked] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
@@ -52,6 +52,7 @@ async function isStillAsked(platform: Platform, orderId: string, refundId: strin
 
 /** Stripe's word for why it will not do it, ever. Throws what may pass: no connection, too many calls, a wrong key. */
 function refusalIn(error: unknown): string {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) return error.code ?? 'refused';
+  if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+    return error.code ?? 'refused';
   throw error;
 }

@@ -4,14 +4,17 @@ import { newId } from '#kernel/ids.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { appendChanged, lockOrder, moveOrder, tellNews } from '../fulfil/move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/move-order.server.ts';
 import { settleSale } from '../fulfil/settle-sale.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from '../model/order.tables.ts';
 import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { bookTransfer, refundedOf } from './refunds.server.ts';
 
-/** Stripe's list of refunds against ours: what was given back in Stripe's own dashboard is booked here too, and what came back from the bank fails. */
+/**
+ * Stripe's list of refunds against ours: what was given back in Stripe's own dashboard is booked here too, and what
+ * came back from the bank fails.
+ */
 export async function syncRefunds(platform: Platform, orderId: string): Promise<void> {
   const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
   if (!paid?.paymentIntentId || !paid.capturedAt) return;
@@ -21,15 +24,16 @@ export async function syncRefunds(platform: Platform, orderId: string): Promise<
     const now = platform.clock.now();
     for (const found of data) await followRefund(tx, order, found, now);
     const fully = (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId, 'for good')) >= paid.capturedAmount;
-    if (fully && 'transition' in mayMove('refund', 'stripe', order, now)) await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
+    if (fully && 'transition' in mayMove('refund', 'stripe', order, now))
+      await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
   });
 }
 
 type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'>;
 
 /**
- * Makes our record of one refund say what Stripe's says. Money that has come back from the bank never goes out again under the same refund, so `failed` is an
- * end, and an older answer of Stripe's that arrives late changes nothing.
+ * Makes our record of one refund say what Stripe's says. Money that has come back from the bank never goes out again
+ * under the same refund, so `failed` is an end, and an older answer of Stripe's that arrives late changes nothing.
  */
 export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: Date): Promise<void> {
   const row = await rowOf(tx, order.id, found);
@@ -48,7 +52,14 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
     const done = { state: 'done' as const, stripeRefundId: found.id, doneAt: now, failure: null, failedAt: null };
     await tx.db.update(refund).set(done).where(eq(refund.id, id));
   } else {
-    const made = { id, orderId: order.id, amount: found.amount, currency: order.currency, cause: 'stripe' as const, state: 'done' as const };
+    const made = {
+      id,
+      orderId: order.id,
+      amount: found.amount,
+      currency: order.currency,
+      cause: 'stripe' as const,
+      state: 'done' as const,
+    };
     await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
   }
   await bookTransfer(tx, order, `refund:${id}`, -found.amount, now);
@@ -87,7 +98,13 @@ async function rowOf(tx: Tx, orderId: string, found: Found): Promise<RefundRow |
   return asked && asked.stripeRefundId === null ? asked : null;
 }
 
-async function fail(tx: Tx, order: OrderRow, row: RefundRow, why: Pick<Partial<RefundRow>, 'failure' | 'stripeRefundId'>, now: Date): Promise<void> {
+async function fail(
+  tx: Tx,
+  order: OrderRow,
+  row: RefundRow,
+  why: Pick<Partial<RefundRow>, 'failure' | 'stripeRefundId'>,
+  now: Date,
+): Promise<void> {
   await tx.db
     .update(refund)
     .set({ ...why, state: 'failed', failedAt: now })
@@ -102,5 +119,5 @@ async function fail(tx: Tx, order: OrderRow, row: RefundRow, why: Pick<Partial<R
   if (!noted) return;
   await settleSale(tx, noted);
   appendChanged(tx, noted, order.status, 'stripe');
-  await tellNews(tx, noted, { happening: 'refund_failed', by: 'stripe', from: order.status }, now);
+  await notifyUpdates(tx, noted, { happening: 'refund_failed', by: 'stripe', from: order.status }, now);
 }

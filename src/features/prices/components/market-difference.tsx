@@ -2,7 +2,10 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import type { BesideMarket } from '../market-price/beside-market.server.ts';
 import { windowWords } from './price-figures.tsx';
 
-/** A price beside the median, in a cell: `−10%`, with the rest for readers and whoever rests on it; a dash where too few were sold, or where such a copy is compared with none. */
+/**
+ * A price beside the median, in a cell: `−10%`, with the rest for readers and whoever rests on it; a dash where too few
+ * were sold, or where such a copy is compared with none.
+ */
 export function MarketDifference({ beside, isCompared }: { beside: BesideMarket | undefined; isCompared: boolean }) {
   if (!beside)
     return (

@@ -9,13 +9,19 @@ import { enoughSales, openDays } from '../price.rules.ts';
 const height = 220;
 const [top, foot] = [14, 26];
 const inner = height - top - foot;
-/** The drawing is as wide as its page; lines are drawn in these units and stretched, so that letters and rings keep their size. */
+/**
+ * The drawing is as wide as its page; lines are drawn in these units and stretched, so that letters and rings keep
+ * their size.
+ */
 const units = 1_000;
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayOf = (date: string) => dayMonthYear(new Date(timeOf(date)));
 
-/** The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it moves a cursor by mouse, finger and keys. */
+/**
+ * The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it
+ * moves a cursor by mouse, finger and keys.
+ */
 export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const { series, sales = [], currency, days, enough } = prices;
   const [kept, setKept] = useState<number | null>(null);
@@ -23,7 +29,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   // What a week's sales say stands in its middle, among them, and not where the week begins.
   const middleOf = useCallback((date: string) => timeOf(date) + (days > openDays ? 3 * dayMs : 0), [days]);
   const slider = useRef<HTMLInputElement>(null);
-  // Whoever moved it before the page was used by script is followed: a slider that stands at its end already tells of no move.
+  // Whoever moved it before the page was used by script is followed: a slider that stands at its end already tells of
+  // no move.
   useEffect(() => {
     const n = slider.current?.valueAsNumber ?? series.length - 1;
     const moved = n < series.length - 1 ? series[n] : undefined;
@@ -54,8 +61,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
     (point) => y(point.spread?.low.amount ?? 0),
     (point) => y(point.spread?.high.amount ?? 0),
   );
-  // Each a line without length that is as wide as a ring: an element for each of hundreds would be most of the page. What lies in one path runs together where it overlaps, so neighbours are in
-  // different ones.
+  // Each a line without length that is as wide as a ring: an element for each of hundreds would be most of the page.
+  // What lies in one path runs together where it overlaps, so neighbours are in different ones.
   const rings = sales.map(({ date, price }) => `M${px(timeOf(date)).toFixed(1)} ${y(price.amount).toFixed(1)}h.1`);
   const layers = [0, 1, 2].map((layer) => rings.filter((_, n) => n % 3 === layer).join('')).filter(Boolean);
   const hasHalf = enough && placed.every(({ spread }) => spread);
@@ -84,15 +91,25 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           {y.ticks(3).map((tick) => (
             <line key={tick} className="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
-          <svg width="100%" height={height} viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <svg
+            width="100%"
+            height={height}
+            viewBox={`0 0 ${units} ${height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             {hasHalf && <path className="half" d={band(placed) ?? ''} />}
             {sales.length > 0 && (
-              <g className="sales">{layers.map((layer) => [<path key={layer} d={layer} />, <path key={`${layer} inside`} d={layer} />])}</g>
+              <g className="sales">
+                {layers.map((layer) => [<path key={layer} d={layer} />, <path key={`${layer} inside`} d={layer} />])}
+              </g>
             )}
             {enough && <path className="line" d={path(placed) ?? ''} />}
           </svg>
           {(!enough || placed.length === 1) &&
-            placed.map(({ time, median }) => <circle key={time} className="dot" cx={`${x(time)}%`} cy={y(median.amount)} r="3.5" />)}
+            placed.map(({ time, median }) => (
+              <circle key={time} className="dot" cx={`${x(time)}%`} cy={y(median.amount)} r="3.5" />
+            ))}
           {chosen && (
             <>
               <line className="cur" x1={`${x(chosen.time)}%`} x2={`${x(chosen.time)}%`} y1={top} y2={top + inner} />
@@ -140,5 +157,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
 }
 
 function nearest<P extends { time: number }>(points: readonly P[], time: number): P | null {
-  return points.reduce<P | null>((best, point) => (!best || Math.abs(point.time - time) < Math.abs(best.time - time) ? point : best), null);
+  return points.reduce<P | null>(
+    (best, point) => (!best || Math.abs(point.time - time) < Math.abs(best.time - time) ? point : best),
+    null,
+  );
 }

@@ -8,10 +8,13 @@ const data = { cardId: 'drake', low: eur(2_900), median: eur(3_820), high: eur(5
 
 function drawn(price: number): string {
   const element = <PriceGauge data={data} price={eur(price)} like="near mint" />;
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />).replace(/<!-- -->/g, '');
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />).replace(
+    /<!-- -->/g,
+    '',
+  );
 }
 
-test('[11-4] a gauge says how a price stands to what such copies were sold for, and draws it where it says', () => {
+test('a gauge says how a price stands to what such copies were sold for, and draws it where it says', () => {
   const html = drawn(3_450);
   expect(html).toContain('Last 30 days, near mint');
   expect(html).toContain('<a class="link" href="/cards/drake#prices" data-discover="true">12 sales</a>');
@@ -21,7 +24,7 @@ test('[11-4] a gauge says how a price stands to what such copies were sold for, 
   expect(html).toContain('<i class="g-med" style="left:40%"></i>');
 });
 
-test('[11-4] only what is cheaper is called good; what lies beyond all sales stands at the end', () => {
+test('only what is cheaper is called good; what lies beyond all sales stands at the end', () => {
   expect(drawn(3_820)).toContain('<strong>At the median</strong>');
   expect(drawn(9_900)).toContain('<strong>159% above median</strong>');
   expect(drawn(9_900)).toContain('<i class="g-me" style="left:100%"></i>');

@@ -4,10 +4,16 @@ import type { PriceGaugeData } from '../market-price/price-gauge.server.ts';
 import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
 import './price-gauge.css';
 
-/** A label is as wide as a fifth of the bar and stands over its mark, but for the ends: there the lowest and the highest are written. */
+/**
+ * A label is as wide as a fifth of the bar and stands over its mark, but for the ends: there the lowest and the highest
+ * are written.
+ */
 const labelAt = (place: number): number => Math.min(70, Math.max(30, place));
 
-/** Whether a price is fair: where it stands between what copies `like` this one (their condition, in words) were sold for. */
+/**
+ * Whether a price is fair: where it stands between what copies `like` this one (their condition, in words) were sold
+ * for.
+ */
 export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null; price: Money; like: string }) {
   if (!data) return null;
   const { cardId, low, median, high, count } = data;
@@ -24,7 +30,9 @@ export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null;
           </Link>
         </span>
         <strong className={percent < 0 ? 'good' : undefined}>
-          {percent === 0 ? 'At the median' : `${Math.abs(percent).toLocaleString('en')}% ${percent < 0 ? 'below' : 'above'} median`}
+          {percent === 0
+            ? 'At the median'
+            : `${Math.abs(percent).toLocaleString('en')}% ${percent < 0 ? 'below' : 'above'} median`}
         </strong>
       </p>
       <div className="g-b" role="img" aria-label={sold}>

@@ -12,10 +12,16 @@ const KindPrices = lazyPart(() => import('./kind-prices.tsx'));
 const ahead = '300px';
 
 /**
- * What copies like one were sold for, on that copy's page. The page carries its place and a way to the card's prices; figures and drawing are fetched when somebody comes near, so that who
- * does not scroll there pays nothing. `soldDaysAgo`: when one was last sold, null for not in a year; where the open days have something to draw, its place is as high as that.
+ * What copies like one were sold for, on that copy's page. The page carries its place and a way to the card's prices;
+ * figures and drawing are fetched when somebody comes near, so that who does not scroll there pays nothing.
+ * `soldDaysAgo`: when one was last sold, null for not in a year; where the open days have something to draw, its place
+ * is as high as that.
  */
-export function PriceHistory({ soldDaysAgo, words, ...kind }: KindPricesProps & { soldDaysAgo: number | null; words: string }) {
+export function PriceHistory({
+  soldDaysAgo,
+  words,
+  ...kind
+}: KindPricesProps & { soldDaysAgo: number | null; words: string }) {
   const [isNear, setNear] = useState(false);
   const wasSold = soldDaysAgo !== null;
   const place = useRef<HTMLDivElement>(null);

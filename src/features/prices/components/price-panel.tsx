@@ -17,7 +17,8 @@ import './prices.css';
 
 const PriceChart = lazyPart(() => import('./price-chart.tsx'));
 
-const conditionName = (key: string) => (key === 'graded' ? 'Graded' : (conditionWords.find((words) => words.key === key)?.long ?? key));
+const conditionName = (key: string) =>
+  key === 'graded' ? 'Graded' : (conditionWords.find((words) => words.key === key)?.long ?? key);
 
 const choosers = [
   ['condition', 'Condition', 'Every condition', conditionName],
@@ -25,7 +26,10 @@ const choosers = [
   ['language', 'Language', 'Every language', languageName],
 ] as const;
 
-/** What a card was sold for: chosen by kind and time, as figures, as a drawing and as a table. `at` is the address of the page that shows it. */
+/**
+ * What a card was sold for: chosen by kind and time, as figures, as a drawing and as a table. `at` is the address of
+ * the page that shows it.
+ */
 export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedPrices | null; at: string }) {
   if (data === 'needs premium') return <LockedPrices className="mb-10" />;
   if (!data)
@@ -62,11 +66,12 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          An order counts once it has arrived and is completed, at the price of one copy. Left out are orders that were called off or refunded; of one
-          that was refunded in part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a
-          second purchase by one buyer (by account, payment card or network) or between the same two members within {lasting(pairCountsAgainMs)}, and,
-          from {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in {outliersAmong} is. Of
-          fewer than {enoughSales} sales no median is said. Currencies are never converted.
+          An order counts once it has arrived and is completed, at the price of one copy. Left out are orders that were
+          called off or refunded; of one that was refunded in part the cards that the refund names, or all where it
+          names none; sales between accounts that look like one person’s, a second purchase by one buyer (by account,
+          payment card or network) or between the same two members within {lasting(pairCountsAgainMs)}, and, from{' '}
+          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in{' '}
+          {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never converted.
         </p>
       </details>
     </Panel>
@@ -87,7 +92,14 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
     >
       {choosers.map(([field, label, every, nameOf]) =>
         choices[field].length > 1 ? (
-          <Select key={`${field} ${chosen[field]}`} label={label} name={field} mark={false} defaultValue={chosen[field]} id={`price-${field}`}>
+          <Select
+            key={`${field} ${chosen[field]}`}
+            label={label}
+            name={field}
+            mark={false}
+            defaultValue={chosen[field]}
+            id={`price-${field}`}
+          >
             <option value="">{every}</option>
             {choices[field].map((value) => (
               <option key={value} value={value}>
@@ -100,7 +112,14 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
         ),
       )}
       {currencies.length > 1 && (
-        <Select key={`currency ${prices.currency}`} label="Paid in" name="currency" mark={false} defaultValue={prices.currency} id="price-currency">
+        <Select
+          key={`currency ${prices.currency}`}
+          label="Paid in"
+          name="currency"
+          mark={false}
+          defaultValue={prices.currency}
+          id="price-currency"
+        >
           {currencies.map((code) => (
             <option key={code} value={code}>
               {code}

@@ -15,9 +15,13 @@ export interface BesideMarket {
   days: number;
 }
 
-type Copy = Pick<Listing, 'id' | 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> & CopyTraits;
+type Copy = Pick<Listing, 'id' | 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> &
+  CopyTraits;
 
-/** Of these copies those of which enough were sold, by their ids, where such are compared (`isCompared`). One statement for all. */
+/**
+ * Of these copies those of which enough were sold, by their ids, where such are compared (`isCompared`). One statement
+ * for all.
+ */
 export async function besideMarket(
   connection: Pick<pg.ClientBase, 'query'>,
   copies: readonly Copy[],
@@ -30,12 +34,19 @@ export async function besideMarket(
     const known = kind && market.get(marketKey(kind));
     if (!known?.isEnough) return [];
     const { amount, count, days } = known;
-    return [[copy.id, { percent: percentBeside(copy.price.amount, amount), median: money(amount, copy.price.currency), count, days }]];
+    return [
+      [
+        copy.id,
+        { percent: percentBeside(copy.price.amount, amount), median: money(amount, copy.price.currency), count, days },
+      ],
+    ];
   });
   return Object.fromEntries(beside);
 }
 
 function kindOf(copy: Copy): MarketKind | null {
   const { catalogueCardId: cardId, condition, finish, language, price } = copy;
-  return cardId === null || !isCompared(copy) ? null : { cardId, condition, finish, language, currency: price.currency };
+  return cardId === null || !isCompared(copy)
+    ? null
+    : { cardId, condition, finish, language, currency: price.currency };
 }

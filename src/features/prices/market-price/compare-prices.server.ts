@@ -2,7 +2,7 @@ import type { CardPrices, PriceRange } from '#features/listings/contract.ts';
 import { readAsks } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allDays, mostSales, openDays, pairCountsAgainMs, type Sale } from '../price.rules.ts';
@@ -11,20 +11,25 @@ import { countedIn } from './market-prices.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
-const kept: Remembered<CardPrices> = { forMs: 30_000, tags: () => [], bytes: ({ asks, sales }) => 300 + (asks.length + (sales?.length ?? 0)) * 150 };
+const kept: Remembered<CardPrices> = {
+  forMs: 30_000,
+  tags: () => [],
+  bytes: ({ asks, sales }) => 300 + (asks.length + (sales?.length ?? 0)) * 150,
+};
 /** Newer ones say more of what a copy brings today; a card that sells seldom has only older ones. */
 const suggestedOver = [openDays, 90, allDays];
 
 /**
- * For whoever sets a price: what a card of the catalogue is offered for by others, by condition (`graded` for those in a slab) and currency, never converted, for one copy without post; at most half a minute
- * old. With price history also what it was sold for in a year. `suggested` is the median of copies of this kind over the shortest stretch that has enough of them: with price history up to a year back, else of the open
- * days. An unknown card has neither.
+ * For whoever sets a price: what a card of the catalogue is offered for by others, by condition (`graded` for those in
+ * a slab) and currency, never converted, for one copy without post; at most half a minute old. With price history also
+ * what it was sold for in a year. `suggested` is the median of copies of this kind over the shortest stretch that has
+ * enough of them: with price history up to a year back, else of the open days. An unknown card has neither.
  */
 export async function comparePrices(platform: Reader, actor: Actor, cardId: string, kind: Kind): Promise<CardPrices> {
   const seesHistory = await seesPriceHistory(platform.db, actor.id);
   const days = seesHistory ? allDays : openDays;
   const key = `card prices ${JSON.stringify([cardId, actor.id, days, kind.condition, kind.finish, kind.language])}`;
-  return remember(platform, key, kept, async () => {
+  return readThrough(platform, key, kept, async () => {
     const [asks, sales, suggested] = await Promise.all([
       readAsks(platform, cardId, actor.id),
       seesHistory ? readSales(platform, cardId) : null,
@@ -34,7 +39,13 @@ export async function comparePrices(platform: Reader, actor: Actor, cardId: stri
   });
 }
 
-async function suggest(platform: Reader, actor: Actor, cardId: string, kind: Kind, mostDays: number): Promise<CardPrices['suggested']> {
+async function suggest(
+  platform: Reader,
+  actor: Actor,
+  cardId: string,
+  kind: Kind,
+  mostDays: number,
+): Promise<CardPrices['suggested']> {
   for (const days of suggestedOver.filter((days) => days <= mostDays)) {
     const { median, count } = await pricesOf(platform, actor, cardId, { ...kind, days });
     if (median) return { price: median, count, days };

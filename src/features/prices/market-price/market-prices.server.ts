@@ -1,7 +1,16 @@
 import type pg from 'pg';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import { allDays, countedSales, enoughSales, figuresOf, mostSales, openDays, pairCountsAgainMs, type Sale } from '../price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  enoughSales,
+  figuresOf,
+  mostSales,
+  openDays,
+  pairCountsAgainMs,
+  type Sale,
+} from '../price.rules.ts';
 
 /** Which copies a price is asked of: a printing in one condition, finish, language and currency. */
 export interface MarketKind {
@@ -12,7 +21,10 @@ export interface MarketKind {
   currency: Currency;
 }
 
-/** What copies of a kind sell for: the median of `count` sales in `days`; where they are too few, how many the longest stretch has, and whether more were paid in another currency. */
+/**
+ * What copies of a kind sell for: the median of `count` sales in `days`; where they are too few, how many the longest
+ * stretch has, and whether more were paid in another currency.
+ */
 export type MarketPrice =
   | { isEnough: true; amount: number; count: number; days: number }
   | { isEnough: false; count: number; days: number; otherCurrency: Currency | null };
@@ -36,8 +48,8 @@ const salesText = `select k.n, s.* from jsonb_to_recordset($1::jsonb) as k (n in
 const kindsAtOnce = 50;
 
 /**
- * What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, by the rule of the prices' page. One statement
- * for fifty kinds.
+ * What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, by the
+ * rule of the prices' page. One statement for fifty kinds.
  */
 export async function marketPrices(
   connection: Pick<pg.ClientBase, 'query'>,
@@ -59,8 +71,18 @@ export async function marketPrices(
 }
 
 /** Of the longest stretch and the days before it that a buyer takes to count again, by the place of the kind. */
-async function salesOf(connection: Pick<pg.ClientBase, 'query'>, kinds: readonly MarketKind[], now: Date): Promise<Map<number, KindSale[]>> {
-  const rows = kinds.map(({ cardId, condition, finish, language }, n) => ({ n, card_id: cardId, condition, finish, language }));
+async function salesOf(
+  connection: Pick<pg.ClientBase, 'query'>,
+  kinds: readonly MarketKind[],
+  now: Date,
+): Promise<Map<number, KindSale[]>> {
+  const rows = kinds.map(({ cardId, condition, finish, language }, n) => ({
+    n,
+    card_id: cardId,
+    condition,
+    finish,
+    language,
+  }));
   const values = [JSON.stringify(rows), addMs(now, -allDays * dayMs - pairCountsAgainMs)];
   const { rows: sales } = await connection.query<KindSale>({ name: 'prices-market', text: salesText, values });
   return Map.groupBy(sales, ({ n }) => n);
@@ -81,10 +103,18 @@ function priceOf(sales: readonly KindSale[], currency: Currency, now: Date): Mar
       allDays,
       now,
     ).length >= enoughSales;
-  return { isEnough: false, count: countedIn(inCurrency, allDays, now).length, days: allDays, otherCurrency: others.find(enough) ?? null };
+  return {
+    isEnough: false,
+    count: countedIn(inCurrency, allDays, now).length,
+    days: allDays,
+    otherCurrency: others.find(enough) ?? null,
+  };
 }
 
-/** What counts of these sales in the last so many days; of those before, they hold as many as a pair takes to count again. */
+/**
+ * What counts of these sales in the last so many days; of those before, they hold as many as a pair takes to count
+ * again.
+ */
 export function countedIn(sales: readonly Sale[], days: number, now: Date): Sale[] {
   const since = addMs(now, -days * dayMs);
   const before = addMs(since, -pairCountsAgainMs);

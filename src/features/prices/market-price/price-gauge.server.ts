@@ -6,7 +6,10 @@ import { connectionOf, type Db } from '#platform/db/db.ts';
 import { figuresOf, mostSales, openDays, pairCountsAgainMs, type Sale } from '../price.rules.ts';
 import { countedIn } from './market-prices.server.ts';
 
-/** What copies like one that is for sale were sold for in the days that are open to everybody. Prices of one copy, without post. */
+/**
+ * What copies like one that is for sale were sold for in the days that are open to everybody. Prices of one copy,
+ * without post.
+ */
 export interface PriceGaugeData {
   cardId: string;
   low: Money;
@@ -24,8 +27,8 @@ const text = `select price_amount as amount, sold_at as at, buyer_keys || pair a
   order by sold_at desc limit ${mostSales}`;
 
 /**
- * What copies of this card in this condition (all graded ones together), finish, language and currency were sold for. Null
- * for a card that is not in the catalogue, for a copy that is not plain, and where the sales are too few to say.
+ * What copies of this card in this condition (all graded ones together), finish, language and currency were sold for.
+ * Null for a card that is not in the catalogue, for a copy that is not plain, and where the sales are too few to say.
  */
 export async function findPriceGauge(db: Db, copy: Copy, now: Date): Promise<PriceGaugeData | null> {
   const { catalogueCardId: cardId, grading, finish, language } = copy;
@@ -38,5 +41,11 @@ export async function findPriceGauge(db: Db, copy: Copy, now: Date): Promise<Pri
   const figures = figuresOf(counted);
   if (!figures) return null;
   const { low, median, high } = figures;
-  return { cardId, low: money(low, currency), median: money(median, currency), high: money(high, currency), count: counted.length };
+  return {
+    cardId,
+    low: money(low, currency),
+    median: money(median, currency),
+    high: money(high, currency),
+    count: counted.length,
+  };
 }

@@ -18,7 +18,11 @@ afterAll(() => market?.close());
 
 let sales = 0;
 /** As orders would keep it. */
-async function sold(amount: number, agoDays: number, { condition = 'near_mint', currency = 'USD' } = {}): Promise<void> {
+async function sold(
+  amount: number,
+  agoDays: number,
+  { condition = 'near_mint', currency = 'USD' } = {},
+): Promise<void> {
   const { pool, clock } = market.platform;
   const at = new Date(clock.now().getTime() - agoDays * dayMs);
   const id = `gauge-${sales++}`;
@@ -30,12 +34,21 @@ async function sold(amount: number, agoDays: number, { condition = 'near_mint', 
   );
 }
 
-test('[11-4] [RO-02] a listing says how its price stands to the last thirty days of its kind, to premium members, and nothing where too few were sold', async () => {
-  const copy = { catalogueCardId: card, finish: 'foil', language: 'en', condition: 'near_mint', price: { amount: 450, currency: 'USD' } } as const;
+test('[RO-02] a listing says how its price stands to the last thirty days of its kind, to premium members, and nothing where too few were sold', async () => {
+  const copy = {
+    catalogueCardId: card,
+    finish: 'foil',
+    language: 'en',
+    condition: 'near_mint',
+    price: { amount: 450, currency: 'USD' },
+  } as const;
   const { id } = await listed(market, seller, copy);
   const gauge = async (as?: TestMember) => {
     const { body } = await market.request<string>('GET', `/listings/${id}`, as && { as });
-    return /<div class="gauge">.*?<\/strong>/s.exec(String(body).replace(/<!-- -->/g, ''))?.[0]?.replace(/<[^>]+>/g, '') ?? null;
+    return (
+      /<div class="gauge">.*?<\/strong>/s.exec(String(body).replace(/<!-- -->/g, ''))?.[0]?.replace(/<[^>]+>/g, '') ??
+      null
+    );
   };
   for (const [n, amount] of [400, 450, 500, 550].entries()) await sold(amount, n + 1);
   // Of other kinds, of another currency, longer ago: none of them is a fifth.
@@ -51,7 +64,12 @@ test('[11-4] [RO-02] a listing says how its price stands to the last thirty days
   };
   expect(await asked()).toBeNull();
   await sold(600, 5);
-  expect(await asked()).toMatchObject({ low: { amount: 400 }, median: { amount: 500 }, high: { amount: 600, currency: 'USD' }, count: 5 });
+  expect(await asked()).toMatchObject({
+    low: { amount: 400 },
+    median: { amount: 500 },
+    high: { amount: 600, currency: 'USD' },
+    count: 5,
+  });
   expect(await gauge(whole)).toBe('Last 30 days, near mint · 5 sales10% below median');
   expect([await gauge(seller), await gauge()]).toEqual([null, null]);
   await editListing(market.platform, actorOf(seller), id, { price: { amount: 600, currency: 'USD' } });

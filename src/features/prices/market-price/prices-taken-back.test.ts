@@ -5,16 +5,19 @@ import { bankDoes, completeOrder, passTime, pay, reconcileSales, setFaults } fro
 import { usd } from '#features/wanted/wanted.testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
-import { expectKeptAsCounted, pricedMarket, sellTogether } from '../prices.testing.ts';
+import { expectStoredAsCounted, pricedMarket, sellTogether } from '../prices.testing.ts';
 
 const { shop, card, pricesAt, sell, later } = pricedMarket();
 
-test('[11-4] a seller who has bought from the same card or door before makes no price, and two members make one in thirty days', async () => {
+test('a seller who has bought from the same card or door before makes no price, and two members make one in thirty days', async () => {
   const id = card('swsh7-215');
   for (let n = 0; n < 3; n++) await sell(id, 800, shop.buyers[0] as TestMember);
   expect((await pricesAt(id)).body.count).toBe(1);
   const own = await sell(id, 800, shop.buyers[1] as TestMember, {}, 'ordered');
-  await shop.market.platform.pool.query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [own, shop.market.clock.now()]);
+  await shop.market.platform.pool.query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [
+    own,
+    shop.market.clock.now(),
+  ]);
   await payAgain(own, shop.buyers[1] as TestMember);
   await completeOrder(shop.market, shop.seller, shop.buyers[1] as TestMember, own);
   expect((await pricesAt(id)).body.count).toBe(1);
@@ -23,13 +26,14 @@ test('[11-4] a seller who has bought from the same card or door before makes no 
   expect((await pricesAt(id, '?days=90')).body.count).toBe(2);
 });
 
-test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes the sale out at once; money that did not arrive brings it back', async () => {
+test('[EN-06] money given back in part, by the seller or at Stripe, takes the sale out at once; money that did not arrive brings it back', async () => {
   const id = card('base1-58');
   const { pool, payments } = shop.market.platform;
   const orders: string[] = [];
   for (const [at, amount] of [300, 310, 320, 330, 340].entries())
     orders.push(await sell(id, amount, shop.buyers[at] as TestMember, {}, [0, 2].includes(at) ? 'paid' : 'completed'));
-  const complete = (at: number) => completeOrder(shop.market, shop.seller, shop.buyers[at] as TestMember, orders[at] as string);
+  const complete = (at: number) =>
+    completeOrder(shop.market, shop.seller, shop.buyers[at] as TestMember, orders[at] as string);
   const count = async () => (await pricesAt(id)).body.count;
   const giveBack = (order: string | undefined) =>
     shop.market.request('POST', `/api/orders/${order}/refund`, { as: shop.seller, body: { amount: usd(10) } });
@@ -55,9 +59,16 @@ test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes
 test('a copy that is signed, altered, a misprint or of a special edition makes no price, and one of the ordinary edition does', async () => {
   const id = card('lea-232');
   const { pool } = shop.market.platform;
-  const count = async () => (await pool.query('select count(*)::int as n from card_sale where card_id = $1', [id])).rows[0].n;
+  const count = async () =>
+    (await pool.query('select count(*)::int as n from card_sale where card_id = $1', [id])).rows[0].n;
   const buyers = shop.buyers as TestMember[];
-  for (const [n, traits] of [{ edition: 'first' }, { edition: 'shadowless' }, { signed: true }, { altered: true }, { misprint: true }].entries())
+  for (const [n, traits] of [
+    { edition: 'first' },
+    { edition: 'shadowless' },
+    { signed: true },
+    { altered: true },
+    { misprint: true },
+  ].entries())
     await sell(id, 900, buyers[n] as TestMember, traits as never);
   expect(await count()).toBe(0);
   const plain = await sell(id, 900, buyers[5] as TestMember, { edition: 'unlimited' });
@@ -67,7 +78,7 @@ test('a copy that is signed, altered, a misprint or of a special edition makes n
   await pool.query('update orders set updated_at = $1', [shop.market.clock.now()]);
   await reconcileSales(shop.market.platform);
   expect(await count()).toBe(0);
-  await expectKeptAsCounted(shop.market);
+  await expectStoredAsCounted(shop.market);
   await reconcileSales(shop.market.platform);
   // Nor do such copies count among what is asked for plain ones.
   await listed(shop.market, shop.seller, { catalogueCardId: id, price: usd(100), signed: true });
@@ -76,12 +87,16 @@ test('a copy that is signed, altered, a misprint or of a special edition makes n
   expect(body.asks).toEqual({ low: usd(500), count: 1 });
 });
 
-test('[11-4] a part of an order of several cards that is given back takes out the sales of those that it names, and of all where it names none', async () => {
+test('a part of an order of several cards that is given back takes out the sales of those that it names, and of all where it names none', async () => {
   const cards = [card('lea-161'), card('swsh7-215')];
   const counts = () => Promise.all(cards.map(async (id): Promise<number> => (await pricesAt(id)).body.count));
-  const giveBack = (id: string, body: object) => shop.market.request('POST', `/api/orders/${id}/refund`, { as: shop.seller, body });
+  const giveBack = (id: string, body: object) =>
+    shop.market.request('POST', `/api/orders/${id}/refund`, { as: shop.seller, body });
   const before = await counts();
-  const [none, one] = [await sellTogether(shop.market, shop.seller, cards), await sellTogether(shop.market, shop.seller, cards)];
+  const [none, one] = [
+    await sellTogether(shop.market, shop.seller, cards),
+    await sellTogether(shop.market, shop.seller, cards),
+  ];
   expect(await counts()).toEqual(before);
   expect((await giveBack(none.id, { amount: usd(10) })).status).toBe(200);
   await completeOrder(shop.market, shop.seller, none.buyer, none.id);
@@ -100,18 +115,19 @@ test('[11-4] a part of an order of several cards that is given back takes out th
   await completeOrder(shop.market, shop.seller, one.buyer, one.id);
   expect(await counts()).toEqual([before[0], (before[1] ?? 0) + 1]);
   await passTime(shop.market);
-  await expectKeptAsCounted(shop.market);
+  await expectStoredAsCounted(shop.market);
   // A process of before names none, and is mended by the nightly look; the one that is named stays out.
   await shop.market.platform.pool.query('delete from card_sale where order_id = $1', [one.id]);
   await reconcileSales(shop.market.platform);
-  await expectKeptAsCounted(shop.market);
+  await expectStoredAsCounted(shop.market);
   expect(await counts()).toEqual([before[0], (before[1] ?? 0) + 1]);
 });
 
-test('[11-4] a part that the buyer’s bank takes back takes the sale out, while it decides and for good; what it gives back is a sale again', async () => {
+test('a part that the buyer’s bank takes back takes the sale out, while it decides and for good; what it gives back is a sale again', async () => {
   const id = card('lea-232');
   const orders: string[] = [];
-  for (const [at, amount] of [600, 610, 620].entries()) orders.push(await sell(id, amount, shop.buyers[at] as TestMember, { language: 'de' }));
+  for (const [at, amount] of [600, 610, 620].entries())
+    orders.push(await sell(id, amount, shop.buyers[at] as TestMember, { language: 'de' }));
   const count = async () => (await pricesAt(id, '?language=de')).body.count;
   const asksBack = async (orderId: string | undefined, more: Record<string, unknown> = {}) => {
     const { id } = await bankDoes(shop.market, 'disputes', { orderId, amount: 50, ...more });
@@ -128,7 +144,7 @@ test('[11-4] a part that the buyer’s bank takes back takes the sale out, while
   await decides(lost, 'lost');
   await decides(won, 'won');
   expect(await count()).toBe(2);
-  await expectKeptAsCounted(shop.market);
+  await expectStoredAsCounted(shop.market);
   // As a process of the version before left it.
   const { pool } = shop.market.platform;
   const { rows } = await pool.query(
@@ -141,7 +157,7 @@ test('[11-4] a part that the buyer’s bank takes back takes the sale out, while
   expect(await count()).toBe(2);
 });
 
-test('[11-4] of one pair one sale counts in thirty days, also where the first lies before the stretch that is shown', async () => {
+test('of one pair one sale counts in thirty days, also where the first lies before the stretch that is shown', async () => {
   const id = card('lea-161');
   const count = async (days: number) => (await pricesAt(id, `?finish=foil&days=${days}`)).body.count;
   await sell(id, 600, shop.buyers[0] as TestMember, { finish: 'foil' });
@@ -160,7 +176,7 @@ async function payAgain(orderId: string, buyer: TestMember): Promise<void> {
   await passTime(shop.market);
 }
 
-test('[11-4] what is kept equals a recount over whatever members did, and is mended where a process of before did it', async () => {
+test('what is kept equals a recount over whatever members did, and is mended where a process of before did it', async () => {
   const step = fc.record({
     buyer: fc.nat({ max: 5 }),
     amount: fc.integer({ min: 50, max: 1_900 }),
@@ -172,7 +188,13 @@ test('[11-4] what is kept equals a recount over whatever members did, and is men
       for (const { buyer, amount, move, named } of steps) {
         const as = shop.buyers[buyer] as TestMember;
         const what = named ? {} : { catalogueCardId: undefined };
-        const order = await sell(card('base1-4'), amount, as, what, move === 'leave' ? 'ordered' : move === 'complete' ? 'completed' : 'paid');
+        const order = await sell(
+          card('base1-4'),
+          amount,
+          as,
+          what,
+          move === 'leave' ? 'ordered' : move === 'complete' ? 'completed' : 'paid',
+        );
         const act = (by: TestMember, verb: string, body: Record<string, unknown> = {}) =>
           shop.market.request('POST', `/api/orders/${order}/${verb}`, { as: by, body });
         if (move === 'leave') await act(as, 'cancel', { reason: 'Changed my mind' });
@@ -183,7 +205,7 @@ test('[11-4] what is kept equals a recount over whatever members did, and is men
         if (move === 'dispute') await act(as, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
         await passTime(shop.market);
       }
-      await expectKeptAsCounted(shop.market);
+      await expectStoredAsCounted(shop.market);
     }),
     { seed: 20_261_126, numRuns: 3 },
   );
@@ -191,16 +213,21 @@ test('[11-4] what is kept equals a recount over whatever members did, and is men
   const { rows } = await pool.query<{ order_id: string }>('select distinct order_id from card_sale order by 1');
   const [lost, stale, part, early] = rows.map(({ order_id }) => order_id);
   expect(rows.length).toBeGreaterThan(3);
-  // What a process of the version before would leave: a sale that nobody kept, and those of orders that were given back, whole or in part.
+  // What a process of the version before would leave: a sale that nobody kept, and those of orders that were given
+  // back, whole or in part.
   await pool.query('delete from card_sale where order_id = $1', [lost]);
-  await pool.query(`update orders set status = 'refunded', updated_at = $2 where id = $1`, [stale, shop.market.clock.now()]);
-  await pool.query('update card_sale set is_final = not is_final where order_id = $1', [early]);
-  for (const id of [lost, early]) await pool.query('update orders set updated_at = $2 where id = $1', [id, shop.market.clock.now()]);
-  await pool.query(`insert into refund (id, order_id, amount, currency, cause, state, asked_at) values ($1, $1, 10, 'USD', 'stripe', 'done', $2)`, [
-    part,
+  await pool.query(`update orders set status = 'refunded', updated_at = $2 where id = $1`, [
+    stale,
     shop.market.clock.now(),
   ]);
+  await pool.query('update card_sale set is_final = not is_final where order_id = $1', [early]);
+  for (const id of [lost, early])
+    await pool.query('update orders set updated_at = $2 where id = $1', [id, shop.market.clock.now()]);
+  await pool.query(
+    `insert into refund (id, order_id, amount, currency, cause, state, asked_at) values ($1, $1, 10, 'USD', 'stripe', 'done', $2)`,
+    [part, shop.market.clock.now()],
+  );
   await pool.query(`update orders set updated_at = paid_at - interval '9 days' where id = $1`, [part]);
   await reconcileSales(shop.market.platform);
-  await expectKeptAsCounted(shop.market);
+  await expectStoredAsCounted(shop.market);
 }, 120_000);

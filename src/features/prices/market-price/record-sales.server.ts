@@ -40,20 +40,35 @@ const insertText = `
   on conflict (order_id, position) do update set is_own = excluded.is_own, is_final = excluded.is_final,
     buyer_keys = array(select distinct k from unnest(card_sale.buyer_keys || excluded.buyer_keys) k order by k)`;
 
-/** Keeps what was paid for cards of the catalogue, in the transaction in which the order was paid or became final. A second time changes nothing. */
+/**
+ * Keeps what was paid for cards of the catalogue, in the transaction in which the order was paid or became final. A
+ * second time changes nothing.
+ */
 export async function recordSales(tx: Tx, order: PaidOrder): Promise<void> {
   const items = order.items.flatMap(({ isGraded, cardId, ...item }) =>
-    cardId === null ? [] : [{ ...item, cardId, condition: isGraded ? 'graded' : item.condition, keys: buyerKeys(cardId, order.buyer) }],
+    cardId === null
+      ? []
+      : [{ ...item, cardId, condition: isGraded ? 'graded' : item.condition, keys: buyerKeys(cardId, order.buyer) }],
   );
   if (items.length === 0) return;
   await connectionOf(tx.db).query({
     name: 'prices-record-sales',
     text: insertText,
-    values: [order.orderId, order.currency, pairOf(order), order.isOwn, order.soldAt, order.isFinal, JSON.stringify(items)],
+    values: [
+      order.orderId,
+      order.currency,
+      pairOf(order),
+      order.isOwn,
+      order.soldAt,
+      order.isFinal,
+      JSON.stringify(items),
+    ],
   });
 }
 
-/** The opposite: what was called off or given back, be it in part, was no sale at that price. Of all items, or of these. */
+/**
+ * The opposite: what was called off or given back, be it in part, was no sale at that price. Of all items, or of these.
+ */
 export async function dropSales(tx: Tx, orderId: string, positions?: readonly number[]): Promise<void> {
   const text = 'delete from card_sale where order_id = $1 and ($2::smallint[] is null or position = any($2))';
   await connectionOf(tx.db).query({ name: 'prices-drop-sales', text, values: [orderId, positions ?? null] });

@@ -4,13 +4,14 @@ import { type FactRow, factRows, factWindow } from '../facts/facts-words.ts';
 /** What the market measured of a member as a seller, on their page. */
 export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {
   const { value } = facts.orders;
-  const paid = value === 0 ? 'no paid orders' : value === 1 ? '1 paid order' : `${value.toLocaleString('en')} paid orders`;
+  const paid =
+    value === 0 ? 'no paid orders' : value === 1 ? '1 paid order' : `${value.toLocaleString('en')} paid orders`;
   return (
     <section className="mt-10" aria-labelledby="facts">
       <h2 id="facts">Measured</h2>
       <p className="dim mt-1 mb-4">
-        By the market itself, over the last {factWindow}: {paid}. Sent orders that were refunded are left out, unless the buyer reported a problem.
-        Nobody can write or change these.
+        By the market itself, over the last {factWindow}: {paid}. Sent orders that were refunded are left out, unless
+        the buyer reported a problem. Nobody can write or change these.
       </p>
       <dl className="panel msr">{factRows(facts).map(Fact)}</dl>
     </section>

@@ -2,7 +2,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import type { Review } from '../contract.ts';
 import type { Writable } from '../model/review.rules.ts';
-import { reviewPromises } from '../words.ts';
+import { reviewDeadlines } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import { ReplyForm, type ReviewAnswer, ReviewForm } from './review-forms.tsx';
 import './reviews.css';
@@ -28,7 +28,11 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
     <Panel
       title="Reviews"
       id="reviews"
-      note={own ? undefined : `Shown once you and ${name} have both written, or ${reviewPromises.showAfter} after the first.`}
+      note={
+        own
+          ? undefined
+          : `Shown once you and ${name} have both written, or ${reviewDeadlines.showAfter} after the first.`
+      }
     >
       <div className="rev-own">
         {own ? (
@@ -36,7 +40,10 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
         ) : may === 'yes' ? (
           <ReviewForm name={name} own={null} answer={of('review')} />
         ) : (
-          <p className="dim">Orders can be reviewed for {reviewPromises.writeWithin} after they have arrived. You wrote nothing about this one.</p>
+          <p className="dim">
+            Orders can be reviewed for {reviewDeadlines.writeWithin} after they have arrived. You wrote nothing about
+            this one.
+          </p>
         )}
         {own?.hidden && (
           <Note tone="warning" className="mt-3">
@@ -57,7 +64,13 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
       </div>
       {theirs && (
         <div className="rev-own">
-          <ReviewEntry review={theirs} now={now} memberName="You" head={<strong>What {name} wrote</strong>} isReportable />
+          <ReviewEntry
+            review={theirs}
+            now={now}
+            memberName="You"
+            head={<strong>What {name} wrote</strong>}
+            isReportable
+          />
           {theirs.reply === null && <ReplyForm review={theirs} answer={of('reply')} />}
         </div>
       )}

@@ -39,7 +39,13 @@ export function ReviewForm({ name, own, answer }: Props) {
         error={errors?.text}
         help={`Everybody can read them. ${name} can answer once.`}
       />
-      <Button type="submit" kind="primary" className="mt-4" busy={formData?.get('intent') === 'review'} busyLabel="Sending…">
+      <Button
+        type="submit"
+        kind="primary"
+        className="mt-4"
+        busy={formData?.get('intent') === 'review'}
+        busyLabel="Sending…"
+      >
         {own ? 'Change the review' : 'Send the review'}
       </Button>
     </Form>

@@ -2,7 +2,7 @@ import { listAddress } from '#kernel/numbers/paging.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import type { Review } from '../contract.ts';
-import { reviewPromises } from '../words.ts';
+import { reviewDeadlines } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import './reviews.css';
 
@@ -22,7 +22,17 @@ interface Props {
 }
 
 /** What others wrote about a member, on the member's page. */
-export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now, isTab = false, title = 'Reviews' }: Props) {
+export function ReviewList({
+  member,
+  reviews,
+  stars,
+  nextCursor,
+  isNewest,
+  viewerId,
+  now,
+  isTab = false,
+  title = 'Reviews',
+}: Props) {
   const all = stars.reduce((sum, count) => sum + count, 0);
   const at = `/profile/${member.id}`;
   return (
@@ -40,8 +50,8 @@ export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewe
             <Distribution stars={stars} all={all} />
             {member.ratingCount < all && (
               <p className="dim">
-                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the same two members one counts in{' '}
-                {reviewPromises.countsAgain}.
+                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the
+                same two members one counts in {reviewDeadlines.countsAgain}.
               </p>
             )}
           </div>

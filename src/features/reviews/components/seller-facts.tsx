@@ -6,7 +6,9 @@ import { factRows, factWindow } from '../facts/facts-words.ts';
 export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {
   const { orders, replyHoursMedian } = facts;
   if (Math.max(orders.sample, replyHoursMedian.sample) < factRules.enough)
-    return <p className="dim">Too few orders and answers in the last {factWindow} to say how soon they send and answer.</p>;
+    return (
+      <p className="dim">Too few orders and answers in the last {factWindow} to say how soon they send and answer.</p>
+    );
   return (
     <>
       <dl className="msr-s">

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, cards, completeOrder, makePremium, onCheckout, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import {
+  buyPlaced,
+  cards,
+  completeOrder,
+  makePremium,
+  onCheckout,
+  passTime,
+  pay,
+  putUpForSale,
+} from '#features/orders/testing.ts';
 import { auditRatings } from '#testing/audits/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { reconcileCounting } from '../write/follow-order.server.ts';
 import { hideReview, releaseReview } from '../write/hide-review.server.ts';
 
-/** Sales, ratings and what raises a seller's limits are not to be had for money that comes back, nor from one's own other accounts. */
+/**
+ * Sales, ratings and what raises a seller's limits are not to be had for money that comes back, nor from one's own
+ * other accounts.
+ */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket();
@@ -32,7 +44,9 @@ async function act(as: TestMember, orderId: string, verb: string, body: object =
   expect([verb, answer.status, answer.body.message]).toEqual([verb, 200, undefined]);
 }
 async function review(as: TestMember, orderId: string, rating: number): Promise<void> {
-  expect((await market.request('POST', `/api/orders/${orderId}/review`, { as, body: { rating, text: 'As said.' } })).status).toBeLessThan(300);
+  expect(
+    (await market.request('POST', `/api/orders/${orderId}/review`, { as, body: { rating, text: 'As said.' } })).status,
+  ).toBeLessThan(300);
 }
 async function trust({ id }: TestMember) {
   await market.runJobs();
@@ -117,10 +131,10 @@ test('a seller cannot remove a bad review by giving the money back, before or af
   await reconcileCounting(market.platform);
   expect(await trust(seller)).toMatchObject({ rating: 2, reviews: 3 });
   // An operator who hides it and shows it again changes nothing.
-  const [operator, bad] = [await market.signUp(), body.items.find(({ rating }: { rating: number }) => rating === 1)];
-  await hideReview(market.platform, { reviewId: bad.id, by: operator.id, reason: 'A test.' });
+  const [admin, bad] = [await market.signUp(), body.items.find(({ rating }: { rating: number }) => rating === 1)];
+  await hideReview(market.platform, { reviewId: bad.id, by: admin.id, reason: 'A test.' });
   expect(await trust(seller)).toMatchObject({ rating: 2.5, reviews: 2 });
-  await releaseReview(market.platform, { reviewId: bad.id, by: operator.id });
+  await releaseReview(market.platform, { reviewId: bad.id, by: admin.id });
   expect(await trust(seller)).toMatchObject({ rating: 2, reviews: 3 });
 });
 

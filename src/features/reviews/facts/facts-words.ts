@@ -11,7 +11,8 @@ export interface FactRow {
 
 export const factWindow = `${factRules.days} days`;
 const tooFew = 'Too few to say';
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Hours as people say them: minutes under one, days from two days on. */
 export function hoursSaid(hours: number): string {
@@ -21,11 +22,22 @@ export function hoursSaid(hours: number): string {
 }
 
 /** The facts of a member as a seller, each with its sample; of fewer than three it is said that they are too few. */
-export function factRows({ orders, shipHoursMedian: ship, canceledBySeller, reported, replyHoursMedian: reply }: MeasuredFacts): FactRow[] {
-  const median = (hours: number | null, of: string) => (hours === null ? { value: tooFew, of } : { value: hoursSaid(hours), of: `median of ${of}` });
+export function factRows({
+  orders,
+  shipHoursMedian: ship,
+  canceledBySeller,
+  reported,
+  replyHoursMedian: reply,
+}: MeasuredFacts): FactRow[] {
+  const median = (hours: number | null, of: string) =>
+    hours === null ? { value: tooFew, of } : { value: hoursSaid(hours), of: `median of ${of}` };
   const paid = counted(orders.value, 'order', 'orders');
-  const share = (count: number) => ({ value: orders.value < factRules.enough ? tooFew : count.toLocaleString('en'), of: `of ${paid}` });
-  const settled = orders.value >= factRules.enough && reported.value > 0 ? `, ${reported.settled.toLocaleString('en')} settled` : '';
+  const share = (count: number) => ({
+    value: orders.value < factRules.enough ? tooFew : count.toLocaleString('en'),
+    of: `of ${paid}`,
+  });
+  const settled =
+    orders.value >= factRules.enough && reported.value > 0 ? `, ${reported.settled.toLocaleString('en')} settled` : '';
   return [
     { label: 'Sends in', ...median(ship.value, `${counted(ship.sample, 'order', 'orders')} sent`) },
     { label: 'Answers in', ...median(reply.value, counted(reply.sample, 'first answer', 'first answers')) },

@@ -9,9 +9,16 @@ const text = `select s.*, a.* from (select count(*)::int as orders, count(ship_s
   (select count(*)::int as answers, percentile_cont(0.5) within group (order by wait_seconds) as "replyMedian"
     from answer_fact where member_id = $1 and answered_at > $2) a`;
 
-/** What the kept rows of a member say at this moment: a median can't be kept by adding, so it is made of them whenever one changes, and read from the profile. */
+/**
+ * What the kept rows of a member say at this moment: a median can't be kept by adding, so it is made of them whenever
+ * one changes, and read from the profile.
+ */
 export async function readFacts(db: Db, memberId: string, now: Date): Promise<MeasuredFacts> {
-  const { rows } = await connectionOf(db).query<FactSums>({ name: 'reviews-facts', text, values: [memberId, factsSince(now)] });
+  const { rows } = await connectionOf(db).query<FactSums>({
+    name: 'reviews-facts',
+    text,
+    values: [memberId, factsSince(now)],
+  });
   const [sums] = rows;
   if (!sums) throw new RangeError('a count answered nothing');
   return factsOf(sums);

@@ -22,7 +22,8 @@ async function person(): Promise<TestMember> {
   return member;
 }
 const pool = () => market.platform.pool;
-const factsOf = async (member: TestMember): Promise<MeasuredFacts> => (await market.request('GET', `/api/profiles/${member.id}`)).body.facts;
+const factsOf = async (member: TestMember): Promise<MeasuredFacts> =>
+  (await market.request('GET', `/api/profiles/${member.id}`)).body.facts;
 const back = async (...members: TestMember[]) => Promise.all(members.map((member) => signInAgain(market, member)));
 const figure = (value: number | null, sample: number) => ({ value, sample, days: 365 });
 
@@ -34,17 +35,23 @@ async function ordered(seller: TestMember, buyer: TestMember, isPaid = true): Pr
 }
 const act = (as: TestMember, order: string, verb: string, body: Record<string, unknown> = {}) =>
   market.request('POST', `/api/orders/${order}/${verb}`, { as, body });
-const ship = async (as: TestMember, order: string) => expect((await act(as, order, 'ship', { carrier: 'Post' })).status).toBe(200);
+const ship = async (as: TestMember, order: string) =>
+  expect((await act(as, order, 'ship', { carrier: 'Post' })).status).toBe(200);
 const report = { reason: 'not_as_described', text: 'The corner is bent.' };
 const open = async (as: TestMember, to: TestMember, more: Record<string, unknown> = {}): Promise<string> => {
-  const { status, body } = await market.request('POST', '/api/threads', { as, body: { recipientId: to.id, text: 'Is it still there?', ...more } });
+  const { status, body } = await market.request('POST', '/api/threads', {
+    as,
+    body: { recipientId: to.id, text: 'Is it still there?', ...more },
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
 const say = async (as: TestMember, thread: string) =>
-  expect((await market.request('POST', `/api/threads/${thread}/messages`, { as, body: { text: 'Yes.' } })).status).toBe(201);
+  expect((await market.request('POST', `/api/threads/${thread}/messages`, { as, body: { text: 'Yes.' } })).status).toBe(
+    201,
+  );
 
-test('[12-4] a profile says what was measured of a seller, each with its sample and days, and no median of fewer than three', async () => {
+test('a profile says what was measured of a seller, each with its sample and days, and no median of fewer than three', async () => {
   const [seller, buyer] = [await person(), await person()];
   expect(await factsOf(seller)).toEqual(noFacts);
   await ordered(seller, buyer, false);
@@ -55,7 +62,11 @@ test('[12-4] a profile says what was measured of a seller, each with its sample 
     await ship(seller, order);
     await market.runJobs();
   }
-  expect(await factsOf(seller)).toMatchObject({ orders: figure(2, 2), shipHoursMedian: figure(null, 2), reported: figure(0, 2) });
+  expect(await factsOf(seller)).toMatchObject({
+    orders: figure(2, 2),
+    shipHoursMedian: figure(null, 2),
+    reported: figure(0, 2),
+  });
   const third = await ordered(seller, buyer);
   await passTime(market, 6.5 * hourMs);
   await ship(seller, third);
@@ -68,36 +79,57 @@ test('[12-4] a profile says what was measured of a seller, each with its sample 
   const part = await ordered(seller, buyer);
   expect((await act(seller, part, 'refund', { amount: { amount: 10, currency: 'USD' } })).status).toBe(200);
   await market.runJobs();
-  expect(await factsOf(seller)).toMatchObject({ orders: figure(6, 6), canceledBySeller: figure(2, 6), shipHoursMedian: figure(6.5, 3) });
+  expect(await factsOf(seller)).toMatchObject({
+    orders: figure(6, 6),
+    canceledBySeller: figure(2, 6),
+    shipHoursMedian: figure(6.5, 3),
+  });
   // A buyer's problem stays told when it is settled, as settled.
   expect((await act(buyer, third, 'dispute', report)).status).toBe(200);
   await market.runJobs();
   expect((await factsOf(seller)).reported).toEqual({ ...figure(1, 6), settled: 0 });
   expect((await act(seller, third, 'refund')).status).toBe(200);
   await market.runJobs();
-  expect(await factsOf(seller)).toMatchObject({ reported: { ...figure(1, 6), settled: 1 }, canceledBySeller: figure(2, 6) });
+  expect(await factsOf(seller)).toMatchObject({
+    reported: { ...figure(1, 6), settled: 1 },
+    canceledBySeller: figure(2, 6),
+  });
   expect((await factsOf(buyer)).orders).toEqual(figure(0, 0));
   // Who seems to have bought from themselves says nothing.
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
-  await pool().query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [order.id, market.clock.now()]);
+  await pool().query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [
+    order.id,
+    market.clock.now(),
+  ]);
   await pay(checkoutUrl);
   await passTime(market);
   expect((await factsOf(seller)).orders).toEqual(figure(6, 6));
   // What is older than the days that are named is not counted, before anybody has taken its rows away.
   const afterwards = new Date(market.clock.now().getTime() + 365 * dayMs);
   expect(await readFacts(market.platform.db, seller.id, afterwards)).toEqual(noFacts);
-  expect((await pool().query('select count(*)::int as n from sale_fact where seller_id = $1', [seller.id])).rows).toEqual([{ n: 6 }]);
+  expect(
+    (await pool().query('select count(*)::int as n from sale_fact where seller_id = $1', [seller.id])).rows,
+  ).toEqual([{ n: 6 }]);
 });
 
-test('[12-4] an order that was sent and whose money went back, whole or in parts, is measured no more; a problem that was reported stays', async () => {
+test('an order that was sent and whose money went back, whole or in parts, is measured no more; a problem that was reported stays', async () => {
   const [seller, buyer] = [await person(), await person()];
-  const orders = [await ordered(seller, buyer), await ordered(seller, buyer), await ordered(seller, buyer), await ordered(seller, buyer)];
+  const orders = [
+    await ordered(seller, buyer),
+    await ordered(seller, buyer),
+    await ordered(seller, buyer),
+    await ordered(seller, buyer),
+  ];
   for (const order of orders) await ship(seller, order);
   const [inParts, whole, reported, kept] = orders as [string, string, string, string];
   for (const order of [inParts, whole, kept]) expect((await act(buyer, order, 'deliver')).status).toBe(200);
   expect((await act(buyer, reported, 'dispute', report)).status).toBe(200);
   await market.runJobs();
-  expect(await factsOf(seller)).toMatchObject({ orders: figure(4, 4), reported: figure(1, 4), shipHoursMedian: { sample: 4 } });
+  expect(await factsOf(seller)).toMatchObject({
+    orders: figure(4, 4),
+    reported: figure(1, 4),
+    shipHoursMedian: { sample: 4 },
+  });
   for (const amount of [400, 700]) expect((await act(seller, inParts, 'refund', { amount })).status).toBe(200);
   for (const order of [whole, reported]) expect((await act(seller, order, 'refund')).status).toBe(200);
   expect((await act(seller, kept, 'refund', { amount: 100 })).status).toBe(200);
@@ -110,7 +142,7 @@ test('[12-4] an order that was sent and whose money went back, whole or in parts
   expect(await factsOf(seller)).toMatchObject(left);
 });
 
-test('[12-4] the first answer of who was written to is measured, once a conversation; cards of offers and what follows are not', async () => {
+test('the first answer of who was written to is measured, once a conversation; cards of offers and what follows are not', async () => {
   const seller = await person();
   const waits = [10, 90, 240];
   for (const [at, minutes] of waits.entries()) {
@@ -131,10 +163,15 @@ test('[12-4] the first answer of who was written to is measured, once a conversa
   expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(1.5, 3));
   const [buyer] = [await person()];
   const listingId = await putUpForSale(market, seller);
-  const offer = await market.request('POST', `/api/listings/${listingId}/offers`, { as: buyer, body: { amount: { amount: 900, currency: 'USD' } } });
+  const offer = await market.request('POST', `/api/listings/${listingId}/offers`, {
+    as: buyer,
+    body: { amount: { amount: 900, currency: 'USD' } },
+  });
   expect(offer.status, JSON.stringify(offer.body)).toBe(201);
   await open(buyer, seller, { listingId });
-  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(
+    200,
+  );
   await market.runJobs();
   expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(1.5, 3));
 });
@@ -147,7 +184,9 @@ async function recount(memberId: string): Promise<MeasuredFacts> {
     [memberId],
   );
   const { rows: steps } = await pool().query('select * from order_history order by id');
-  const { rows: said } = await pool().query('select * from thread_message where card_kind is null order by thread_id, place');
+  const { rows: said } = await pool().query(
+    'select * from thread_message where card_kind is null order by thread_id, place',
+  );
   const orders = all
     .filter(({ paid_at }) => paid_at.getTime() > since)
     .map((order) => {
@@ -191,21 +230,26 @@ function medianHours(seconds: number[]): number | null {
   if (seconds.length < 3) return null;
   const sorted = [...seconds].sort((a, b) => a - b);
   const half = sorted.length / 2;
-  const middle = Number.isInteger(half) ? ((sorted[half - 1] as number) + (sorted[half] as number)) / 2 : (sorted[Math.floor(half)] as number);
+  const middle = Number.isInteger(half)
+    ? ((sorted[half - 1] as number) + (sorted[half] as number)) / 2
+    : (sorted[Math.floor(half)] as number);
   return Math.round(middle / 360) / 10;
 }
 
-async function expectKeptAsCounted(): Promise<void> {
+async function expectStoredAsCounted(): Promise<void> {
   await market.runJobs();
   for (const member of people) expect(await factsOf(member)).toEqual(await recount(member.id));
 }
 
-/** Four histories in every run, always the same; `FACTS_WALKS=100` walks so many, others each time, and `FACTS_SEED` those again that a failure named. */
+/**
+ * Four histories in every run, always the same; `FACTS_WALKS=100` walks so many, others each time, and `FACTS_SEED`
+ * those again that a failure named.
+ */
 const { FACTS_WALKS, FACTS_SEED } = process.env;
 const walks = Number(FACTS_WALKS ?? 4);
 const seed = FACTS_SEED ? Number(FACTS_SEED) : FACTS_WALKS ? Date.now() % 2 ** 31 : 20_261_126;
 
-test('[12-4] what profiles say equals a recount over whatever members did; lost rows, wrong ones and what is too old are put right', {
+test('what profiles say equals a recount over whatever members did; lost rows, wrong ones and what is too old are put right', {
   timeout: 60_000 + walks * 45_000,
 }, async () => {
   const step = fc.record({
@@ -213,7 +257,19 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
     sells: fc.nat({ max: 1 }),
     buys: fc.integer({ min: 2, max: 4 }),
     minutes: fc.integer({ min: 0, max: 3_000 }),
-    move: fc.constantFrom('leave', 'cancel', 'refund', 'ship', 'ship', 'part', 'dispute', 'settle', 'talk', 'answer', 'answer'),
+    move: fc.constantFrom(
+      'leave',
+      'cancel',
+      'refund',
+      'ship',
+      'ship',
+      'part',
+      'dispute',
+      'settle',
+      'talk',
+      'answer',
+      'answer',
+    ),
   });
   const threads: { id: string; by: TestMember; to: TestMember }[] = [];
   await fc.assert(
@@ -241,7 +297,7 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
         if (['dispute', 'settle'].includes(move)) expect((await act(them, order, 'dispute', report)).status).toBe(200);
         if (move === 'settle') expect((await act(them, order, 'deliver')).status).toBeLessThan(500);
       }
-      await expectKeptAsCounted();
+      await expectStoredAsCounted();
     }),
     { seed, numRuns: walks, endOnFailure: true },
   );
@@ -249,21 +305,24 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
   expect([before.length > 8, threads.length > 0]).toEqual([true, true]);
   // A job that was lost, one that wrote nonsense, and a row of nobody's order.
   await pool().query('delete from sale_fact where order_id = $1', [before[0].order_id]);
-  await pool().query('update sale_fact set ship_seconds = 9999999, is_canceled = true where order_id = $1', [before[1].order_id]);
+  await pool().query('update sale_fact set ship_seconds = 9999999, is_canceled = true where order_id = $1', [
+    before[1].order_id,
+  ]);
   await pool().query('update answer_fact set wait_seconds = wait_seconds + 86400');
   await pool().query("update member_facts set renew_at = 'epoch'");
   await reconcileFacts(market.platform);
-  await expectKeptAsCounted();
+  await expectStoredAsCounted();
   // Whoever is counted is not counted again before there is a reason.
   const { rows: due } = await pool().query('select 1 from member_facts where renew_at <= $1', [market.clock.now()]);
   expect(due).toEqual([]);
   await passTime(market, 366 * dayMs);
   await reconcileFacts(market.platform);
-  for (const member of people) expect(await factsOf(member)).toMatchObject({ orders: figure(0, 0), replyHoursMedian: figure(null, 0) });
+  for (const member of people)
+    expect(await factsOf(member)).toMatchObject({ orders: figure(0, 0), replyHoursMedian: figure(null, 0) });
   expect((await pool().query('select 1 from sale_fact')).rows).toEqual([]);
 });
 
-test('[12-4] who goes takes what was measured along; it is in their export before', async () => {
+test('who goes takes what was measured along; it is in their export before', async () => {
   let [seller, buyer] = [await person(), await person()];
   const order = await ordered(seller, buyer);
   await ship(seller, order);
@@ -283,5 +342,7 @@ test('[12-4] who goes takes what was measured along; it is in their export befor
     ['member_facts', 'member_id'],
   ] as const)
     expect((await pool().query(`select 1 from ${table} where ${column} = $1`, [seller.id])).rows, table).toEqual([]);
-  expect((await pool().query('select facts from profile where user_id = $1', [seller.id])).rows).toEqual([{ facts: null }]);
+  expect((await pool().query('select facts from profile where user_id = $1', [seller.id])).rows).toEqual([
+    { facts: null },
+  ]);
 });

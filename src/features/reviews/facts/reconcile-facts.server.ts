@@ -7,7 +7,10 @@ import { forgetFacts, lockFacts } from './update-facts.server.ts';
 
 const atMost = 200;
 
-/** Counts anew whose time has come: what is too old leaves, and what a lost job or a process of the version before left out is put right. Says in the log how many rows. */
+/**
+ * Counts anew whose time has come: what is too old leaves, and what a lost job or a process of the version before left
+ * out is put right. Says in the log how many rows.
+ */
 export async function reconcileFacts(platform: Platform): Promise<void> {
   const now = platform.clock.now();
   const due = await platform.db

@@ -6,7 +6,10 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { factsSince, nextRecount } from '../model/facts.rules.ts';
 import { readFacts } from './facts.queries.server.ts';
 
-/** Rows that are not what the orders and conversations say become so, others stay; answers how many were put right. The first time all of them are. */
+/**
+ * Rows that are not what the orders and conversations say become so, others stay; answers how many were put right. The
+ * first time all of them are.
+ */
 const mend = (table: string, key: string, whose: string, said: readonly [column: string, type: string][]) => {
   const names = said.map(([column]) => column);
   const fresh = `jsonb_to_recordset($2::jsonb) as f (${[[key, 'text'], ...said].map((each) => each.join(' ')).join(', ')})`;
@@ -30,8 +33,8 @@ const mendAnswers = mend('answer_fact', 'thread_id', 'member_id', [
 ]);
 
 /**
- * Counts a member's facts from the orders and conversations themselves; the caller holds them. What has left the window goes. Answers how many rows were wrong or
- * missing.
+ * Counts a member's facts from the orders and conversations themselves; the caller holds them. What has left the window
+ * goes. Answers how many rows were wrong or missing.
  */
 export async function recountFacts(tx: Tx, memberId: string, now: Date): Promise<number> {
   const since = factsSince(now);

@@ -9,9 +9,15 @@ import { answerFact, saleFact } from '../model/review.tables.ts';
 import { readFacts } from './facts.queries.server.ts';
 import { recountFacts } from './recount-facts.server.ts';
 
-/** Keeps what an order tells of its seller, as the order is now, and what follows for the profile; what it tells no more goes. However often it runs. */
+/**
+ * Keeps what an order tells of its seller, as the order is now, and what follows for the profile; what it tells no more
+ * goes. However often it runs.
+ */
 export async function measureSale(platform: Platform, orderId: string): Promise<void> {
-  const [known] = await platform.db.select({ sellerId: saleFact.sellerId }).from(saleFact).where(eq(saleFact.orderId, orderId));
+  const [known] = await platform.db
+    .select({ sellerId: saleFact.sellerId })
+    .from(saleFact)
+    .where(eq(saleFact.orderId, orderId));
   const sellerId = (await saleCourse(platform.db, orderId))?.sellerId ?? known?.sellerId;
   if (sellerId === undefined) return;
   await changeFacts(platform, sellerId, async (tx) => {
@@ -39,7 +45,10 @@ export async function measureAnswer(platform: Platform, threadId: string): Promi
   });
 }
 
-/** Counts a member's facts from what is there, where no news of it was heard as it came. Does nothing for somebody who is gone. */
+/**
+ * Counts a member's facts from what is there, where no news of it was heard as it came. Does nothing for somebody who
+ * is gone.
+ */
 export async function countFacts(platform: Platform, memberId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -65,7 +74,10 @@ export async function lockFacts(tx: Tx, memberId: string, now: Date): Promise<'k
   // Before the facts, as a deletion takes them.
   if (!(await keepMember(tx, memberId))) return 'gone';
   const db = connectionOf(tx.db);
-  const made = await db.query('insert into member_facts (member_id, renew_at) values ($1, $2) on conflict do nothing', [memberId, now]);
+  const made = await db.query('insert into member_facts (member_id, renew_at) values ($1, $2) on conflict do nothing', [
+    memberId,
+    now,
+  ]);
   await db.query('select 1 from member_facts where member_id = $1 for update', [memberId]);
   return made.rowCount === 1 ? 'new' : 'known';
 }

@@ -8,17 +8,23 @@ import { countsBeside, mayCount, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
 /**
- * Whether a review that everybody sees since `shownAt` is part of the average of the member whom it is about: as `mayCount`
- * says of its order, and unless another one of the same pair counts near it. Two reviews of one member are decided one
- * after the other, also while that member's account is deleted: it may come back.
+ * Whether a review that everybody sees since `shownAt` is part of the average of the member whom it is about: as
+ * `mayCount` says of its order, and unless another one of the same pair counts near it. Two reviews of one member are
+ * decided one after the other, also while that member's account is deleted: it may come back.
  */
 export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
   await lockStatistics(tx, row.memberId);
   const weights = await orderWeights(tx.db, [row.orderId]);
-  return mayCount(row.rating, weights.get(row.orderId) ?? 'none') && countsBeside(await countedNear(tx, row, shownAt), shownAt);
+  return (
+    mayCount(row.rating, weights.get(row.orderId) ?? 'none') &&
+    countsBeside(await countedNear(tx, row, shownAt), shownAt)
+  );
 }
 
-/** Makes a member's rating what their counting reviews add up to, and their profile newer. Does nothing for somebody who has gone. */
+/**
+ * Makes a member's rating what their counting reviews add up to, and their profile newer. Does nothing for somebody who
+ * has gone.
+ */
 export async function recountRating(tx: Tx, memberId: string): Promise<void> {
   // Before the statistics, as a deletion takes them.
   if (!(await keepMember(tx, memberId))) return;
@@ -33,13 +39,23 @@ export async function recountRating(tx: Tx, memberId: string): Promise<void> {
 
 async function lockStatistics(tx: Tx, memberId: string): Promise<void> {
   const db = connectionOf(tx.db);
-  await db.query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [memberId]);
+  await db.query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [
+    memberId,
+  ]);
   await db.query('select 1 from review_statistics where member_id = $1 for update', [memberId]);
 }
 
 async function countedNear(tx: Tx, { id, authorId, memberId }: ReviewRow, shownAt: Date): Promise<Date[]> {
-  const [from, to] = [-1, 1].map((way) => new Date(shownAt.getTime() + way * reviewTimes.countsAgainMs)) as [Date, Date];
-  const ofPair = and(eq(review.authorId, authorId), eq(review.memberId, memberId), eq(review.counts, true), ne(review.id, id));
+  const [from, to] = [-1, 1].map((way) => new Date(shownAt.getTime() + way * reviewTimes.countsAgainMs)) as [
+    Date,
+    Date,
+  ];
+  const ofPair = and(
+    eq(review.authorId, authorId),
+    eq(review.memberId, memberId),
+    eq(review.counts, true),
+    ne(review.id, id),
+  );
   const rows = await tx.db
     .select({ shownAt: review.shownAt })
     .from(review)

@@ -4,9 +4,18 @@ import { dayMs, hourMs } from '#kernel/time.ts';
 import { factRows, hoursSaid } from '../facts/facts-words.ts';
 import { factsOf, nextRecount } from './facts.rules.ts';
 
-const sums = { orders: 4, sent: 3, shipMedian: 9_000, canceled: 1, reported: 2, settled: 1, answers: 2, replyMedian: 60 };
+const sums = {
+  orders: 4,
+  sent: 3,
+  shipMedian: 9_000,
+  canceled: 1,
+  reported: 2,
+  settled: 1,
+  answers: 2,
+  replyMedian: 60,
+};
 
-test('[12-4] a fact has its value, of how many, and of how many days; of fewer than three no median is said', () => {
+test('a fact has its value, of how many, and of how many days; of fewer than three no median is said', () => {
   expect(factsOf(sums)).toEqual({
     orders: { value: 4, sample: 4, days: 365 },
     shipHoursMedian: { value: 2.5, sample: 3, days: 365 },
@@ -22,10 +31,14 @@ test('[12-4] a fact has its value, of how many, and of how many days; of fewer t
     'Problems reported: 2, of 4 orders, 1 settled',
   ]);
   expect(factRows(noFacts).map(({ value }) => value)).toEqual(Array(4).fill('Too few to say'));
-  expect(factRows(factsOf({ ...sums, orders: 2 }))[2]).toEqual({ label: 'Cancelled by the seller', value: 'Too few to say', of: 'of 2 orders' });
+  expect(factRows(factsOf({ ...sums, orders: 2 }))[2]).toEqual({
+    label: 'Cancelled by the seller',
+    value: 'Too few to say',
+    of: 'of 2 orders',
+  });
 });
 
-test('[12-4] hours are said as people say them', () => {
+test('hours are said as people say them', () => {
   expect([0, 0.5, 1, 2.5, 14.4, 47.9, 48, 61, 240].map(hoursSaid)).toEqual([
     'under 6 minutes',
     '30 minutes',
@@ -39,9 +52,11 @@ test('[12-4] hours are said as people say them', () => {
   ]);
 });
 
-test('[12-4] facts are counted anew as the oldest leaves the window, within a week in any case, and at most hourly', () => {
+test('facts are counted anew as the oldest leaves the window, within a week in any case, and at most hourly', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const after = (oldestDays: number | null) =>
-    (nextRecount(oldestDays === null ? null : new Date(now.getTime() - oldestDays * dayMs), now).getTime() - now.getTime()) / hourMs;
+    (nextRecount(oldestDays === null ? null : new Date(now.getTime() - oldestDays * dayMs), now).getTime() -
+      now.getTime()) /
+    hourMs;
   expect([after(null), after(10), after(363), after(365), after(400)]).toEqual([168, 168, 48, 1, 1]);
 });

@@ -20,9 +20,19 @@ export const factsSince = (now: Date): Date => addMs(now, -factRules.days * dayM
 const factTimes = { recountWithinMs: 7 * dayMs, recountAfterMs: hourMs } as const;
 
 /** What a profile says of them. Of fewer than three no median is said: one slow parcel is no habit. */
-export function factsOf({ orders, sent, shipMedian, canceled, reported, settled, answers, replyMedian }: FactSums): MeasuredFacts {
+export function factsOf({
+  orders,
+  sent,
+  shipMedian,
+  canceled,
+  reported,
+  settled,
+  answers,
+  replyMedian,
+}: FactSums): MeasuredFacts {
   const { days, enough } = factRules;
-  const hours = (seconds: number | null, sample: number) => (sample < enough || seconds === null ? null : Math.round(seconds / 360) / 10);
+  const hours = (seconds: number | null, sample: number) =>
+    sample < enough || seconds === null ? null : Math.round(seconds / 360) / 10;
   return {
     orders: { value: orders, sample: orders, days },
     shipHoursMedian: { value: hours(shipMedian, sent), sample: sent, days },
@@ -32,7 +42,10 @@ export function factsOf({ orders, sent, shipMedian, canceled, reported, settled,
   };
 }
 
-/** When they are to be counted anew: as the oldest leaves the window, within a week in any case, and not at each order of a busy day. */
+/**
+ * When they are to be counted anew: as the oldest leaves the window, within a week in any case, and not at each order
+ * of a busy day.
+ */
 export function nextRecount(oldest: Date | null, now: Date): Date {
   const leaves = oldest === null ? Number.POSITIVE_INFINITY : oldest.getTime() + factRules.days * dayMs;
   const soonest = now.getTime() + factTimes.recountAfterMs;

@@ -1,9 +1,12 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 const byMe = (tag: 'kept' | 'own') => ({ tag, when: 'author_id = $1' }) as const;
 
-/** A review is its author's words about somebody: both have it in their export, and it stays for whom it is about when its author goes. */
+/**
+ * A review is its author's words about somebody: both have it in their export, and it stays for whom it is about when
+ * its author goes.
+ */
 export const reviewsData: PersonalData = {
   review: {
     rowsOf: 'author_id = $1 or (member_id = $1 and shown_at is not null)',
@@ -16,15 +19,24 @@ export const reviewsData: PersonalData = {
   },
   sale_fact: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'order_id paid_at ship_seconds is_canceled is_reported is_settled'), ...all('none', 'seller_id') },
+    columns: {
+      ...all('own', 'order_id paid_at ship_seconds is_canceled is_reported is_settled'),
+      ...all('none', 'seller_id'),
+    },
   },
-  answer_fact: { rowsOf: 'member_id = $1', columns: { ...all('own', 'thread_id answered_at wait_seconds'), ...all('none', 'member_id') } },
+  answer_fact: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'thread_id answered_at wait_seconds'), ...all('none', 'member_id') },
+  },
   member_facts: { rowsOf: 'member_id = $1', columns: all('none', 'member_id renew_at') },
-  review_statistics: { rowsOf: 'member_id = $1', columns: { ...all('own', 'count stars'), ...all('none', 'member_id') } },
+  review_statistics: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'count stars'), ...all('none', 'member_id') },
+  },
 };
 
 /** Of it the privacy page tells. */
-export const reviewsKept: readonly KeptData[] = [
+export const reviewsRetained: readonly RetainedData[] = [
   {
     rank: 54,
     title: 'Reviews and measured facts',

@@ -1,9 +1,9 @@
 import type { NotificationKind } from '#platform/notification-kind.ts';
 
 /** What its entries tell of: who has seen the order with its reviews has seen them. */
-export const newsOfReviews = (orderId: string): string => `reviews ${orderId}`;
+export const updatesOfReviews = (orderId: string): string => `reviews ${orderId}`;
 
-export const reviewNews: NotificationKind = {
+export const reviewUpdates: NotificationKind = {
   name: 'reviews',
   rank: 29,
   label: 'Reviews',

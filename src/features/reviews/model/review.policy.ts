@@ -28,6 +28,7 @@ export const reviewPolicy = definePolicy('a review', {
     needs: 'member',
     by: 'whom it is about',
     at: ['POST /api/reviews/{id}/reply'],
-    of: (asker: Asker, { memberId }: PolicyReview) => asker?.id === memberId || notAllowed('Only the member whom it is about can answer a review.'),
+    of: (asker: Asker, { memberId }: PolicyReview) =>
+      asker?.id === memberId || notAllowed('Only the member whom it is about can answer a review.'),
   },
 });

@@ -20,10 +20,14 @@ export function arrivedAt<At extends Date | string>(history: readonly { status: 
 }
 
 /**
- * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far: what became of it later (a report, money
- * given back) takes no word away from either side.
+ * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far:
+ * what became of it later (a report, money given back) takes no word away from either side.
  */
-export function mayWrite(deliveredAt: Date | null, written: { createdAt: Date; shownAt: Date | null } | null, now: Date): Writable {
+export function mayWrite(
+  deliveredAt: Date | null,
+  written: { createdAt: Date; shownAt: Date | null } | null,
+  now: Date,
+): Writable {
   if (deliveredAt === null) return 'not_delivered';
   if (written === null) return now.getTime() - deliveredAt.getTime() < reviewTimes.writeWithinMs ? 'yes' : 'too_late';
   if (written.shownAt !== null) return 'shown';
@@ -37,11 +41,17 @@ export function writable(
   now: Date,
 ): Writable {
   const delivered = arrivedAt(history);
-  const own = written && { createdAt: new Date(written.createdAt), shownAt: written.shownAt === null ? null : new Date(written.shownAt) };
+  const own = written && {
+    createdAt: new Date(written.createdAt),
+    shownAt: written.shownAt === null ? null : new Date(written.shownAt),
+  };
   return mayWrite(delivered === null ? null : new Date(delivered), own, now);
 }
 
-/** Whether a review that is shown at this moment counts in the average: none of the same pair that does was shown less than a month before or after. */
+/**
+ * Whether a review that is shown at this moment counts in the average: none of the same pair that does was shown less
+ * than a month before or after.
+ */
 export function countsBeside(counted: readonly Date[], shownAt: Date): boolean {
   return counted.every((other) => Math.abs(shownAt.getTime() - other.getTime()) >= reviewTimes.countsAgainMs);
 }
@@ -49,7 +59,10 @@ export function countsBeside(counted: readonly Date[], shownAt: Date): boolean {
 /** Up to so many stars a review counts although its order was refunded: a refund must not remove a bad review. */
 const countsRefundedUntil = 3;
 
-/** Whether a review may count in the average, by its stars and by what its order counts for (`orderWeights`). Good ones of refunded orders do not: they would cost nothing. */
+/**
+ * Whether a review may count in the average, by its stars and by what its order counts for (`orderWeights`). Good ones
+ * of refunded orders do not: they would cost nothing.
+ */
 export function mayCount(rating: number, weight: OrderWeight): boolean {
   return weight === 'sale' || (weight === 'refunded' && rating <= countsRefundedUntil);
 }

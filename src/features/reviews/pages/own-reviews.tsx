@@ -9,7 +9,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { ReviewList } from '../components/review-list.tsx';
 import { reviewPolicy } from '../model/review.policy.ts';
 import { countStars, listReviewsOf } from '../reviews.queries.server.ts';
-import { reviewPromises } from '../words.ts';
+import { reviewDeadlines } from '../words.ts';
 import { listToWrite } from '../write/to-write.server.ts';
 
 const mostReviews = 10;
@@ -25,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
     await countStars(db, actor.id),
   ];
   const { items, nextCursor } = await listReviewsOf(db, actor.id, actor.id, { limit: mostReviews });
-  const member = { id: actor.id, username: profile?.username ?? '', rating: profile?.rating ?? null, ratingCount: profile?.ratingCount ?? 0 };
+  const member = {
+    id: actor.id,
+    username: profile?.username ?? '',
+    rating: profile?.rating ?? null,
+    ratingCount: profile?.ratingCount ?? 0,
+  };
   return { member, toWrite, stars, reviews: items, nextCursor, now: now.toISOString() };
 }
 
@@ -51,7 +56,7 @@ export default function OwnReviewsPage() {
       </div>
       <Panel
         title="To write"
-        note={`About orders that have arrived. A review is shown once both sides have written, or ${reviewPromises.showAfter} after the first.`}
+        note={`About orders that have arrived. A review is shown once both sides have written, or ${reviewDeadlines.showAfter} after the first.`}
       >
         {toWrite.length === 0 ? (
           <p className="dim">Nothing to write at the moment.</p>
@@ -75,7 +80,16 @@ export default function OwnReviewsPage() {
           </ul>
         )}
       </Panel>
-      <ReviewList member={member} reviews={reviews} stars={stars} nextCursor={nextCursor} isNewest viewerId={member.id} now={now} title="About you" />
+      <ReviewList
+        member={member}
+        reviews={reviews}
+        stars={stars}
+        nextCursor={nextCursor}
+        isNewest
+        viewerId={member.id}
+        now={now}
+        title="About you"
+      />
     </>
   );
 }

@@ -23,7 +23,10 @@ export interface Trade {
 
 const [showAfter, editWithin, writeWithin, countsAgain] = [7 * dayMs, 24 * hourMs, 60 * dayMs, 30 * dayMs];
 
-/** The rules of reviews in the plainest way, without a database: every move answers the status that the market has to answer. */
+/**
+ * The rules of reviews in the plainest way, without a database: every move answers the status that the market has to
+ * answer.
+ */
 export class ReviewModel {
   readonly trades = new Map<string, Trade>();
   readonly said: Said[] = [];
@@ -40,7 +43,17 @@ export class ReviewModel {
     }
     if (now - trade.deliveredAt >= writeWithin) return 409;
     const about = trade.seller === author ? trade.buyer : trade.seller;
-    const fresh: Said = { order, author, about, rating, createdAt: now, shownAt: null, reply: null, isHidden: false, counts: false };
+    const fresh: Said = {
+      order,
+      author,
+      about,
+      rating,
+      createdAt: now,
+      shownAt: null,
+      reply: null,
+      isHidden: false,
+      counts: false,
+    };
     const other = this.said.find((one) => one.order === order);
     this.said.push(fresh);
     if (other?.shownAt === null) this.show(other, now);
@@ -104,7 +117,11 @@ export class ReviewModel {
 
   private mayCount({ author, about }: Said, shownAt: number): boolean {
     return this.said.every(
-      (other) => other.author !== author || other.about !== about || !other.counts || Math.abs((other.shownAt ?? 0) - shownAt) >= countsAgain,
+      (other) =>
+        other.author !== author ||
+        other.about !== about ||
+        !other.counts ||
+        Math.abs((other.shownAt ?? 0) - shownAt) >= countsAgain,
     );
   }
 }

@@ -6,7 +6,7 @@ import { pick, seeded } from '../../../../dev/demo/seeded.ts';
 import { ReviewModel, type Said } from './model.testing.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 /** Buys and sells nothing, and reports what they read. */
 let reader: TestMember;
 let people: TestMember[];
@@ -19,8 +19,8 @@ beforeAll(async () => {
   };
   // Who sells never buys: with the one card of the sandbox they would seem to buy from themselves.
   people = [await person(), await person(), await person(), await person()];
-  [operator, reader] = [await person(), await person()];
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  [admin, reader] = [await person(), await person()];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 }, 60_000);
 afterAll(() => market?.close());
 
@@ -39,7 +39,7 @@ async function wait(model: ReviewModel, ms: number): Promise<void> {
   model.timeIs(now());
   if (ms < hourMs) return;
   for (const [at, member] of people.entries()) people[at] = await signInAgain(market, member);
-  [operator, reader] = [await signInAgain(market, operator), await signInAgain(market, reader)];
+  [admin, reader] = [await signInAgain(market, admin), await signInAgain(market, reader)];
 }
 
 async function trade(model: ReviewModel, seller: TestMember, buyer: TestMember, isDelivered: boolean): Promise<void> {
@@ -47,13 +47,24 @@ async function trade(model: ReviewModel, seller: TestMember, buyer: TestMember, 
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
   if (isDelivered) {
-    expect((await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
+    expect(
+      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status,
+    ).toBe(200);
     expect((await market.request('POST', `/api/orders/${order.id}/deliver`, { as: buyer, body: {} })).status).toBe(200);
   }
-  model.trades.set(order.id, { id: order.id, seller: seller.id, buyer: buyer.id, deliveredAt: isDelivered ? now() : null, isReported: false });
+  model.trades.set(order.id, {
+    id: order.id,
+    seller: seller.id,
+    buyer: buyer.id,
+    deliveredAt: isDelivered ? now() : null,
+    isReported: false,
+  });
 }
 
-/** What everybody reads: the reviews, their answers and whether they count, the average, and of how many orders it speaks. */
+/**
+ * What everybody reads: the reviews, their answers and whether they count, the average, and of how many orders it
+ * speaks.
+ */
 async function expectAsModel(model: ReviewModel, after: string): Promise<void> {
   await market.runJobs();
   for (const { id } of people) {
@@ -61,7 +72,9 @@ async function expectAsModel(model: ReviewModel, after: string): Promise<void> {
     const read = items.map((one: { id: string; rating: number; counts: boolean; reply: { text: string } | null }) => {
       return { id: one.id, rating: one.rating, counts: one.counts, reply: one.reply?.text ?? null };
     });
-    const meant = model.visibleOf(id).map((one) => ({ id: idsOf.get(one) ?? '', rating: one.rating, counts: one.counts, reply: one.reply }));
+    const meant = model
+      .visibleOf(id)
+      .map((one) => ({ id: idsOf.get(one) ?? '', rating: one.rating, counts: one.counts, reply: one.reply }));
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     expect(read.sort(byId), after).toEqual(meant.sort(byId));
     const profile = (await market.request('GET', `/api/profiles/${id}`)).body;
@@ -72,13 +85,27 @@ async function expectAsModel(model: ReviewModel, after: string): Promise<void> {
   }
 }
 
-test('[EN-02] [12-4] over random histories everybody reads the reviews, the average and the facts that a plain model of the rules has', {
+test('[EN-02] over random histories everybody reads the reviews, the average and the facts that a plain model of the rules has', {
   timeout: 400_000,
 }, async () => {
   const random = seeded(Number(process.env.REVIEW_MODEL_SEED ?? 12));
   const any = <T>(values: readonly T[]): T => pick(random, values);
   const model = new ReviewModel();
-  const moves = ['trade', 'trade', 'write', 'write', 'write', 'write', 'reply', 'hide', 'release', 'report', 'problem', 'wait', 'wait'] as const;
+  const moves = [
+    'trade',
+    'trade',
+    'write',
+    'write',
+    'write',
+    'write',
+    'reply',
+    'hide',
+    'release',
+    'report',
+    'problem',
+    'wait',
+    'wait',
+  ] as const;
   const seen = new Set<string>();
   for (let step = 0; step < Number(process.env.REVIEW_MODEL_STEPS ?? 90); step++) {
     const move = any(moves);
@@ -89,7 +116,10 @@ test('[EN-02] [12-4] over random histories everybody reads the reviews, the aver
     if (move === 'write' && order) {
       const by = random() < 0.9 ? memberOf(any([order.seller, order.buyer])) : who;
       const rating = 1 + Math.floor(random() * 5);
-      const { status, body } = await market.request('POST', `/api/orders/${order.id}/review`, { as: by, body: { rating } });
+      const { status, body } = await market.request('POST', `/api/orders/${order.id}/review`, {
+        as: by,
+        body: { rating },
+      });
       answer = [status, model.write(order.id, by.id, rating, now())];
       const said = model.said.find((each) => each.order === order.id && each.author === by.id);
       if (said && status === 201) idsOf.set(said, body.id);
@@ -97,24 +127,36 @@ test('[EN-02] [12-4] over random histories everybody reads the reviews, the aver
     const at = one && idsOf.get(one);
     if (move === 'reply' && one) {
       const by = random() < 0.7 ? memberOf(one.about) : who;
-      const { status } = await market.request('POST', `/api/reviews/${at}/reply`, { as: by, body: { text: `Thanks ${step}` } });
+      const { status } = await market.request('POST', `/api/reviews/${at}/reply`, {
+        as: by,
+        body: { text: `Thanks ${step}` },
+      });
       answer = [status, model.reply(one, by.id, `Thanks ${step}`)];
     }
     if (move === 'hide' && one) {
-      const { status } = await market.request('POST', `/api/admin/reviews/${at}/hide`, { as: operator, body: { reason: 'Not about the order.' } });
+      const { status } = await market.request('POST', `/api/admin/reviews/${at}/hide`, {
+        as: admin,
+        body: { reason: 'Not about the order.' },
+      });
       answer = [status, model.hide(one)];
     }
     if (move === 'release' && one) {
-      const { status } = await market.request('DELETE', `/api/admin/reviews/${at}/hide`, { as: operator });
+      const { status } = await market.request('DELETE', `/api/admin/reviews/${at}/hide`, { as: admin });
       answer = [status, model.release(one)];
     }
     if (move === 'report' && one) {
       const body = { subject: { kind: 'review', id: at }, reason: 'other', text: 'Untrue.' };
-      answer = [(await market.request('POST', '/api/reports', { as: reader, body })).status, model.report(one, reader.id)];
+      answer = [
+        (await market.request('POST', '/api/reports', { as: reader, body })).status,
+        model.report(one, reader.id),
+      ];
     }
     if (move === 'problem' && order && order.deliveredAt !== null && !order.isReported) {
       const body = { reason: 'not_as_described', text: 'The corner is bent.' };
-      const { status } = await market.request('POST', `/api/orders/${order.id}/dispute`, { as: memberOf(order.buyer), body });
+      const { status } = await market.request('POST', `/api/orders/${order.id}/dispute`, {
+        as: memberOf(order.buyer),
+        body,
+      });
       if (status === 200) order.isReported = true;
     }
     if (move === 'wait') await wait(model, any([5 * hourMs, 25 * hourMs, 4 * dayMs, 12 * dayMs]));
@@ -125,6 +167,7 @@ test('[EN-02] [12-4] over random histories everybody reads the reviews, the aver
     await expectAsModel(model, after);
   }
   // The histories were worth walking: something was shown, hidden, answered, refused, and did not count.
-  for (const needed of ['write 201', 'write 409', 'reply 201', 'hide 200', 'release 200', 'report 201']) expect([...seen]).toContain(needed);
+  for (const needed of ['write 201', 'write 409', 'reply 201', 'hide 200', 'release 200', 'report 201'])
+    expect([...seen]).toContain(needed);
   expect(model.said.some(({ shownAt, counts, isHidden }) => shownAt !== null && !counts && !isHidden)).toBe(true);
 });

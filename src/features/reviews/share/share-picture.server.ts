@@ -1,15 +1,22 @@
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
+import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import { type Asker, countCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ShareWords, sharePicture, sharePictureWidth } from './share-picture.ts';
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** The picture that other sites show beside a link to a member's page, as WebP. Drawn once an hour at most while nothing that it says changes. Refuses an unknown member (404). */
+/**
+ * The picture that other sites show beside a link to a member's page, as WebP. Drawn once an hour at most while nothing
+ * that it says changes. Refuses an unknown member (404).
+ */
 export async function readSharePicture(platform: Platform, asker: Asker, memberId: string): Promise<Picture> {
-  const { id, username, displayName, rating, ratingCount, totalSales, tier } = await getPublicProfile(platform.db, memberId, platform.clock.now());
+  const { id, username, displayName, rating, ratingCount, totalSales, tier } = await getPublicProfile(
+    platform.db,
+    memberId,
+    platform.clock.now(),
+  );
   const words: ShareWords = {
     brand: platform.config.brandName,
     username,
@@ -20,7 +27,7 @@ export async function readSharePicture(platform: Platform, asker: Asker, memberI
     isPremium: tier === 'premium',
   };
   const kept: Remembered<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
-  return remember(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
+  return readThrough(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
     await countCostly(platform, asker);
     const { sizes } = await platform.pictures.draw(sharePicture(words), [sharePictureWidth]);
     const [drawn] = sizes;

@@ -2,14 +2,28 @@ import { expect, test } from 'vitest';
 import { sharePictureOf } from '../words.ts';
 import { sharePicture } from './share-picture.ts';
 
-const words = { brand: 'Cards & <Co>', username: 'mara_sells', displayName: null, rating: 4.6, ratingCount: 12, totalSales: 1_234, isPremium: false };
+const words = {
+  brand: 'Cards & <Co>',
+  username: 'mara_sells',
+  displayName: null,
+  rating: 4.6,
+  ratingCount: 12,
+  totalSales: 1_234,
+  isPremium: false,
+};
 const said = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('[12-7] the picture for links says name, rating, how many rated and sales; what it says stands in its address', () => {
-  expect(said(sharePicture(words))).toEqual(['Cards &amp; &lt;Co&gt;', 'mara_sells', '4.60 from 12 ratings', '1,234 sales']);
+test('the picture for links says name, rating, how many rated and sales; what it says stands in its address', () => {
+  expect(said(sharePicture(words))).toEqual([
+    'Cards &amp; &lt;Co&gt;',
+    'mara_sells',
+    '4.60 from 12 ratings',
+    '1,234 sales',
+  ]);
   const fresh = { ...words, rating: null, ratingCount: 0, totalSales: 0, isPremium: true };
   expect(said(sharePicture(fresh)).slice(2)).toEqual(['No ratings yet', 'Trading cards · Premium seller']);
-  // The name as the page says it, beside the one in its address; a script that a server may have no letters of is not tried.
+  // The name as the page says it, beside the one in its address; a script that a server may have no letters of is not
+  // tried.
   expect(said(sharePicture({ ...words, displayName: 'Zoë’s Cards & Co' })).slice(1)).toEqual([
     'Zoë’s Cards &amp; Co',
     '4.60 from 12 ratings',
@@ -20,12 +34,13 @@ test('[12-7] the picture for links says name, rating, how many rated and sales; 
   for (const displayName of ['カード屋', 'متجر', 'Mara 🎴', 'Mara ٣', 'ꟼ Cards'])
     expect(said(sharePicture({ ...words, displayName }))[1]).toBe('mara_sells');
   // Whatever its length, a name stays inside.
-  const size = (username: string) => Number(/font-size="([\d.]+)" font-weight="700"/.exec(sharePicture({ ...words, username }))?.[1]);
-  expect([size('abc'), size('w'.repeat(30)) * 1.05 * 30 <= 1_021, size('CARDS_OF_THE_WEST_AND_THE_EAST') <= 1_021 / (0.75 * 30)]).toEqual([
-    104,
-    true,
-    true,
-  ]);
+  const size = (username: string) =>
+    Number(/font-size="([\d.]+)" font-weight="700"/.exec(sharePicture({ ...words, username }))?.[1]);
+  expect([
+    size('abc'),
+    size('w'.repeat(30)) * 1.05 * 30 <= 1_021,
+    size('CARDS_OF_THE_WEST_AND_THE_EAST') <= 1_021 / (0.75 * 30),
+  ]).toEqual([104, true, true]);
   expect(sharePictureOf({ id: 'u1', ...words })).toBe('/og/members/u1.webp?says=4.6-12-1234');
   expect(sharePictureOf({ id: 'u1', ...fresh })).toBe('/og/members/u1.webp?says=new-0-0');
 });

@@ -23,22 +23,35 @@ const mark = `<g transform="translate(76 68) scale(2.5)"><rect x="4.2" y="5.6" w
 <rect x="10.6" y="4.4" width="14.6" height="20.4" rx="2.8" transform="rotate(8 18 14.5)" fill="${accent}"/>
 <path d="M18.6 9.4q0 5.1 5.1 5.1-5.1 0-5.1 5.1 0-5.1-5.1-5.1 5.1 0 5.1-5.1Z" fill="#fff" transform="rotate(8 18 14.5)"/></g>`;
 
-/** A name in what the fonts of any server draw: fullwidth letters and ligatures as plain ones. Of other letters they may have none, and of those that go from right to left the picture would make a hash: null. */
+/**
+ * A name in what the fonts of any server draw: fullwidth letters and ligatures as plain ones. Of other letters they may
+ * have none, and of those that go from right to left the picture would make a hash: null.
+ */
 function drawable(name: string): string | null {
   const plain = name.normalize('NFKC');
   return /^[A-Za-z0-9\u00c0-\u024f\u1e00-\u1eff .,'’&+@_-]+$/u.test(plain) ? plain : null;
 }
 
 /** How wide a letter is at most, in ems: the widest of the fonts, bold. */
-const widthOf = (letter: string) => (/[MWmw@&ÆŒæœ]/.test(letter) ? 1.05 : /\p{Lu}/u.test(letter) ? 0.8 : 0.62);
-const emsOf = (text: string) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
+const widthOf = (email: string) => (/[MWmw@&ÆŒæœ]/.test(email) ? 1.05 : /\p{Lu}/u.test(email) ? 0.8 : 0.62);
+const emsOf = (text: string) => [...text].reduce((sum, email) => sum + widthOf(email), 0);
 
 /** 1200 × 630, as such pictures are shown. */
-export function sharePicture({ brand, username, displayName, rating, ratingCount, totalSales, isPremium }: ShareWords): string {
+export function sharePicture({
+  brand,
+  username,
+  displayName,
+  rating,
+  ratingCount,
+  totalSales,
+  isPremium,
+}: ShareWords): string {
   const name = (displayName && drawable(displayName)) || username;
   const size = Math.min(104, 1_020 / emsOf(name));
-  const sales = totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`;
-  const words = (text: string, x: number, y: number, style: string) => `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
+  const sales =
+    totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`;
+  const words = (text: string, x: number, y: number, style: string) =>
+    `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
   const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en')} ratings`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
@@ -48,10 +61,17 @@ export function sharePicture({ brand, username, displayName, rating, ratingCount
     mark,
     words(brand, 164, 121, `font-size="44" font-weight="650" fill="${ink}"`),
     words(name, 80, 330, `font-size="${size.toFixed(1)}" font-weight="700" fill="${ink}"`),
-    rating === null ? words('No ratings yet', 80, 430, `font-size="46" font-weight="500" fill="${quiet}"`) : starsOf(rating),
+    rating === null
+      ? words('No ratings yet', 80, 430, `font-size="46" font-weight="500" fill="${quiet}"`)
+      : starsOf(rating),
     rating === null
       ? ''
-      : words(`${rating.toFixed(rating === 5 ? 1 : 2)} from ${ratings}`, 430, 430, `font-size="46" font-weight="600" fill="${ink}"`),
+      : words(
+          `${rating.toFixed(rating === 5 ? 1 : 2)} from ${ratings}`,
+          430,
+          430,
+          `font-size="46" font-weight="600" fill="${ink}"`,
+        ),
     words(
       [name !== username && `@${username}`, sales, isPremium && 'Premium seller'].filter(Boolean).join(' · '),
       80,

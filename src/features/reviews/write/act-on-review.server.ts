@@ -4,15 +4,18 @@ import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { replySchema, reviewInSchema } from '../contract.ts';
-import { newsOfReviews } from '../model/review.notices.ts';
+import { updatesOfReviews } from '../model/review.notices.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
 
 /** Who looks at an order's page has seen what is told of its reviews. */
-export function readReviewNews(platform: Platform, actor: Actor, orderId: string): Promise<void> {
-  return readNewsShown(platform, actor.id, [newsOfReviews(orderId)]);
+export function readReviewUpdates(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+  return readNewsShown(platform, actor.id, [updatesOfReviews(orderId)]);
 }
 
-/** One of the two forms of an order's page. Throws a refusal whose errors name the form's own fields (`rating`, `text`; `reply`). */
+/**
+ * One of the two forms of an order's page. Throws a refusal whose errors name the form's own fields (`rating`, `text`;
+ * `reply`).
+ */
 export async function actOnReview(
   platform: Platform,
   actor: Actor,
@@ -21,7 +24,10 @@ export async function actOnReview(
   form: Record<string, string>,
 ): Promise<void> {
   if (intent === 'review') {
-    const said = reviewInSchema.safeParse({ rating: form.rating ? Number(form.rating) : undefined, text: form.text ?? '' });
+    const said = reviewInSchema.safeParse({
+      rating: form.rating ? Number(form.rating) : undefined,
+      text: form.text ?? '',
+    });
     if (!said.success) throw invalid(fieldErrors(said.error.issues));
     await writeReview(platform, actor, orderId, said.data);
     return;

@@ -8,21 +8,32 @@ import { recountRating } from '../model/average.server.ts';
 import { reviewsData } from '../model/review.data.ts';
 import { reviewStatistics } from '../model/review.tables.ts';
 
-/** This room's part of a member's export: what they wrote, and what was written about them and shown, and what was measured of them. */
+/**
+ * This room's part of a member's export: what they wrote, and what was written about them and shown, and what was
+ * measured of them.
+ */
 export async function exportReviews(db: Db, memberId: string) {
   const own = (table: string) => readOwnRows(db, reviewsData, table, memberId);
   const [reviews, sales, answers] = await Promise.all([own('review'), own('sale_fact'), own('answer_fact')]);
   return { reviews, measured: { sales, answers } };
 }
 
-/** The average and the facts of somebody who goes, go; what they wrote about others stays with those, by "Deleted member". */
+/**
+ * The average and the facts of somebody who goes, go; what they wrote about others stays with those, by "Deleted
+ * member".
+ */
 export async function forgetReviews(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await forgetFacts(tx, memberId);
   await tx.db.delete(reviewStatistics).where(eq(reviewStatistics.memberId, memberId));
 }
 
 export const reviewsReturn: Returns = {
-  rows: { review_statistics: 'member_id = $1', member_facts: 'member_id = $1', sale_fact: 'seller_id = $1', answer_fact: 'member_id = $1' },
+  rows: {
+    review_statistics: 'member_id = $1',
+    member_facts: 'member_id = $1',
+    sale_fact: 'seller_id = $1',
+    answer_fact: 'member_id = $1',
+  },
   // Reviews may have been shown, hidden or shown again meanwhile.
   after: (tx, { memberId }) => recountRating(tx, memberId),
 };

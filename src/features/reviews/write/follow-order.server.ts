@@ -48,7 +48,9 @@ export async function reconcileCounting(platform: Platform): Promise<void> {
       platform.db,
       rows.map(({ orderId }) => orderId),
     );
-    const wrong = rows.filter(({ orderId, rating, counts }) => counts !== mayCount(rating, weights.get(orderId) ?? 'none'));
+    const wrong = rows.filter(
+      ({ orderId, rating, counts }) => counts !== mayCount(rating, weights.get(orderId) ?? 'none'),
+    );
     for (const orderId of new Set(wrong.map((row) => row.orderId))) changed += await followOrder(platform, orderId);
     if (rows.length < atOnce) break;
     last = rows[atOnce - 1]?.id ?? last;

@@ -8,12 +8,12 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reviewRefusals } from '../contract.ts';
 import { countsInRating, recountRating } from '../model/average.server.ts';
-import { newsOfReviews, reviewNews } from '../model/review.notices.ts';
+import { reviewUpdates, updatesOfReviews } from '../model/review.notices.ts';
 import { unknownReview } from '../model/review.policy.ts';
 import { type ReviewRow, review } from '../model/review.tables.ts';
 import { lockReviewsOf } from './show-review.server.ts';
 
-interface ByOperator {
+interface ByAdmin {
   reviewId: string;
   /** The operator's id. */
   by: string;
@@ -23,12 +23,13 @@ interface ByOperator {
 type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a review away from everybody but its author, who reads the reason, as whom it is about reads that it is gone; it makes no average any more. Refuses an unknown one and one that is not
- * shown yet (404), and one that is hidden already (409 `wrong_state`).
+ * An operator takes a review away from everybody but its author, who reads the reason, as whom it is about reads that
+ * it is gone; it makes no average any more. Refuses an unknown one and one that is not shown yet (404), and one that is
+ * hidden already (409 `wrong_state`).
  */
 export async function hideReview(
   platform: Platform,
-  { reviewId, by, reason }: ByOperator & { reason: string },
+  { reviewId, by, reason }: ByAdmin & { reason: string },
   alongside?: Alongside,
 ): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
@@ -36,39 +37,55 @@ export async function hideReview(
     // Before the statistics, as a deletion takes them.
     await keepMember(tx, row.memberId);
     await set(tx, row, { counts: false, hiddenAt: now, hiddenBy: by, hiddenReason: reason }, now);
-    await recordAct(tx, { by, act: 'review.hidden', subject: row.id, data: { author: row.authorId, about: row.memberId, reason } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'review.hidden', subject: row.id, data: { author: row.authorId, about: row.memberId, reason } },
+      now,
+    );
     await alongside?.(tx, row, now);
     await notify(tx, {
       userId: row.authorId,
-      kind: reviewNews,
+      kind: reviewUpdates,
       title: 'Your review was hidden',
       body: `An operator of the market says: ${reason}`,
       link: `/orders/${row.orderId}`,
       about: `hidden-${row.id}-${row.version}`,
-      thing: newsOfReviews(row.orderId),
+      thing: updatesOfReviews(row.orderId),
       now,
     });
     await notify(tx, {
       userId: row.memberId,
-      kind: reviewNews,
+      kind: reviewUpdates,
       title: 'A review of you was hidden',
       body: 'An operator of the market took it away. Nobody reads it any more, and it does not count in your rating.',
       link: `/orders/${row.orderId}`,
       about: `hidden-of-you-${row.id}-${row.version}`,
-      thing: newsOfReviews(row.orderId),
+      thing: updatesOfReviews(row.orderId),
       now,
     });
   });
 }
 
-/** Takes that back: everybody reads the review again, and it counts as far as no other one of the pair does. Refuses one that is not hidden (409 `wrong_state`). */
-export async function releaseReview(platform: Platform, { reviewId, by }: ByOperator, alongside?: Alongside): Promise<void> {
+/**
+ * Takes that back: everybody reads the review again, and it counts as far as no other one of the pair does. Refuses one
+ * that is not hidden (409 `wrong_state`).
+ */
+export async function releaseReview(
+  platform: Platform,
+  { reviewId, by }: ByAdmin,
+  alongside?: Alongside,
+): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
-    if (row.hiddenAt === null || row.shownAt === null) throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
+    if (row.hiddenAt === null || row.shownAt === null)
+      throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
     await keepMember(tx, row.memberId);
     const counts = await countsInRating(tx, row, row.shownAt);
     await set(tx, row, { counts, hiddenAt: null, hiddenBy: null, hiddenReason: null }, now);
-    await recordAct(tx, { by, act: 'review.released', subject: row.id, data: { author: row.authorId, about: row.memberId } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'review.released', subject: row.id, data: { author: row.authorId, about: row.memberId } },
+      now,
+    );
     await alongside?.(tx, row, now);
   });
 }
@@ -83,8 +100,14 @@ async function set(tx: Tx, { id, memberId }: ReviewRow, hidden: Hidden, now: Dat
   await recountRating(tx, memberId);
 }
 
-async function onShown(platform: Platform, id: string, work: (tx: Tx, row: ReviewRow, now: Date) => Promise<void>): Promise<void> {
-  const [found] = isId(id) ? await platform.db.select({ orderId: review.orderId }).from(review).where(eq(review.id, id)) : [];
+async function onShown(
+  platform: Platform,
+  id: string,
+  work: (tx: Tx, row: ReviewRow, now: Date) => Promise<void>,
+): Promise<void> {
+  const [found] = isId(id)
+    ? await platform.db.select({ orderId: review.orderId }).from(review).where(eq(review.id, id))
+    : [];
   if (!found) throw notFound(unknownReview);
   await write(platform, async (tx) => {
     const row = (await lockReviewsOf(tx, found.orderId)).find((one) => one.id === id);

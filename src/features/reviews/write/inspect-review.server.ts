@@ -32,8 +32,15 @@ export const reviewSubject: ThreadSubject = {
   async find({ db }, _viewerId, id) {
     const row = await findShown(db, id);
     if (!row || row.hiddenAt !== null) return null;
-    const words = row.text === null ? '' : `: ${row.text.length > 60 ? `${firstOf(row.text, 60).trimEnd()}…` : row.text}`;
-    return { id, title: `${row.rating} of 5 stars${words}`, to: `/profile/${row.memberId}?tab=reviews#reviews`, with: [], of: row.authorId };
+    const words =
+      row.text === null ? '' : `: ${row.text.length > 60 ? `${firstOf(row.text, 60).trimEnd()}…` : row.text}`;
+    return {
+      id,
+      title: `${row.rating} of 5 stars${words}`,
+      to: `/profile/${row.memberId}?tab=reviews#reviews`,
+      with: [],
+      of: row.authorId,
+    };
   },
 };
 

@@ -7,19 +7,24 @@ import { listToWrite } from './to-write.server.ts';
 
 const { at, person, bought, write, page } = reviewedMarket();
 
-test('[12-4] [12-6] one’s own reviews are a place of the dashboard: what is still to write, and what others wrote', async () => {
+test('one’s own reviews are a place of the dashboard: what is still to write, and what others wrote', async () => {
   const [seller, buyer] = [await person(), await person()];
   const empty = await page('/dashboard/reviews', seller);
-  for (const words of ['Nothing to write at the moment', 'No reviews yet']) expect([words, empty.includes(words)]).toEqual([words, true]);
+  for (const words of ['Nothing to write at the moment', 'No reviews yet'])
+    expect([words, empty.includes(words)]).toEqual([words, true]);
   const unsent = await bought(seller, buyer, 'paid');
   const order = await bought(seller, buyer);
-  const asks = async (as: TestMember, id: string) => (await page('/dashboard/reviews', as)).includes(`/orders/${id}#reviews`);
+  const asks = async (as: TestMember, id: string) =>
+    (await page('/dashboard/reviews', as)).includes(`/orders/${id}#reviews`);
   expect([await asks(seller, order), await asks(buyer, order), await asks(buyer, unsent)]).toEqual([true, true, false]);
   await write(buyer, order, { rating: 4, text: 'Neatly packed.' });
   expect([await asks(seller, order), await asks(buyer, order)]).toEqual([true, false]);
   expect(await page('/dashboard/reviews', seller)).not.toContain('Neatly packed.');
   await write(seller, order, { rating: 5 });
-  expect([await asks(seller, order), (await page('/dashboard/reviews', seller)).includes('Neatly packed.')]).toEqual([false, true]);
+  expect([await asks(seller, order), (await page('/dashboard/reviews', seller)).includes('Neatly packed.')]).toEqual([
+    false,
+    true,
+  ]);
   // Too late is nothing to write any more.
   const late = await bought(seller, buyer);
   await passTime(at.market, 61 * dayMs);
@@ -31,7 +36,7 @@ const asked = async ({ id }: TestMember) => {
   return (await listToWrite(db, id, clock.now())).map(({ orderId }) => orderId);
 };
 
-test('[12-4] [12-6] an order whose money was given back after it had arrived is still to write about, as it may be', async () => {
+test('an order whose money was given back after it had arrived is still to write about, as it may be', async () => {
   const [seller, buyer] = [await person(), await person()];
   const refunded = await bought(seller, buyer);
   const give = { as: seller, body: { reason: 'It came broken.' } };
@@ -43,7 +48,7 @@ test('[12-4] [12-6] an order whose money was given back after it had arrived is 
   expect(await asked(seller)).toEqual([]);
 });
 
-test('[12-4] [12-6] what is still to write is found behind sixty later orders that are reviewed', async () => {
+test('what is still to write is found behind sixty later orders that are reviewed', async () => {
   const [seller, buyer] = [await person(), await person()];
   const open = await bought(seller, buyer);
   const pool = at.market.platform.pool;

@@ -17,16 +17,20 @@ async function delivered(): Promise<string> {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
-  expect((await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
+  expect(
+    (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status,
+  ).toBe(200);
   expect((await market.request('POST', `/api/orders/${order.id}/deliver`, { as: buyer, body: {} })).status).toBe(200);
   return order.id;
 }
-const write = (as: TestMember, order: string, rating: number) => market.request('POST', `/api/orders/${order}/review`, { as, body: { rating } });
+const write = (as: TestMember, order: string, rating: number) =>
+  market.request('POST', `/api/orders/${order}/review`, { as, body: { rating } });
 const rowsOf = async (order: string) =>
   (
-    await market.platform.pool.query('select id, rating, shown_at as "shownAt", version::int from review where order_id = $1 order by rating', [
-      order,
-    ])
+    await market.platform.pool.query(
+      'select id, rating, shown_at as "shownAt", version::int from review where order_id = $1 order by rating',
+      [order],
+    )
   ).rows;
 /** How often the reviewed one was told of each: one entry a showing. */
 const tellings = async (order: string) =>
@@ -45,18 +49,22 @@ const counted = async () => {
   for (const row of rows) expect([row.count, row.stars]).toEqual([row.countNow, row.starsNow]);
 };
 
-test('[12-4] a review that is changed while the other side’s shows it: the change is in what everybody reads, or is refused', {
+test('a review that is changed while the other side’s shows it: the change is in what everybody reads, or is refused', {
   timeout: 120_000,
 }, async () => {
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round++) {
     const order = await delivered();
     expect((await write(buyer, order, 2)).status).toBe(201);
-    // Either goes first by turns: a change after the other side has begun to show it is the one that could go past the average.
+    // Either goes first by turns: a change after the other side has begun to show it is the one that could go past the
+    // average.
     const change = () => write(buyer, order, 4);
     const show = () => write(seller, order, 5);
     const answers = await Promise.all(round % 2 === 0 ? [change(), show()] : [show(), change()]);
-    const [changed, other] = (round % 2 === 0 ? answers : answers.toReversed()) as [(typeof answers)[0], (typeof answers)[0]];
+    const [changed, other] = (round % 2 === 0 ? answers : answers.toReversed()) as [
+      (typeof answers)[0],
+      (typeof answers)[0],
+    ];
     expect(other.status).toBe(201);
     outcomes.add(changed.status);
     const [own] = await rowsOf(order);
@@ -69,7 +77,7 @@ test('[12-4] a review that is changed while the other side’s shows it: the cha
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('[12-4] a review while the other one’s seven days end: both are shown, each once, and each is told and counted once', {
+test('a review while the other one’s seven days end: both are shown, each once, and each is told and counted once', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 8; round++) {
@@ -77,11 +85,19 @@ test('[12-4] a review while the other one’s seven days end: both are shown, ea
     expect((await write(buyer, order, 3)).status).toBe(201);
     const [first] = await rowsOf(order);
     await market.platform.pool.query('update review set shows_at = $2 where id = $1', [first.id, market.clock.now()]);
-    const [, second] = await Promise.all([showInTime(market.platform, first.id), write(seller, order, 5), showInTime(market.platform, first.id)]);
+    const [, second] = await Promise.all([
+      showInTime(market.platform, first.id),
+      write(seller, order, 5),
+      showInTime(market.platform, first.id),
+    ]);
     expect(second.status).toBe(201);
     const rows = await rowsOf(order);
     expect(
-      rows.map(({ rating, shownAt, version }: { rating: number; shownAt: Date | null; version: number }) => [rating, shownAt !== null, version]),
+      rows.map(({ rating, shownAt, version }: { rating: number; shownAt: Date | null; version: number }) => [
+        rating,
+        shownAt !== null,
+        version,
+      ]),
     ).toEqual([
       [3, true, 2],
       [5, true, 2],

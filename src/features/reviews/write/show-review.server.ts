@@ -6,16 +6,21 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countsInRating, recountRating } from '../model/average.server.ts';
 import { showJob } from '../model/review.jobs.ts';
-import { newsOfReviews, reviewNews } from '../model/review.notices.ts';
+import { reviewUpdates, updatesOfReviews } from '../model/review.notices.ts';
 import { type ReviewRow, review } from '../model/review.tables.ts';
 
-/** Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show both, once. */
+/**
+ * Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show
+ * both, once.
+ */
 export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[]> {
   await connectionOf(tx.db).query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`reviews ${orderId}`]);
   return tx.db.select().from(review).where(eq(review.orderId, orderId));
 }
 
-/** Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews. */
+/**
+ * Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews.
+ */
 export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
   // Before the statistics, as a deletion takes them.
   await keepMember(tx, row.memberId);
@@ -27,18 +32,20 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
   await recountRating(tx, row.memberId);
   await notify(tx, {
     userId: row.memberId,
-    kind: reviewNews,
+    kind: reviewUpdates,
     title: '{name} reviewed you',
     namedId: row.authorId,
     body: `${row.rating} of 5 stars. You can answer once.`,
     link: `/orders/${row.orderId}`,
     about: `review-${row.id}`,
-    thing: newsOfReviews(row.orderId),
+    thing: updatesOfReviews(row.orderId),
     now,
   });
 }
 
-/** Its time has come: shows a review whose other side has written nothing. One that was shown meanwhile stays as it is. */
+/**
+ * Its time has come: shows a review whose other side has written nothing. One that was shown meanwhile stays as it is.
+ */
 export async function showInTime(platform: Platform, reviewId: string): Promise<void> {
   const [found] = await platform.db.select().from(review).where(eq(review.id, reviewId));
   if (!found) return;

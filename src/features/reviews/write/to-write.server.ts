@@ -20,7 +20,8 @@ const mostShown = 50;
 export async function listToWrite(db: Db, memberId: string, now: Date): Promise<ToWrite[]> {
   const found = await listDeliveredOrders(db, memberId, {
     since: addMs(now, -reviewTimes.writeWithinMs),
-    only: (orderId) => sql`not exists (select from review r where r.order_id = ${orderId} and r.author_id = ${memberId})`,
+    only: (orderId) =>
+      sql`not exists (select from review r where r.order_id = ${orderId} and r.author_id = ${memberId})`,
     limit: mostShown,
   });
   return found.flatMap(({ order, items, history, parties }): ToWrite[] => {
@@ -28,6 +29,13 @@ export async function listToWrite(db: Db, memberId: string, now: Date): Promise<
     if (delivered === null || mayWrite(delivered, null, now) !== 'yes') return [];
     const other = order.buyerId === memberId ? order.sellerId : order.buyerId;
     const name = parties.get(other)?.username ?? 'Deleted member';
-    return [{ orderId: order.id, title: titleOf(items), name, until: addMs(delivered, reviewTimes.writeWithinMs).toISOString() }];
+    return [
+      {
+        orderId: order.id,
+        title: titleOf(items),
+        name,
+        until: addMs(delivered, reviewTimes.writeWithinMs).toISOString(),
+      },
+    ];
   });
 }

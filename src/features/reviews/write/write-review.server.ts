@@ -11,25 +11,32 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReviewIn, reviewRefusals } from '../contract.ts';
 import { showJob } from '../model/review.jobs.ts';
-import { newsOfReviews, reviewNews } from '../model/review.notices.ts';
+import { reviewUpdates, updatesOfReviews } from '../model/review.notices.ts';
 import { reviewPolicy, unknownReview } from '../model/review.policy.ts';
 import { arrivedAt, mayWrite, reviewTimes, type Writable } from '../model/review.rules.ts';
 import { review } from '../model/review.tables.ts';
-import { reviewPromises } from '../words.ts';
+import { reviewDeadlines } from '../words.ts';
 import { lockReviewsOf, show } from './show-review.server.ts';
 
 const sentences: Record<Exclude<Writable, 'yes'>, string> = {
   not_delivered: 'You can review the other side once the cards have arrived.',
-  too_late: `An order can be reviewed for ${reviewPromises.writeWithin} after it has arrived. That time is over.`,
+  too_late: `An order can be reviewed for ${reviewDeadlines.writeWithin} after it has arrived. That time is over.`,
   shown: 'Your review is shown already, so it can’t be changed.',
-  edit_over: `A review can be changed for ${reviewPromises.editWithin}. That time is over.`,
+  edit_over: `A review can be changed for ${reviewDeadlines.editWithin}. That time is over.`,
 };
 
 /**
- * Writes one's review of the other side of an order, or writes it anew while nobody has seen it; once both sides have written, both are shown. Answers its id.
- * Refuses an order that is not one's own (404), one that has not arrived (409 `not_delivered`), and when the time is over (409 `review_closed`), and a member whom an operator has limited (403 `limited`).
+ * Writes one's review of the other side of an order, or writes it anew while nobody has seen it; once both sides have
+ * written, both are shown. Answers its id. Refuses an order that is not one's own (404), one that has not arrived (409
+ * `not_delivered`), and when the time is over (409 `review_closed`), and a member whom an operator has limited (403
+ * `limited`).
  */
-export async function writeReview(platform: Platform, actor: Actor, orderId: string, { rating, text }: ReviewIn): Promise<string> {
+export async function writeReview(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  { rating, text }: ReviewIn,
+): Promise<string> {
   return await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await requireUnlimited(platform, tx, actor.id, 'review');
@@ -39,7 +46,11 @@ export async function writeReview(platform: Platform, actor: Actor, orderId: str
     const other = written.find(({ authorId }) => authorId !== actor.id) ?? null;
     const now = platform.clock.now();
     const may = mayWrite(arrivedAt(history), own, now);
-    if (may !== 'yes') throw conflict(may === 'not_delivered' ? reviewRefusals.notDelivered : reviewRefusals.reviewClosed, sentences[may]);
+    if (may !== 'yes')
+      throw conflict(
+        may === 'not_delivered' ? reviewRefusals.notDelivered : reviewRefusals.reviewClosed,
+        sentences[may],
+      );
     const said = { rating, text: text ?? null, updatedAt: now };
     if (own) {
       await tx.db
@@ -64,7 +75,10 @@ export async function writeReview(platform: Platform, actor: Actor, orderId: str
   });
 }
 
-/** Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), a second answer (409 `review_closed`), and a member whom an operator has limited (403 `limited`). */
+/**
+ * Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), a second answer (409
+ * `review_closed`), and a member whom an operator has limited (403 `limited`).
+ */
 export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
@@ -81,12 +95,12 @@ export async function replyToReview(platform: Platform, actor: Actor, reviewId: 
     await renewProfile(tx, row.memberId);
     await notify(tx, {
       userId: row.authorId,
-      kind: reviewNews,
+      kind: reviewUpdates,
       title: 'Your review was answered',
       body: 'Whom you reviewed has answered.',
       link: `/orders/${row.orderId}`,
       about: `reply-${reviewId}`,
-      thing: newsOfReviews(row.orderId),
+      thing: updatesOfReviews(row.orderId),
       now,
     });
   });

@@ -6,27 +6,37 @@ import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endAtStripeJob, followBankJob, mailChargebackJob } from '../model/tier.jobs.ts';
 import { type BankCase, bankCase } from '../model/tiers.tables.ts';
-import { tellChargeback } from '../subscription/notify-tier.server.ts';
+import { notifyChargeback } from '../subscription/notify-tier.server.ts';
 import { findSubscriber } from '../subscription/subscription-record.server.ts';
 
 const tries = 5;
 
-type Said = Pick<BankCase, 'status' | 'amount' | 'currency' | 'answerDueAt' | 'openedAt'> & { isOver: boolean; intent: string | null };
+type Said = Pick<BankCase, 'status' | 'amount' | 'currency' | 'answerDueAt' | 'openedAt'> & {
+  isOver: boolean;
+  intent: string | null;
+};
 
 /**
- * Makes our record of what a bank says of a payment of premium say what Stripe says now, however often and in whatever order it is called: Stripe is read
- * after the record, and written is only if the record is still the one that was read, else all is read again. A case about an order is none of ours.
+ * Makes our record of what a bank says of a payment of premium say what Stripe says now, however often and in whatever
+ * order it is called: Stripe is read after the record, and written is only if the record is still the one that was
+ * read, else all is read again. A case about an order is none of ours.
  */
 export async function followBankCase(platform: Platform, { id, kind }: Pick<BankCase, 'id' | 'kind'>): Promise<void> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const [before] = await platform.db.select().from(bankCase).where(eq(bankCase.id, id));
-    const { intent, isOver, ...said } = kind === 'chargeback' ? await readChargeback(platform, id) : await readWarning(platform, id);
+    const { intent, isOver, ...said } =
+      kind === 'chargeback' ? await readChargeback(platform, id) : await readWarning(platform, id);
     const whose = before ?? (intent && (await payerOf(platform, intent)));
     if (!whose) return;
     const now = platform.clock.now();
     const isDone = await write(platform, async (tx) => {
       const userId = whose.userId !== null && (await keepMember(tx, whose.userId)) ? whose.userId : null;
-      const facts = { ...said, userId, reading: (before?.reading ?? 0) + 1, closedAt: isOver ? (before?.closedAt ?? now) : null };
+      const facts = {
+        ...said,
+        userId,
+        reading: (before?.reading ?? 0) + 1,
+        closedAt: isOver ? (before?.closedAt ?? now) : null,
+      };
       const [written] = before
         ? await tx.db
             .update(bankCase)
@@ -46,14 +56,21 @@ export async function followBankCase(platform: Platform, { id, kind }: Pick<Bank
   throw new Error(`what the bank says in ${id} changed ${tries} times while it was being read`);
 }
 
-/** Premium goes on while a bank decides; what it takes for good ends the subscription at once, or each renewal would be asked back like the last. */
+/**
+ * Premium goes on while a bank decides; what it takes for good ends the subscription at once, or each renewal would be
+ * asked back like the last.
+ */
 async function chargebackMoved(tx: Tx, found: BankCase, before: BankCase | null, now: Date): Promise<void> {
   const state = chargebackState(found.status);
   if (before && chargebackState(before.status) === state) return;
   if (state === 'lost') tx.enqueue(endAtStripeJob, { customerId: found.customerId });
   if (found.userId === null) return;
-  await tellChargeback(tx, found.userId, { id: found.id, state }, now);
-  tx.enqueue(mailChargebackJob, { userId: found.userId, chargebackId: found.id, state }, { key: `${found.id}:${state}` });
+  await notifyChargeback(tx, found.userId, { id: found.id, state }, now);
+  tx.enqueue(
+    mailChargebackJob,
+    { userId: found.userId, chargebackId: found.id, state },
+    { key: `${found.id}:${state}` },
+  );
 }
 
 async function readChargeback({ payments: { stripe } }: Platform, id: string): Promise<Said> {
@@ -84,7 +101,10 @@ async function readWarning({ payments: { stripe } }: Platform, id: string): Prom
 }
 
 /** Whose payment it was. One of an order names the order; one without a customer is nobody's premium. */
-async function payerOf({ db, payments: { stripe } }: Platform, intentId: string): Promise<{ userId: string | null; customerId: string } | null> {
+async function payerOf(
+  { db, payments: { stripe } }: Platform,
+  intentId: string,
+): Promise<{ userId: string | null; customerId: string } | null> {
   const { metadata, customer } = await stripe.paymentIntents.retrieve(intentId);
   const customerId = idOf(customer);
   if (metadata.orderId || !customerId) return null;
@@ -100,12 +120,19 @@ function idOf(found: string | { id: string } | null | undefined): string | null 
 
 /** Of one member, oldest first. */
 export function bankCasesOf(db: Db, userId: string): Promise<BankCase[]> {
-  return db.select().from(bankCase).where(eq(bankCase.userId, userId)).orderBy(asc(bankCase.openedAt), asc(bankCase.id));
+  return db
+    .select()
+    .from(bankCase)
+    .where(eq(bankCase.userId, userId))
+    .orderBy(asc(bankCase.openedAt), asc(bankCase.id));
 }
 
 /** Has each open case read again: a bank may take longer than Stripe keeps its list of events. */
 export async function reconcileBankCases(platform: Platform): Promise<void> {
-  const open = await platform.db.select({ id: bankCase.id, kind: bankCase.kind }).from(bankCase).where(isNull(bankCase.closedAt));
+  const open = await platform.db
+    .select({ id: bankCase.id, kind: bankCase.kind })
+    .from(bankCase)
+    .where(isNull(bankCase.closedAt));
   await write(platform, async (tx) => {
     for (const one of open) tx.enqueue(followBankJob, one, { key: one.id });
   });

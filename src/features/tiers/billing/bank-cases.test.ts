@@ -13,32 +13,44 @@ afterEach(() => setFaults(market, null));
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const count = (name: string) => tierTroubles.find((one) => one.name === name)?.count(market.platform.db, market.clock.now());
-const casesOf = (member: TestMember) => rows('select kind, status, reading from premium_bank_case where user_id = $1 order by kind', [member.id]);
+const count = (name: string) =>
+  tierTroubles.find((one) => one.name === name)?.count(market.platform.db, market.clock.now());
+const casesOf = (member: TestMember) =>
+  rows('select kind, status, reading from premium_bank_case where user_id = $1 order by kind', [member.id]);
 const bankRow = async (member: TestMember) =>
   (await tierPanel.read(market.platform, member.id, member.id)).find(({ label }) => label === 'Banks')?.value;
-const subjects = async (member: TestMember) => (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => one.includes('bank'));
-const news = (member: TestMember) => rows("select title from notification where user_id = $1 and title like '%bank%' order by title", [member.id]);
+const subjects = async (member: TestMember) =>
+  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => one.includes('bank'));
+const updates = (member: TestMember) =>
+  rows("select title from notification where user_id = $1 and title like '%bank%' order by title", [member.id]);
 
 /** The member's bank asks for the newest payment of their premium back, or warns of it. */
-async function bank(member: TestMember, what: 'disputes' | 'fraud-warnings', more: Record<string, unknown> = {}): Promise<string> {
+async function bank(
+  member: TestMember,
+  what: 'disputes' | 'fraud-warnings',
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const { stripe_customer_id: customer } = await recordOf(market, member);
   const [intent] = await rows(
     `select id from sandbox_stripe_object where object = 'payment_intent' and data ->> 'customer' = $1 order by (data ->> 'created')::bigint desc limit 1`,
     [customer],
   );
-  const { status, body } = await market.request('POST', `/sandbox/stripe/${what}`, { body: { paymentIntent: intent?.id, ...more } });
+  const { status, body } = await market.request('POST', `/sandbox/stripe/${what}`, {
+    body: { paymentIntent: intent?.id, ...more },
+  });
   expect(status).toBe(200);
   await passTime(market);
   return body.id;
 }
 
 async function decides(id: string, outcome: string): Promise<void> {
-  expect((await market.request('POST', `/sandbox/stripe/disputes/${id}/decide`, { body: { outcome } })).status).toBe(200);
+  expect((await market.request('POST', `/sandbox/stripe/disputes/${id}/decide`, { body: { outcome } })).status).toBe(
+    200,
+  );
   await passTime(market);
 }
 
-test('[A-03] a bank that takes a premium payment back for good ends premium, once it has decided and not before', async () => {
+test('a bank that takes a premium payment back for good ends premium, once it has decided and not before', async () => {
   const begun = await subscriber(market, 'Bank_lost');
   // The payment of a renewal, as that of the first month.
   await passTime(market, 31.5);
@@ -48,15 +60,20 @@ test('[A-03] a bank that takes a premium payment back for good ends premium, onc
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', tier: 'premium' });
   expect(await casesOf(member)).toMatchObject([{ kind: 'chargeback', status: 'needs_response' }]);
   expect(await count('tiers.chargeback')).toBe(1);
-  expect((await market.request('GET', '/metrics')).body).toContain('sleeved_trouble{name="tiers.chargeback",severity="urgent"}');
+  expect((await market.request('GET', '/metrics')).body).toContain(
+    'sleeved_trouble{name="tiers.chargeback",severity="urgent"}',
+  );
   expect(await bankRow(member)).toMatch(/^Asked for \$4\.00 back since .*: needs response, answer due on /);
   expect(await subjects(member)).toEqual(['Your bank asks for a premium payment back']);
 
   await decides(id, 'lost');
   expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free' });
   expect([await count('tiers.chargeback'), await bankRow(member)]).toEqual([0, expect.stringMatching(/: lost\.$/)]);
-  expect((await subjects(member)).sort()).toEqual(['Your bank asks for a premium payment back', 'Your bank took a premium payment back']);
-  expect((await news(member)).map(({ title }) => title)).toEqual([
+  expect((await subjects(member)).sort()).toEqual([
+    'Your bank asks for a premium payment back',
+    'Your bank took a premium payment back',
+  ]);
+  expect((await updates(member)).map(({ title }) => title)).toEqual([
     'Your bank asks for a premium payment back',
     'Your bank took a premium payment back',
   ]);
@@ -64,7 +81,7 @@ test('[A-03] a bank that takes a premium payment back for good ends premium, onc
   expect(JSON.stringify(body)).toContain('"chargebacks":[{"amount":400');
 });
 
-test('[A-03] a bank that lets go changes nothing; one whose news were lost is found by the nightly look', async () => {
+test('a bank that lets go changes nothing; one whose news were lost is found by the nightly look', async () => {
   const member = await subscriber(market, 'Bank_won');
   const id = await bank(member, 'disputes', { inquiry: true });
   await setFaults(market, { dropWebhooks: true });
@@ -81,23 +98,26 @@ test('[A-03] a bank that lets go changes nothing; one whose news were lost is fo
   ]);
 });
 
-test('[A-03] a warning of fraud is for operators alone, until Stripe says that nothing is left to do', async () => {
+test('a warning of fraud is for operators alone, until Stripe says that nothing is left to do', async () => {
   const member = await subscriber(market, 'Bank_warns');
   await bank(member, 'fraud-warnings', { fraudType: 'made_with_stolen_card' });
   expect([await count('tiers.fraud-warning'), await bankRow(member)]).toEqual([
     1,
     expect.stringMatching(/^Warned of fraud since .*: made with stolen card\.$/),
   ]);
-  expect([await subjects(member), await news(member)]).toEqual([[], []]);
+  expect([await subjects(member), await updates(member)]).toEqual([[], []]);
   // The chargeback comes all the same, which ends the warning; the member goes, and the bank is answered nevertheless.
   await bank(member, 'disputes');
   expect([await count('tiers.fraud-warning'), await count('tiers.chargeback')]).toEqual([0, 1]);
-  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } }))
+      .status,
+  ).toBe(200);
   await market.runJobs();
   expect([await casesOf(member), await count('tiers.chargeback')]).toEqual([[], 1]);
 });
 
-test('[A-03] an answer of Stripe that another one overtook is not written, but asked for again', async () => {
+test('an answer of Stripe that another one overtook is not written, but asked for again', async () => {
   const member = await subscriber(market, 'Bank_races');
   const id = await bank(member, 'disputes');
   await setFaults(market, { dropWebhooks: true });

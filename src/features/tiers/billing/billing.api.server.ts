@@ -56,7 +56,8 @@ const updateRoute = createRoute({
   method: 'post',
   path: '/api/stripe/update-listing-tiers',
   tags: ['tiers'],
-  summary: 'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
+  summary:
+    'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
   request: { body: body(z.looseObject({ accountTier: z.unknown().optional() }), false) },
   responses: {
     200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'The tier that counts.'),
@@ -72,7 +73,11 @@ async function withErrorFields<T>(work: () => Promise<T>): Promise<T> {
     if (!isRefusal(error)) throw error;
     const { message, errors, retryAfterSeconds } = error;
     const details = { ...error.details, error: message, databaseError: false };
-    const options = { details, ...(errors && { errors }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    const options = {
+      details,
+      ...(errors && { errors }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
     throw sameRule(error, new Refusal(error.status, error.code, message, options));
   }
 }
@@ -81,13 +86,19 @@ async function withErrorFields<T>(work: () => Promise<T>): Promise<T> {
 
 /** The calls around paying for premium. */
 export function addBillingApi(api: Api, platform: Platform): void {
-  api.openapi(checkoutRoute, async (c) => c.json(addressSchema.parse(await startCheckout(platform, requireActor(c))), 200));
+  api.openapi(checkoutRoute, async (c) =>
+    c.json(addressSchema.parse(await startCheckout(platform, requireActor(c))), 200),
+  );
 
   api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200));
 
   api.openapi(cancelRoute, async (c) => {
-    const { endDate, message, databaseError } = await withErrorFields(async () => cancelSubscription(platform, requireActor(c), c.req.valid('json')));
-    const error = databaseError ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.' : null;
+    const { endDate, message, databaseError } = await withErrorFields(async () =>
+      cancelSubscription(platform, requireActor(c), c.req.valid('json')),
+    );
+    const error = databaseError
+      ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.'
+      : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);
   });
 
@@ -101,7 +112,9 @@ export function addBillingApi(api: Api, platform: Platform): void {
     const { id } = requireActor(c);
     await platform.limits.count(tiersLimits.listingTiers, id);
     const tier = await tierOf(platform.db, id);
-    await write(platform, async (tx) => tx.append(tierConfirmed, { subject: id, version: 0, topics: [], data: { tier } }));
+    await write(platform, async (tx) =>
+      tx.append(tierConfirmed, { subject: id, version: 0, topics: [], data: { tier } }),
+    );
     return c.json({ success: true as const, tier }, 200);
   });
 }

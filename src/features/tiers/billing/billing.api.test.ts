@@ -27,13 +27,22 @@ test('the portal and the bills are the own ones', async () => {
   expect((await recordOf(market, member)).status).toBe('canceled');
   await fetch(`${portal.body.url}/keep`, { method: 'POST' });
   await passTime(market);
-  expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
+  expect(await recordOf(market, member)).toMatchObject({
+    status: 'active',
+    end_date: null,
+    cancel_at_period_end: false,
+  });
 });
 
-test('[13-B8] [ST-01] [ST-02] an operator reads both readings of a tier in words, each with its reason', async () => {
+test('[ST-01] [ST-02] an operator reads both readings of a tier in words, each with its reason', async () => {
   const member = await subscriber(market, 'Readings_1');
   const said = async () =>
-    Object.fromEntries((await tierPanel.read(market.platform, member.id, 'operator')).map(({ label, value, because }) => [label, [value, because]]));
+    Object.fromEntries(
+      (await tierPanel.read(market.platform, member.id, 'operator')).map(({ label, value, because }) => [
+        label,
+        [value, because],
+      ]),
+    );
   const active = 'The subscription at Stripe is active.';
   expect(await said()).toMatchObject({
     'Stored tier': ['Premium', undefined],
@@ -53,12 +62,15 @@ test('[13-B8] [ST-01] [ST-02] an operator reads both readings of a tier in words
   expect(JSON.stringify(between)).not.toMatch(/reading [ab]|past_due/i);
 });
 
-test('[13-B8] who has paid for premium is thanked when they come back, and nobody else', async () => {
+test('who has paid for premium is thanked when they come back, and nobody else', async () => {
   const thanked = async (member: { id: string }, address: string) =>
     (await loadPlan(market.platform, { id: member.id }, new Request(`http://market.test${address}`))).isThanked;
   const member = await subscriber(market, 'Thanked_1');
   expect(await thanked(member, '/premium?checkout=done')).toBe(true);
-  expect([await thanked(member, '/premium'), await thanked(member, '/premium?checkout=canceled')]).toEqual([false, false]);
+  expect([await thanked(member, '/premium'), await thanked(member, '/premium?checkout=canceled')]).toEqual([
+    false,
+    false,
+  ]);
   expect(await thanked(await market.signUp('Thanked_2'), '/premium?checkout=done')).toBe(false);
 });
 
@@ -87,7 +99,8 @@ test('three years of bills are read a page at a time, each once, and only by the
      where object = 'invoice' and data ->> 'customer' = (select stripe_customer_id from subscription where user_id = $1)`,
     [member.id],
   );
-  const page = (cursor?: string) => market.request('GET', `/api/stripe/invoices${cursor ? `?cursor=${cursor}` : ''}`, { as: member });
+  const page = (cursor?: string) =>
+    market.request('GET', `/api/stripe/invoices${cursor ? `?cursor=${cursor}` : ''}`, { as: member });
   const first = (await page()).body;
   const second = (await page(first.nextCursor)).body;
   const bills: { id: string; createdAt: string }[] = [...first.items, ...second.items];
@@ -105,5 +118,7 @@ test('three years of bills are read a page at a time, each once, and only by the
   }
   const other = await subscriber(market, 'Bills_2');
   const foreign = await market.request('GET', `/api/stripe/invoices?cursor=${first.nextCursor}`, { as: other });
-  expect((foreign.body.items ?? []).filter(({ id }: { id: string }) => bills.some((bill) => bill.id === id))).toEqual([]);
+  expect((foreign.body.items ?? []).filter(({ id }: { id: string }) => bills.some((bill) => bill.id === id))).toEqual(
+    [],
+  );
 });

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bill, PremiumPrice } from '../contract.ts';
 import { findSubscription } from '../subscription/subscription-record.server.ts';
-import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
+import { callOptions, callStripe, countStripeCall } from './stripe-call.server.ts';
 
 const cacheKey = 'tiers.premium-price';
 const priceLifeMs = hourMs;
@@ -21,8 +21,8 @@ interface KeptPrice {
 }
 
 /**
- * What premium costs, as Stripe charges it; kept for an hour. While Stripe does not answer it is the last known price, or null, and Stripe is left
- * alone for half a minute: many who open the page must not all wait for it.
+ * What premium costs, as Stripe charges it; kept for an hour. While Stripe does not answer it is the last known price,
+ * or null, and Stripe is left alone for half a minute: many who open the page must not all wait for it.
  */
 export async function premiumPrice(platform: Platform): Promise<PremiumPrice | null> {
   const nowMs = platform.clock.now().getTime();
@@ -30,7 +30,12 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
   if (kept && kept.againMs > nowMs) return kept.value;
   const begun = platform.cache.begin();
   const keep = (value: PremiumPrice | null, lifeMs: number) => {
-    const entry = { value: { value, againMs: nowMs + lifeMs } satisfies KeptPrice, bytes: 200, tags: [], expiresAtMs: nowMs + dayMs };
+    const entry = {
+      value: { value, againMs: nowMs + lifeMs } satisfies KeptPrice,
+      bytes: 200,
+      tags: [],
+      expiresAtMs: nowMs + dayMs,
+    };
     platform.cache.keep(cacheKey, entry, begun);
     return value;
   };
@@ -43,29 +48,35 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
 }
 
 async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> {
-  const said = await payments.stripe.prices.retrieve(config.stripe.premiumPriceId, undefined, { timeout: 2_000, maxNetworkRetries: 0 });
+  const said = await payments.stripe.prices.retrieve(config.stripe.premiumPriceId, undefined, {
+    timeout: 2_000,
+    maxNetworkRetries: 0,
+  });
   const price = moneyOf(said.unit_amount, said.currency);
   const interval = (['month', 'year'] as const).find((known) => known === said.recurring?.interval);
   if (!price || !interval) throw new Error('it is not a monthly or yearly amount in a currency of the market');
   return { price, interval, taxIncluded: said.tax_behavior === 'inclusive' };
 }
 
-/** Leads to Stripe's page where the card is changed, the plan cancelled or kept, and invoices are read. Refuses who never had anything to bill (404). */
+/**
+ * Leads to Stripe's page where the card is changed, the plan cancelled or kept, and invoices are read. Refuses who
+ * never had anything to bill (404).
+ */
 export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   const customer = await customerOf(platform, actor.id);
   if (!customer) throw notFound('No subscription information available');
   await countStripeCall(platform, actor.id);
   // The page looks at Stripe itself then: what was done there shows at once, whatever webhooks do.
   const return_url = `${platform.config.appUrl}/settings/subscription?from=billing`;
-  const { url } = await askStripe(platform, 'opening the portal', (stripe) =>
+  const { url } = await callStripe(platform, 'opening the portal', (stripe) =>
     stripe.billingPortal.sessions.create({ customer, return_url }, callOptions),
   );
   return { url };
 }
 
 /**
- * The member's bills, newest first, two years of monthly ones at a time. `after` is the last bill of the page before; one that is not a bill of theirs
- * is refused (422).
+ * The member's bills, newest first, two years of monthly ones at a time. `after` is the last bill of the page before;
+ * one that is not a bill of theirs is refused (422).
  */
 export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, after?: string): Promise<Page<Bill>> {
   if (after !== undefined && !/^in_\w{1,250}$/.test(after)) throw badCursor();
@@ -73,7 +84,7 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, af
   if (!customer) return { items: [], nextCursor: null };
   await countStripeCall(platform, actor.id);
   const query = { customer, limit: billsPage, ...(after ? { starting_after: after } : {}) };
-  const page = await askStripe(platform, 'reading invoices', async ({ invoices }) => {
+  const page = await callStripe(platform, 'reading invoices', async ({ invoices }) => {
     try {
       return await invoices.list(query, callOptions);
     } catch (error) {
@@ -82,19 +93,24 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, af
     }
   });
   if (!page) throw badCursor();
-  return { items: page.data.flatMap((invoice) => presentBill(invoice) ?? []), nextCursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+  return {
+    items: page.data.flatMap((invoice) => presentBill(invoice) ?? []),
+    nextCursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null,
+  };
 }
 
 /**
- * A member's newest bill, for an operator, who is told soon where Stripe is slow and whose own limit counts. Null without one; a refusal (503, 429) while
- * it can't be known.
+ * A member's newest bill, for an operator, who is told soon where Stripe is slow and whose own limit counts. Null
+ * without one; a refusal (503, 429) while it can't be known.
  */
-export async function newestBill(platform: Platform, userId: string, operatorId: string): Promise<Bill | null> {
+export async function newestBill(platform: Platform, userId: string, adminId: string): Promise<Bill | null> {
   const customer = await customerOf(platform, userId);
   if (!customer) return null;
-  await countStripeCall(platform, operatorId);
+  await countStripeCall(platform, adminId);
   const options = { timeout: 2_000, maxNetworkRetries: 0 };
-  const { data } = await askStripe(platform, 'reading the newest invoice', (stripe) => stripe.invoices.list({ customer, limit: 5 }, options));
+  const { data } = await callStripe(platform, 'reading the newest invoice', (stripe) =>
+    stripe.invoices.list({ customer, limit: 5 }, options),
+  );
   return data.map(presentBill).find((bill) => bill !== null) ?? null;
 }
 

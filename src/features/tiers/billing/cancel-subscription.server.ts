@@ -9,8 +9,12 @@ import { convergeJob, voidBillsJob } from '../model/tier.jobs.ts';
 import { tierPolicy } from '../model/tier.policy.ts';
 import { cancelProblem, noSubscriptionId } from '../model/tier.rules.ts';
 import { emptySubscription, storeSubscription } from '../subscription/settle-tier.server.ts';
-import { findSubscription, lockSubscription, type SubscriptionRecord } from '../subscription/subscription-record.server.ts';
-import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+} from '../subscription/subscription-record.server.ts';
+import { callOptions, callStripe, countStripeCall } from './stripe-call.server.ts';
 
 export interface CancelInput {
   /** As the caller knows them; they must be the caller's own. */
@@ -26,12 +30,16 @@ export interface Canceled {
 }
 
 /**
- * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, and its bill is
- * voided, so that nothing more is asked for.
- * Refuses with the exact sentences of ER-06, and whatever belongs to somebody else. Before Stripe is told, a job is stored that reads Stripe again:
- * if our own write then fails, the record heals by itself.
+ * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, and its
+ * bill is voided, so that nothing more is asked for. Refuses with the exact sentences of ER-06, and whatever belongs to
+ * somebody else. Before Stripe is told, a job is stored that reads Stripe again: if our own write then fails, the
+ * record heals by itself.
  */
-export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 'id'>, input: CancelInput = {}): Promise<Canceled> {
+export async function cancelSubscription(
+  platform: Platform,
+  actor: Pick<Actor, 'id'>,
+  input: CancelInput = {},
+): Promise<Canceled> {
   const own = { id: actor.id, role: 'member' } as const;
   const userId = input.userId ?? undefined;
   tierPolicy.check(own, 'cancel', { userId, ownId: '' });
@@ -48,8 +56,13 @@ export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 
 async function cancelAtStripe(platform: Platform, userId: string, id: string): Promise<Canceled> {
   const healAt = addMs(platform.clock.now(), minuteMs);
   await write(platform, async (tx) => tx.enqueue(convergeJob, { userId }, { runAt: healAt, key: userId }));
-  const present = await askStripe(platform, 'reading before canceling', (stripe) => stripe.subscriptions.retrieve(id, undefined, callOptions));
-  const said = present.ended_at === null ? await askStripe(platform, 'canceling', (stripe) => cancelNow(stripe, present), unknownYet) : present;
+  const present = await callStripe(platform, 'reading before canceling', (stripe) =>
+    stripe.subscriptions.retrieve(id, undefined, callOptions),
+  );
+  const said =
+    present.ended_at === null
+      ? await callStripe(platform, 'canceling', (stripe) => cancelNow(stripe, present), unknownYet)
+      : present;
   const now = platform.clock.now();
   const canceled = recordFrom(said, emptySubscription(userId, now), now);
   const endDate = canceled.endDate ?? now;
@@ -78,14 +91,21 @@ function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise
     : stripe.subscriptions.cancel(id, undefined, callOptions);
 }
 
-/** A granted premium ends when it would have been looked at again. Nothing is paid for it, so there is nobody else to ask. */
+/**
+ * A granted premium ends when it would have been looked at again. Nothing is paid for it, so there is nobody else to
+ * ask.
+ */
 async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
   const now = platform.clock.now();
   const endDate = await write(platform, async (tx) => {
     const locked = await lockSubscription(tx, userId);
     const problem = cancelProblem(true, locked);
     if (problem || !locked)
-      throw new Refusal(problem?.status ?? 404, problem?.code ?? 'no_subscription', problem?.message ?? 'No subscription information available');
+      throw new Refusal(
+        problem?.status ?? 404,
+        problem?.code ?? 'no_subscription',
+        problem?.message ?? 'No subscription information available',
+      );
     const end = locked.renewalDate ?? locked.endDate ?? now;
     const canceled: SubscriptionRecord = {
       ...locked,

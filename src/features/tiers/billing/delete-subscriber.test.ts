@@ -14,19 +14,22 @@ const leave = (as: TestMember) => market.request('POST', '/api/users/delete-acco
 
 test('[VA-08] an old Google sign-in must be made again with the same account; a subscriber is let through and the subscription ends', async () => {
   const member = await market.signUp();
-  await rows("update auth_account set provider_id = 'google', account_id = 'https://accounts.example#1', password = null where user_id = $1", [
-    member.id,
-  ]);
+  await rows(
+    "update auth_account set provider_id = 'google', account_id = 'https://accounts.example#1', password = null where user_id = $1",
+    [member.id],
+  );
   await passTime(market, 11 * minuteMs);
   const refused = await leave(member);
-  expect([refused.status, refused.body.message]).toEqual([403, 'Please sign in with the same Google account you want to delete']);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Please sign in with the same Google account you want to delete',
+  ]);
   const stripe = market.platform.payments.stripe;
   const customer = await stripe.customers.create({ email: member.email, metadata: { userId: member.id } });
-  await rows("insert into subscription (user_id, status, stripe_customer_id, tier, updated_at) values ($1, 'trialing', $2, 'premium', $3)", [
-    member.id,
-    customer.id,
-    market.clock.now(),
-  ]);
+  await rows(
+    "insert into subscription (user_id, status, stripe_customer_id, tier, updated_at) values ($1, 'trialing', $2, 'premium', $3)",
+    [member.id, customer.id, market.clock.now()],
+  );
   const page = await stripe.checkout.sessions.create({
     mode: 'subscription',
     customer: customer.id,

@@ -8,8 +8,9 @@ export function billing(found: readonly Stripe.Subscription[]): Stripe.Subscript
 }
 
 /**
- * Leaves a customer one subscription at most: nobody pays twice for one premium. A checkout never makes a second one; somebody in Stripe's dashboard
- * can. What the ended ones were paid is for the operator to give back, and the log says so.
+ * Leaves a customer one subscription at most: nobody pays twice for one premium. A checkout never makes a second one;
+ * somebody in Stripe's dashboard can. What the ended ones were paid is for the operator to give back, and the log says
+ * so.
  */
 export async function endDoubles({ payments: { stripe }, log }: Platform, customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
@@ -17,6 +18,10 @@ export async function endDoubles({ payments: { stripe }, log }: Platform, custom
   for (const one of billing(data)) {
     if (one.id === kept?.id) continue;
     await stripe.subscriptions.cancel(one.id);
-    log.error('a member had two subscriptions; the one that was ended may have been paid for', { customer, ended: one.id, kept: kept?.id });
+    log.error('a member had two subscriptions; the one that was ended may have been paid for', {
+      customer,
+      ended: one.id,
+      kept: kept?.id,
+    });
   }
 }

@@ -20,7 +20,10 @@ const move = (member: TestMember, email: string) =>
   });
 
 async function emailAtStripe(member: TestMember): Promise<string | null> {
-  const { rows } = await market.platform.pool.query('select stripe_customer_id as id from subscription where user_id = $1', [member.id]);
+  const { rows } = await market.platform.pool.query(
+    'select stripe_customer_id as id from subscription where user_id = $1',
+    [member.id],
+  );
   const customer = await market.platform.payments.stripe.customers.retrieve(rows[0].id);
   return customer.deleted ? null : customer.email;
 }
@@ -43,7 +46,8 @@ test("[AP-02] Stripe's customer follows the member's e-mail, also when Stripe wa
 test('[AP-02] the older of two changes, told to Stripe after the newer one, does not stay there', async () => {
   const member = await subscriber(market, 'Follows_2');
   const stripe = market.platform.payments.stripe;
-  const setEmail = (email: string) => market.platform.pool.query('update auth_user set email = $2 where id = $1', [member.id, email]);
+  const setEmail = (email: string) =>
+    market.platform.pool.query('update auth_user set email = $2 where id = $1', [member.id, email]);
   await setEmail('older@example.test');
   const newer = async () => {
     await setEmail('newer@example.test');
@@ -58,7 +62,10 @@ test('[AP-02] the older of two changes, told to Stripe after the newer one, does
     }
     return stripe.customers.update(...call);
   };
-  const slow = { ...market.platform, payments: { ...market.platform.payments, stripe: { customers: { update } } as unknown as typeof stripe } };
+  const slow = {
+    ...market.platform,
+    payments: { ...market.platform.payments, stripe: { customers: { update } } as unknown as typeof stripe },
+  };
   await followEmail(slow, member.id);
   expect([isFirst, await emailAtStripe(member)]).toEqual([false, 'newer@example.test']);
 });
@@ -69,7 +76,9 @@ test('[AP-02] a member without a customer at Stripe needs nothing', async () => 
   await move(free, 'free.moved@example.test');
   await market.runJobs();
   await setFaults(market, null);
-  const { rows } = await market.platform.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'tiers.follow-email'");
+  const { rows } = await market.platform.pool.query(
+    "select 1 from graphile_worker.jobs where task_identifier = 'tiers.follow-email'",
+  );
   expect(rows).toEqual([]);
 });
 
@@ -81,13 +90,16 @@ test('[AP-02] an address that changes while the customer is made is followed too
     .poll(
       async () =>
         (
-          await market.platform.pool.query("select 1 from sandbox_stripe_object where object = 'customer' and data #>> '{metadata,userId}' = $1", [
-            member.id,
-          ])
+          await market.platform.pool.query(
+            "select 1 from sandbox_stripe_object where object = 'customer' and data #>> '{metadata,userId}' = $1",
+            [member.id],
+          )
         ).rowCount,
     )
     .toBe(1);
-  await market.platform.pool.query("update auth_user set email = 'follows.while@example.test' where id = $1", [member.id]);
+  await market.platform.pool.query("update auth_user set email = 'follows.while@example.test' where id = $1", [
+    member.id,
+  ]);
   expect((await opening).status).toBe(200);
   await setFaults(market, null);
   await market.runJobs();

@@ -15,8 +15,8 @@ export async function lockSubscriber(tx: Tx, userId: string): Promise<true> {
 }
 
 /**
- * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe whatever could still charge them,
- * whatever happens to this process. Without a record there is nothing to do.
+ * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe
+ * whatever could still charge them, whatever happens to this process. Without a record there is nothing to do.
  */
 export async function forgetSubscriber(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   const record = await lockSubscription(tx, memberId);
@@ -27,20 +27,24 @@ export async function forgetSubscriber(tx: Tx, { memberId }: Pick<Leaver, 'membe
   await deleteSubscription(tx, memberId);
 }
 
-/** Ends a customer's subscriptions now, closes the payment pages that are still open and voids what is owed. Repeating it changes nothing. */
+/**
+ * Ends a customer's subscriptions now, closes the payment pages that are still open and voids what is owed. Repeating
+ * it changes nothing.
+ */
 export async function endAtStripe(platform: Platform, customer: string): Promise<void> {
   const { checkout, subscriptions } = platform.payments.stripe;
   // Pages first: one that was paid a moment before has made a subscription that the list below shows.
   const pages = await checkout.sessions.list({ customer, limit: 100 });
-  for (const page of pages.data) if (page.status === 'open' && page.mode === 'subscription') await checkout.sessions.expire(page.id);
+  for (const page of pages.data)
+    if (page.status === 'open' && page.mode === 'subscription') await checkout.sessions.expire(page.id);
   const { data } = await subscriptions.list({ customer, status: 'all', limit: 100 });
   for (const one of data) if (one.ended_at === null) await subscriptions.cancel(one.id);
   await voidBills(platform, customer);
 }
 
 /**
- * A premium that an operator granted goes on. What was paid for ended at Stripe with the deletion, so the record says so and the tier follows; listings
- * beyond what free allows are paused as after any end of premium.
+ * A premium that an operator granted goes on. What was paid for ended at Stripe with the deletion, so the record says
+ * so and the tier follows; listings beyond what free allows are paused as after any end of premium.
  */
 export const subscriberReturns: Returns = {
   rows: { subscription: 'user_id = $1', premium_bank_case: 'user_id = $1' },

@@ -1,13 +1,16 @@
 import { write } from '#platform/outbox/write.ts';
-import type { HearsStripe, StripeNews } from '#platform/payments/intake.ts';
+import type { HandlesStripe, StripeNews } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailInvoiceJob } from '../model/tier.jobs.ts';
 import { convergeSubscription } from '../subscription/converge-subscription.server.ts';
 import { findSubscriber } from '../subscription/subscription-record.server.ts';
 import { followBankCase } from './bank-cases.server.ts';
 
-/** The rumours that can concern a subscription. They only tell which member to look at and whether there is something to write to them. */
-export const hearsStripe: HearsStripe = {
+/**
+ * The rumours that can concern a subscription. They only tell which member to look at and whether there is something to
+ * write to them.
+ */
+export const handlesStripe: HandlesStripe = {
   types: [
     'checkout.session.completed',
     'customer.subscription.created',
@@ -23,14 +26,21 @@ export const hearsStripe: HearsStripe = {
     'radar.early_fraud_warning.created',
     'radar.early_fraud_warning.updated',
   ],
-  hear: hearStripe,
+  hear: handleStripeEvent,
 };
 
-/** The member's record converges on what Stripe says, what a bank says is kept beside it, and a bill that was paid or was not gets its mail. */
-async function hearStripe(platform: Platform, { type, objectId, customerId, orderId }: StripeNews): Promise<void> {
+/**
+ * The member's record converges on what Stripe says, what a bank says is kept beside it, and a bill that was paid or
+ * was not gets its mail.
+ */
+async function handleStripeEvent(
+  platform: Platform,
+  { type, objectId, customerId, orderId }: StripeNews,
+): Promise<void> {
   const isChargeback = type.startsWith('charge.dispute.');
   if (isChargeback || type.startsWith('radar.')) {
-    if (objectId !== null) await followBankCase(platform, { id: objectId, kind: isChargeback ? 'chargeback' : 'fraud_warning' });
+    if (objectId !== null)
+      await followBankCase(platform, { id: objectId, kind: isChargeback ? 'chargeback' : 'fraud_warning' });
     return;
   }
   if (customerId === null || orderId !== null) return;
@@ -39,7 +49,9 @@ async function hearStripe(platform: Platform, { type, objectId, customerId, orde
   await convergeSubscription(platform, userId, customerId);
   if ((type === 'invoice.paid' || type === 'invoice.payment_failed') && objectId !== null) {
     const kind = type === 'invoice.paid' ? 'paid' : 'failed';
-    await write(platform, async (tx) => tx.enqueue(mailInvoiceJob, { userId, invoiceId: objectId, kind }, { key: `${objectId}:${kind}` }));
+    await write(platform, async (tx) =>
+      tx.enqueue(mailInvoiceJob, { userId, invoiceId: objectId, kind }, { key: `${objectId}:${kind}` }),
+    );
   }
 }
 

@@ -16,17 +16,18 @@ import {
   saveSubscription,
   startSubscriptionRecord,
 } from '../subscription/subscription-record.server.ts';
-import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
+import { callOptions, callStripe, countStripeCall } from './stripe-call.server.ts';
 
 /**
- * Leads to Stripe's page where premium is paid. Refuses who has premium and who owes a payment for it (409), and says so when Stripe is away (503). There
- * is one page at a time: one that is still open is used again, one that is nearly over is closed first. The pages are read before the subscriptions, so
- * that one which was paid between the two questions is seen as a subscription: pressing twice, or in two windows, never makes two.
+ * Leads to Stripe's page where premium is paid. Refuses who has premium and who owes a payment for it (409), and says
+ * so when Stripe is away (503). There is one page at a time: one that is still open is used again, one that is nearly
+ * over is closed first. The pages are read before the subscriptions, so that one which was paid between the two
+ * questions is seen as a subscription: pressing twice, or in two windows, never makes two.
  */
 export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   await countStripeCall(platform, actor.id);
   const customer = await customerFor(platform, actor.id);
-  const latest = await askStripe(platform, 'reading the checkouts', async (stripe) => {
+  const latest = await callStripe(platform, 'reading the checkouts', async (stripe) => {
     const { data } = await stripe.checkout.sessions.list({ customer, limit: 1 }, callOptions);
     return data[0] ?? null;
   });
@@ -38,7 +39,7 @@ export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>
   }
   const { appUrl, stripe: settings } = platform.config;
   const metadata = { userId: actor.id };
-  const { url } = await askStripe(platform, 'opening a checkout', (stripe) =>
+  const { url } = await callStripe(platform, 'opening a checkout', (stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -67,14 +68,16 @@ async function customerFor(platform: Platform, userId: string): Promise<string> 
 }
 
 async function refuseSecondNow(platform: Platform, userId: string): Promise<void> {
-  const record = await askStripe(platform, 'reading before a checkout', () => convergeSubscription(platform, userId));
+  const record = await callStripe(platform, 'reading before a checkout', () => convergeSubscription(platform, userId));
   if (record) refuseSecond(record, platform.clock.now());
 }
 
 /** A page that was paid before it could be closed has made a subscription, which is what is said then. */
 async function closePage(platform: Platform, userId: string, id: string): Promise<void> {
   try {
-    await askStripe(platform, 'closing a checkout', (stripe) => stripe.checkout.sessions.expire(id, undefined, callOptions));
+    await callStripe(platform, 'closing a checkout', (stripe) =>
+      stripe.checkout.sessions.expire(id, undefined, callOptions),
+    );
   } catch (error) {
     await refuseSecondNow(platform, userId);
     throw error;
@@ -83,12 +86,16 @@ async function closePage(platform: Platform, userId: string, id: string): Promis
 
 function refuseSecond(record: SubscriptionRecord, now: Date): void {
   if (storedTierFor(record, now) === 'premium') {
-    const until = record.status === 'canceled' && record.endDate ? ` It runs until ${dayMonthYear(record.endDate)}` : '';
+    const until =
+      record.status === 'canceled' && record.endDate ? ` It runs until ${dayMonthYear(record.endDate)}` : '';
     const keep = record.stripeSubscriptionId?.startsWith('sub_') ? '; you can keep it in the billing portal.' : '.';
     throw conflict('already_premium', `You already have premium.${until && until + keep}`);
   }
   if (record.status === 'past_due' || record.status === 'unpaid' || record.status === 'paused') {
-    throw conflict('payment_due', 'Your last premium payment failed. Change the card in the billing portal; a second subscription is not needed.');
+    throw conflict(
+      'payment_due',
+      'Your last premium payment failed. Change the card in the billing portal; a second subscription is not needed.',
+    );
   }
 }
 
@@ -97,8 +104,11 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
   if (!member) throw notFound('User profile not found');
   const { email, username } = member;
   const said = createHash('sha256').update(`${email}\n${username}`).digest('hex').slice(0, 16);
-  const customer = await askStripe(platform, 'making a customer', (stripe) =>
-    stripe.customers.create({ email, name: username, metadata: { userId } }, { ...callOptions, idempotencyKey: `customer-${userId}-${said}` }),
+  const customer = await callStripe(platform, 'making a customer', (stripe) =>
+    stripe.customers.create(
+      { email, name: username, metadata: { userId } },
+      { ...callOptions, idempotencyKey: `customer-${userId}-${said}` },
+    ),
   );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
@@ -108,7 +118,8 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
     tx.enqueue(followEmailJob, { subject: userId });
     if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
     const record = await lockSubscription(tx, userId);
-    if (record && record.stripeCustomerId === null) await saveSubscription(tx, { ...record, stripeCustomerId: customer.id, updatedAt: now });
+    if (record && record.stripeCustomerId === null)
+      await saveSubscription(tx, { ...record, stripeCustomerId: customer.id, updatedAt: now });
   });
   return (await findSubscription(platform.db, userId))?.stripeCustomerId ?? customer.id;
 }

@@ -35,7 +35,9 @@ test('[AP-02] a page that is paid in the other window while this one asks is see
     const member = await market.signUp(paidAt.startsWith('before') ? 'Windows_2' : 'Windows_3');
     await setFaults(market, { dropWebhooks: true });
     const { url } = (await openCheckout(market, member)).body;
-    const answer = await startCheckout(paying(url, paidAt === 'before the pages are read'), { id: member.id }).catch((error) => error);
+    const answer = await startCheckout(paying(url, paidAt === 'before the pages are read'), { id: member.id }).catch(
+      (error) => error,
+    );
     expect([paidAt, answer]).toMatchObject([paidAt, { status: 409, code: 'already_premium' }]);
     expect(await billing(member)).toBe(1);
     await setFaults(market, null);
@@ -54,7 +56,10 @@ test('[AP-02] a page that was paid while it was being closed is seen too', async
     return sessions.expire(...words);
   };
   const list = (...words: Parameters<typeof sessions.list>) => sessions.list(...words);
-  await expect(startCheckout(withSessions({ list, expire }), { id: begun.id })).rejects.toMatchObject({ status: 409, code: 'already_premium' });
+  await expect(startCheckout(withSessions({ list, expire }), { id: begun.id })).rejects.toMatchObject({
+    status: 409,
+    code: 'already_premium',
+  });
   expect(await billing(begun)).toBe(1);
 });
 
@@ -72,9 +77,12 @@ test('[AP-02] ten presses at once in as many windows make one page and one subsc
 test('[RO-05] premium is not granted over a subscription that waits for a payment, and the sentence says what to do', async () => {
   const begun = await subscriber(market, 'Grant_due', cards.failsLater);
   await passTime(market, 31.5);
-  const operator = await market.signUp('Grant_operator');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  const { status, body } = await market.request('POST', `/api/admin/members/${begun.id}/premium`, { as: operator, body: { months: 1 } });
+  const admin = await market.signUp('Grant_operator');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  const { status, body } = await market.request('POST', `/api/admin/members/${begun.id}/premium`, {
+    as: admin,
+    body: { months: 1 },
+  });
   expect([status, body.code, body.message]).toEqual([
     409,
     'payment_due',
@@ -85,9 +93,9 @@ test('[RO-05] premium is not granted over a subscription that waits for a paymen
 
 test('[AP-02] who was granted premium and canceled it is not sent to a portal that they do not have', async () => {
   const member = await market.signUp('Grant_ending');
-  const operator = await market.signUp('Grant_operator_2');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: operator, body: { months: 1 } });
+  const admin = await market.signUp('Grant_operator_2');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: admin, body: { months: 1 } });
   await market.request('POST', '/api/stripe/cancel-subscription', { as: member, body: {} });
   const { status, body } = await openCheckout(market, member);
   expect([status, body.code]).toEqual([409, 'already_premium']);

@@ -11,13 +11,19 @@ export function countStripeCall({ limits }: Platform, memberId: string): Promise
   return limits.count(tiersLimits.paymentCalls, memberId);
 }
 
-const nothingChanged = 'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
+const nothingChanged =
+  'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
 
 /**
- * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason goes to the log. `otherwise` is
- * said where an answer that was lost may have left something done.
+ * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason
+ * goes to the log. `otherwise` is said where an answer that was lost may have left something done.
  */
-export async function askStripe<T>(platform: Platform, what: string, work: (stripe: Stripe) => Promise<T>, otherwise = nothingChanged): Promise<T> {
+export async function callStripe<T>(
+  platform: Platform,
+  what: string,
+  work: (stripe: Stripe) => Promise<T>,
+  otherwise = nothingChanged,
+): Promise<T> {
   try {
     return await work(platform.payments.stripe);
   } catch (error) {

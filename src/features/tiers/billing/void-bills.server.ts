@@ -4,14 +4,19 @@ import type { Platform } from '#platform/platform.ts';
 /** Still to be paid on its page at Stripe, whatever became of the subscription. */
 const payable = ['open', 'uncollectible'] as const;
 
-/** Whether a subscription is over and its last bill was never settled: Stripe stops asking for it then, but lets it be paid. */
+/**
+ * Whether a subscription is over and its last bill was never settled: Stripe stops asking for it then, but lets it be
+ * paid.
+ */
 export function leavesBill({ ended_at: endedAt, latest_invoice: bill }: Stripe.Subscription): boolean {
-  return endedAt !== null && bill !== null && typeof bill === 'object' && bill.status !== 'paid' && bill.status !== 'void';
+  return (
+    endedAt !== null && bill !== null && typeof bill === 'object' && bill.status !== 'paid' && bill.status !== 'void'
+  );
 }
 
 /**
- * Voids what a customer could still pay for a subscription that is over, and get nothing for. Bills of one that goes on stay. Repeating it changes
- * nothing; throws while Stripe is away, and the job comes again.
+ * Voids what a customer could still pay for a subscription that is over, and get nothing for. Bills of one that goes on
+ * stay. Repeating it changes nothing; throws while Stripe is away, and the job comes again.
  */
 export async function voidBills(platform: Platform, customer: string): Promise<void> {
   const { invoices, subscriptions } = platform.payments.stripe;
@@ -33,6 +38,9 @@ async function voidBill({ payments: { stripe }, log }: Platform, id: string): Pr
     // Refused because it is not open any more: voided by another run, or paid a moment before.
     const { status } = await stripe.invoices.retrieve(id);
     if (payable.some((open) => open === status)) throw error;
-    if (status === 'paid') log.error('a premium bill was paid after its subscription had ended; give it back in the dashboard of Stripe', { id });
+    if (status === 'paid')
+      log.error('a premium bill was paid after its subscription had ended; give it back in the dashboard of Stripe', {
+        id,
+      });
   }
 }

@@ -24,14 +24,21 @@ async function owing(name: string) {
   expect(status).toBe('past_due');
   const { data } = await market.platform.payments.stripe.invoices.list({ customer, status: 'open' });
   expect(data).toHaveLength(1);
-  return { member, customer: String(customer), id: String(id), bill: data[0]?.id ?? '', page: data[0]?.hosted_invoice_url ?? '' };
+  return {
+    member,
+    customer: String(customer),
+    id: String(id),
+    bill: data[0]?.id ?? '',
+    page: data[0]?.hosted_invoice_url ?? '',
+  };
 }
 
 const statusOf = async (bill: string) => (await market.platform.payments.stripe.invoices.retrieve(bill)).status;
 const payBill = async (page: string) =>
   (await fetch(`${page}/pay`, { method: 'POST', body: new URLSearchParams({ cardNumber: cards.good }) })).status;
 const bills = async (as: TestMember) => (await market.request('GET', '/api/stripe/invoices', { as })).body.items;
-const failures = async (member: TestMember) => (await mailsTo(market, member)).filter((mail) => /failed|ended/.test(mail.subject));
+const failures = async (member: TestMember) =>
+  (await mailsTo(market, member)).filter((mail) => /failed|ended/.test(mail.subject));
 
 test('[AP-03] [ST-07] who cancels while a bill is due owes nothing: the bill is voided and cannot be paid any more', async () => {
   const { member, bill, page } = await owing('Voids_1');
@@ -43,7 +50,9 @@ test('[AP-03] [ST-07] who cancels while a bill is due owes nothing: the bill is 
   expect((await bills(member)).map((one: { status: string }) => one.status)).toEqual(['void', 'paid']);
   // And it is written to about no failure that is not theirs any more.
   const before = (await failures(member)).length;
-  await write(market.platform, async (tx) => tx.enqueue(mailInvoiceJob, { userId: member.id, invoiceId: bill, kind: 'failed' }));
+  await write(market.platform, async (tx) =>
+    tx.enqueue(mailInvoiceJob, { userId: member.id, invoiceId: bill, kind: 'failed' }),
+  );
   await market.runJobs();
   expect(await failures(member)).toHaveLength(before);
 });
@@ -76,7 +85,10 @@ test('a cancellation that nobody heard of, or whose job was lost, is made good b
     await market.platform.payments.stripe.subscriptions.cancel(id);
     // Our record says it already, and only the bill is left.
     if (lost === 'job')
-      await market.platform.pool.query("update subscription set status = 'canceled', current_plan = 'free' where user_id = $1", [member.id]);
+      await market.platform.pool.query(
+        "update subscription set status = 'canceled', current_plan = 'free' where user_id = $1",
+        [member.id],
+      );
     expect(await reconcileSubscriptions(market.platform)).toBeGreaterThan(0);
     await market.runJobs();
     expect([lost, await statusOf(bill)]).toEqual([lost, 'void']);
@@ -90,13 +102,19 @@ test('the last try of a payment ends the subscription, its bill and its asking, 
   expect((await recordOf(market, member)).status).toBe('canceled');
   expect([await statusOf(bill), await payBill(page)]).toEqual(['void', 409]);
   const mails = await failures(member);
-  expect(mails.map((mail) => mail.subject)).toEqual(['Your premium has ended', ...Array(3).fill('Your premium payment failed')]);
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    'Your premium has ended',
+    ...Array(3).fill('Your premium payment failed'),
+  ]);
   expect(mails[0]?.text).toContain('You owe nothing for it.');
 });
 
 test('[AP-05] who deletes the account while a bill is due is asked for nothing afterwards', async () => {
   const { member, bill, page } = await owing('Voids_5');
-  const answer = await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } });
+  const answer = await market.request('POST', '/api/users/delete-account', {
+    as: member,
+    body: { password: member.password },
+  });
   expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ success: true })]);
   await market.runJobs();
   expect([await statusOf(bill), await payBill(page)]).toEqual(['void', 409]);
@@ -110,7 +128,9 @@ test('a bill that was paid or voided a moment before is left as it is, and any o
   const open = await stripe.invoices.list({ customer, status: 'open' });
   expect(await payBill(page)).toBe(200);
   // The list as it was read before that.
-  const stale = withInvoices({ list: (({ status }: { status: string }) => (status === 'open' ? open.data : [])) as never });
+  const stale = withInvoices({
+    list: (({ status }: { status: string }) => (status === 'open' ? open.data : [])) as never,
+  });
   await voidBills(stale, customer);
   expect(await statusOf(bill)).toBe('paid');
   await setFaults(market, null);
@@ -135,14 +155,23 @@ test('a second subscription that somebody made at Stripe is ended, and the one t
     success_url: `${market.url}/premium`,
   });
   expect(
-    (await fetch(`${session.url}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"card":"4242424242424242"}' }))
-      .status,
+    (
+      await fetch(`${session.url}/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"card":"4242424242424242"}',
+      })
+    ).status,
   ).toBe(200);
   await passTime(market);
   const { data } = await payments.stripe.subscriptions.list({ customer, status: 'all' });
   expect(data.map((one) => one.status).sort()).toEqual(['active', 'canceled']);
   const record = await convergeSubscription(market.platform, member.id);
-  expect(record).toMatchObject({ status: 'active', tier: 'premium', stripeSubscriptionId: data.find((one) => one.status === 'active')?.id });
+  expect(record).toMatchObject({
+    status: 'active',
+    tier: 'premium',
+    stripeSubscriptionId: data.find((one) => one.status === 'active')?.id,
+  });
 });
 
 /** The market with some of Stripe's invoice calls replaced. */

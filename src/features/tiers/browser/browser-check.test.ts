@@ -12,7 +12,9 @@ function page(tokens: (string | null)[], good: string) {
     const bearer = new Headers(headers).get('authorization');
     asked.push(bearer);
     expect(cache).toBe('no-store');
-    return bearer === `Bearer ${good}` ? Response.json({ isPremium: true, source: 'firestore' }) : new Response('{}', { status: 401 });
+    return bearer === `Bearer ${good}`
+      ? Response.json({ isPremium: true, source: 'firestore' })
+      : new Response('{}', { status: 401 });
   });
   // The policy's pauses are told elsewhere.
   vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work));

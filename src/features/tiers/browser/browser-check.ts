@@ -1,5 +1,5 @@
 import { noTokenSentence, type TokenSource } from '#platform/http/requests/call-with-token.ts';
-import { createPremiumCheck, type KeptCheck, type PremiumCheck } from './premium-check.ts';
+import { type CounterCheck, createPremiumCheck, type PremiumCheck } from './premium-check.ts';
 
 /** In the browser's storage, with all else that is removed when somebody else signs in (UI-06, ST-12). */
 const storageKey = 'cache:subscription-check';
@@ -23,11 +23,11 @@ export function browserCheck(token: TokenSource): PremiumCheck {
   });
 }
 
-function readKept(): KeptCheck | null {
+function readKept(): CounterCheck | null {
   const text = inStorage((storage) => storage.getItem(storageKey));
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<KeptCheck> | null;
-    return typeof kept?.userId === 'string' && typeof kept.askedMs === 'number' ? (kept as KeptCheck) : null;
+    const kept = JSON.parse(text ?? 'null') as Partial<CounterCheck> | null;
+    return typeof kept?.userId === 'string' && typeof kept.askedMs === 'number' ? (kept as CounterCheck) : null;
   } catch {
     return null;
   }

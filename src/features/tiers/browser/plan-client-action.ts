@@ -3,8 +3,9 @@ import { callWithToken, problemAnswer } from '#platform/http/requests/call-with-
 import type { PlanAnswer } from '../pages/plan.server.ts';
 
 /**
- * The forms of the plan's panel where scripts run: the page itself calls the API with the member's bearer token (AP-02, AP-03) and
- * shows what it answers. Without scripts the same forms go to the page's action, which the other intents use here as well.
+ * The forms of the plan's panel where scripts run: the page itself calls the API with the member's bearer token (AP-02,
+ * AP-03) and shows what it answers. Without scripts the same forms go to the page's action, which the other intents use
+ * here as well.
  */
 export async function planClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
@@ -31,8 +32,14 @@ export function canceledSentence({ message, databaseError }: Canceled): string {
   return databaseError ? `${message} This page shows it in a minute.` : message;
 }
 
-/** The fields that the panel's form carries; a form without a subscription id leaves it to the server to say so (ER-06). */
+/**
+ * The fields that the panel's form carries; a form without a subscription id leaves it to the server to say so (ER-06).
+ */
 function cancelBody(form: FormData) {
   const text = (name: string) => form.get(name)?.toString() || undefined;
-  return { subscriptionId: text('subscriptionId'), userId: text('userId'), ...(form.has('isPreview') ? { isPreview: true } : {}) };
+  return {
+    subscriptionId: text('subscriptionId'),
+    userId: text('userId'),
+    ...(form.has('isPreview') ? { isPreview: true } : {}),
+  };
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { PremiumStatus } from '../contract.ts';
 import {
   type CheckParts,
+  type CounterCheck,
   checkPolicy,
   createPremiumCheck,
   isTierStale,
-  type KeptCheck,
   mayAgain,
   pauseBefore,
   withoutAnswer,
@@ -60,7 +60,11 @@ test('[LI-01] the numbers of the policy', () => {
     refreshThrottleMs: 5_000,
   });
   expect([1, 2, 3, 4, 5, 6].map(pauseBefore)).toEqual([0, 1_000, 2_000, 4_000, 5_000, 5_000]);
-  expect([isTierStale(null, 9), isTierStale(0, 5 * minute - 1), isTierStale(0, 5 * minute)]).toEqual([true, false, true]);
+  expect([isTierStale(null, 9), isTierStale(0, 5 * minute - 1), isTierStale(0, 5 * minute)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect([mayAgain(null, 0, 10), mayAgain(0, 9, 10), mayAgain(0, 10, 10)]).toEqual([true, false, true]);
 });
 
@@ -75,10 +79,10 @@ test('[LI-01] an hour of asking every ten seconds makes a check every five minut
 });
 
 test('[LI-01] a page that is loaded again asks no sooner than the one before would have', async () => {
-  let stored: KeptCheck | null = null;
+  let stored: CounterCheck | null = null;
   const storage = {
     read: () => structuredClone(stored),
-    store: (kept: KeptCheck) => {
+    store: (kept: CounterCheck) => {
       stored = structuredClone(kept);
     },
   };
@@ -129,7 +133,13 @@ test('[ER-08] what was known before serves while the server does not answer', as
 
 test('[ER-08] without a user: free, none, error, and nothing is asked', async () => {
   const { state, check } = browser();
-  expect(await check.status(null)).toMatchObject({ isPremium: false, tier: 'free', status: 'none', source: 'error', subscription: null });
+  expect(await check.status(null)).toMatchObject({
+    isPremium: false,
+    tier: 'free',
+    status: 'none',
+    source: 'error',
+    subscription: null,
+  });
   expect(state.asked).toBe(0);
   expect(withoutAnswer(premium, false, 0).isPremium).toBe(false);
 });

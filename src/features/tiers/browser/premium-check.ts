@@ -34,7 +34,14 @@ export function isTierStale(readMs: number | null, nowMs: number): boolean {
 export function withoutAnswer(kept: PremiumStatus | null, hasUser: boolean, nowMs: number): PremiumStatus {
   if (hasUser && kept) return { ...kept, source: 'cache' };
   const status = hasUser ? 'error' : 'none';
-  return { isPremium: false, tier: 'free', status, source: 'error', lastChecked: new Date(nowMs).toISOString(), subscription: null };
+  return {
+    isPremium: false,
+    tier: 'free',
+    status,
+    source: 'error',
+    lastChecked: new Date(nowMs).toISOString(),
+    subscription: null,
+  };
 }
 
 export interface CheckParts {
@@ -46,8 +53,8 @@ export interface CheckParts {
   nowMs(): number;
   timeout(ms: number): AbortSignal;
   /** What was asked and answered last in this browser, so that a page that is loaded again asks no sooner (LI-01). */
-  read(): KeptCheck | null;
-  store(kept: KeptCheck): void;
+  read(): CounterCheck | null;
+  store(kept: CounterCheck): void;
 }
 
 export interface PremiumCheck {
@@ -57,7 +64,7 @@ export interface PremiumCheck {
   refresh(userId: string | null): Promise<PremiumStatus>;
 }
 
-export interface KeptCheck {
+export interface CounterCheck {
   userId: string;
   answer: PremiumStatus | null;
   answeredMs: number | null;
@@ -74,7 +81,8 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
     if (userId === null) return Promise.resolve(withoutAnswer(null, false, nowMs));
     // A clock that was set back must not keep the browser from asking.
     if (kept?.userId !== userId || kept.askedMs > nowMs) kept = null;
-    if (kept && !mayAgain(kept.askedMs, nowMs, gapMs)) return underWay ?? Promise.resolve(withoutAnswer(kept.answer, true, nowMs));
+    if (kept && !mayAgain(kept.askedMs, nowMs, gapMs))
+      return underWay ?? Promise.resolve(withoutAnswer(kept.answer, true, nowMs));
     kept = { userId, answer: kept?.answer ?? null, answeredMs: kept?.answeredMs ?? null, askedMs: nowMs };
     parts.store(kept);
     underWay = ask(kept).finally(() => {
@@ -83,7 +91,7 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
     return underWay;
   }
 
-  async function ask(mine: KeptCheck): Promise<PremiumStatus> {
+  async function ask(mine: CounterCheck): Promise<PremiumStatus> {
     for (let attempt = 1; attempt <= checkPolicy.tries; attempt++) {
       if (attempt > 1) await parts.wait(pauseBefore(attempt));
       const answer = await parts.ask(parts.timeout(checkPolicy.timeoutMs)).catch(() => null);
@@ -102,7 +110,11 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
   return {
     status(userId) {
       const nowMs = parts.nowMs();
-      const isFresh = kept?.userId === userId && kept.askedMs <= nowMs && kept.answer && !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
+      const isFresh =
+        kept?.userId === userId &&
+        kept.askedMs <= nowMs &&
+        kept.answer &&
+        !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
       if (isFresh && kept?.answer) return Promise.resolve({ ...kept.answer, source: 'cache' });
       return look(userId, checkPolicy.everyMs);
     },

@@ -22,8 +22,8 @@ const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
 export function PlanPanel({ facts, answer, at }: Props) {
-  const { plan, price, isThanked, isAsking, userId, freePlaces } = facts;
-  const { title, text } = planWords(plan, freePlaces);
+  const { plan, price, isThanked, isAsking, userId, freePlaces: freeSlots } = facts;
+  const { title, text } = planWords(plan, freeSlots);
   const { formData, state } = useNavigation();
   // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once.
   useLive('me', {});
@@ -49,8 +49,8 @@ export function PlanPanel({ facts, answer, at }: Props) {
       {isThanked && !answer && (
         <Note tone="success" role="status">
           <p>
-            <strong>Thank you, you have premium.</strong> All of it works from now on. <Link to="/listings/create">List a card</Link> or see{' '}
-            <Link to="/dashboard/listings">your listings</Link>.
+            <strong>Thank you, you have premium.</strong> All of it works from now on.{' '}
+            <Link to="/listings/create">List a card</Link> or see <Link to="/dashboard/listings">your listings</Link>.
           </p>
         </Note>
       )}
@@ -88,7 +88,7 @@ export function PlanPanel({ facts, answer, at }: Props) {
         {asks && (
           <div className="plan-c" ref={question} tabIndex={-1}>
             <p>
-              <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freePlaces)}
+              <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freeSlots)}
             </p>
             <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…" fields={cancelFields(facts)}>
               Yes, cancel premium
@@ -101,8 +101,8 @@ export function PlanPanel({ facts, answer, at }: Props) {
       </div>
       {plan.canSubscribe && (
         <p className="plan-n">
-          {price?.taxIncluded && 'Tax is included. '}You pay on the page of our payment service; your card number never reaches us.{' '}
-          <Link to="/premium#cancelling">What cancelling does</Link>
+          {price?.taxIncluded && 'Tax is included. '}You pay on the page of our payment service; your card number never
+          reaches us. <Link to="/premium#cancelling">What cancelling does</Link>
         </p>
       )}
     </Panel>
@@ -120,7 +120,11 @@ function cancelMeans(date: string | null, isDue: boolean, places: number): strin
 
 /** What AP-03 sends, as the fields of a form. */
 function cancelFields({ subscriptionId, userId, isPreview }: PlanFacts): Record<string, string> {
-  return { ...(subscriptionId === null ? {} : { subscriptionId }), userId, ...(isPreview ? { isPreview: 'true' } : {}) };
+  return {
+    ...(subscriptionId === null ? {} : { subscriptionId }),
+    userId,
+    ...(isPreview ? { isPreview: 'true' } : {}),
+  };
 }
 
 interface PressProps {

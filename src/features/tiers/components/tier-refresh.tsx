@@ -7,11 +7,12 @@ import { browserCheck } from '../browser/browser-check.ts';
 import { checkPolicy, isTierStale } from '../browser/premium-check.ts';
 
 /**
- * Draws nothing. Checks the subscription once the page of a member is loaded, and again when the tier was read five minutes ago
- * (AP-01, LI-01), as often as the policy of the check allows; never in a hidden tab. Where it answers another tier than the one that
- * the page was made with, the server is asked to update the member's listings (AP-04), and the page is read again.
+ * Draws nothing. Checks the subscription once the page of a member is loaded, and again when the tier was read five
+ * minutes ago (AP-01, LI-01), as often as the policy of the check allows; never in a hidden tab. Where it answers
+ * another tier than the one that the page was made with, the server is asked to update the member's listings (AP-04),
+ * and the page is read again.
  */
-export default function TierKeeper({ viewer }: { viewer: { id: string; tier: Tier } }) {
+export default function TierRefresh({ viewer }: { viewer: { id: string; tier: Tier } }) {
   const { revalidate } = useRevalidator();
   const token = useToken();
   const shownTier = useRef(viewer.tier);

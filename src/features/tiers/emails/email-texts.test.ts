@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/numbers/money.ts';
-import { failedLetter, type InvoiceFacts, paidLetter } from './email-texts.ts';
+import { failedEmail, type InvoiceFacts, paidEmail } from './email-texts.ts';
 
 const facts: InvoiceFacts = {
   number: 'AB-0002',
@@ -11,22 +11,23 @@ const facts: InvoiceFacts = {
   isOver: false,
   pageUrl: 'https://market.example/settings/subscription',
 };
-const read = (letter: ReturnType<typeof paidLetter>) => [letter.subject, ...letter.paragraphs, letter.button?.label].join('\n');
+const read = (email: ReturnType<typeof paidEmail>) =>
+  [email.subject, ...email.paragraphs, email.button?.label].join('\n');
 
 test('a letter about a payment says what was charged or not, what follows and when, and never promises a try that will not come', () => {
-  expect(read(paidLetter(facts))).toMatch(
+  expect(read(paidEmail(facts))).toMatch(
     /^Your premium was renewed\n[\s\S]*\$4\.00 was charged \(invoice AB-0002\)\. It is paid until 20 Dec 2026, and renews on that day/,
   );
-  expect(read(paidLetter({ ...facts, isFirst: true }))).toMatch(/^Your premium has begun\n/);
-  const failed = read(failedLetter(facts));
+  expect(read(paidEmail({ ...facts, isFirst: true }))).toMatch(/^Your premium has begun\n/);
+  const failed = read(failedEmail(facts));
   expect(failed).toMatch(/^Your premium payment failed\n/);
   expect(failed).toContain('tried again on 23 Nov 2026');
   expect(failed).toContain('your 2 newest listings stay for sale');
   // Where Stripe is set to leave it unpaid after the last try, the subscription goes on waiting.
-  const left = read(failedLetter({ ...facts, nextTryAt: null }));
+  const left = read(failedEmail({ ...facts, nextTryAt: null }));
   expect(left).toContain('It is not tried again by itself. Pay the invoice with any card');
   expect(left).not.toContain('has ended');
-  const over = read(failedLetter({ ...facts, nextTryAt: null, isOver: true }));
+  const over = read(failedEmail({ ...facts, nextTryAt: null, isOver: true }));
   expect(over).toMatch(/^Your premium has ended\n[\s\S]*You owe nothing for it\./);
   expect(over).not.toMatch(/tried again|Until it does/);
 });

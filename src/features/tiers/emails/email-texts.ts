@@ -24,9 +24,11 @@ interface Text extends LetterText {
 const places = tierDefinitions.free.maxActiveListings ?? 0;
 
 /** After a payment: the receipt, and when the next one follows. */
-export function paidLetter({ number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
+export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
   const sum = formatMoney(amount);
-  const next = paidUntil ? ` It is paid until ${dayMonthYear(paidUntil)}, and renews on that day unless you cancel before.` : '';
+  const next = paidUntil
+    ? ` It is paid until ${dayMonthYear(paidUntil)}, and renews on that day unless you cancel before.`
+    : '';
   return {
     subject: isFirst ? 'Your premium has begun' : 'Your premium was renewed',
     paragraphs: [
@@ -38,8 +40,8 @@ export function paidLetter({ number, amount, isFirst, paidUntil, pageUrl }: Invo
 }
 
 /** After a payment that failed: what follows from it, and what to do. */
-export function failedLetter({ amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
-  if (isOver) return endedLetter({ amount, pageUrl });
+export function failedEmail({ amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
+  if (isOver) return endedEmail({ amount, pageUrl });
   const next = nextTryAt
     ? `It is tried again on ${dayMonthYear(nextTryAt)}. Change the card before that, or pay the invoice now with any card: premium is back as soon as it is paid.`
     : 'It is not tried again by itself. Pay the invoice with any card, and premium is back.';
@@ -55,7 +57,7 @@ export function failedLetter({ amount, nextTryAt, isOver, pageUrl }: InvoiceFact
 }
 
 /** The last try failed too. */
-function endedLetter({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'>): Text {
+function endedEmail({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'>): Text {
   return {
     subject: 'Your premium has ended',
     paragraphs: [
@@ -68,7 +70,11 @@ function endedLetter({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl
 }
 
 /** The member's bank asks for a payment back, lets go of it, or takes it. */
-export function chargebackLetter({ state, amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'> & { state: ChargebackState }): Text {
+export function chargebackEmail({
+  state,
+  amount,
+  pageUrl,
+}: Pick<InvoiceFacts, 'amount' | 'pageUrl'> & { state: ChargebackState }): Text {
   const sum = formatMoney(amount);
   const [subject, ...paragraphs] = {
     open: [
@@ -76,7 +82,10 @@ export function chargebackLetter({ state, amount, pageUrl }: Pick<InvoiceFacts, 
       `Your bank asks us for ${sum} back that was paid for your premium. If you did not mean that, tell your bank. Premium goes on until it has decided.`,
       `If you only want no further renewals, cancel on the page of your subscription: that needs no bank.`,
     ],
-    won: ['Your bank has stopped asking for a premium payment', `Your bank does not ask for ${sum} of your premium back any more.`],
+    won: [
+      'Your bank has stopped asking for a premium payment',
+      `Your bank does not ask for ${sum} of your premium back any more.`,
+    ],
     lost: [
       'Your bank took a premium payment back',
       `Your bank has taken ${sum} back that was paid for your premium. The subscription has ended with that, and nothing more is charged.`,

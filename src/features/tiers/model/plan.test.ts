@@ -23,20 +23,36 @@ test('what the pages say of each state', () => {
     return [kind, date, canSubscribe, canCancel];
   };
   expect(said(null)).toEqual(['none', null, true, false]);
-  expect(said({ ...emptySubscription('m', now), stripeCustomerId: 'cus_1' }, 'done')).toEqual(['pending', null, false, false]);
+  expect(said({ ...emptySubscription('m', now), stripeCustomerId: 'cus_1' }, 'done')).toEqual([
+    'pending',
+    null,
+    false,
+    false,
+  ]);
   expect(said(null, 'canceled')).toEqual(['unfinished', null, true, false]);
   expect(said(paid, 'done')).toEqual(['active', later.toISOString(), false, true]);
   expect(said({ ...paid, status: 'trialing' })).toEqual(['active', later.toISOString(), false, true]);
-  expect(said({ ...paid, status: 'canceled', endDate: later, renewalDate: null })).toEqual(['ending', later.toISOString(), false, false]);
+  expect(said({ ...paid, status: 'canceled', endDate: later, renewalDate: null })).toEqual([
+    'ending',
+    later.toISOString(),
+    false,
+    false,
+  ]);
   expect(said({ ...paid, status: 'canceled', endDate: earlier })).toEqual(['over', earlier.toISOString(), true, false]);
-  for (const status of ['past_due', 'unpaid', 'paused']) expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
+  for (const status of ['past_due', 'unpaid', 'paused'])
+    expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
   expect(said({ ...paid, status: 'incomplete_expired' })).toEqual(['none', null, true, false]);
-  expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual(['granted', null, false, true]);
+  expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual([
+    'granted',
+    null,
+    false,
+    true,
+  ]);
   // Without an id there is nothing that the call could end.
   expect(said({ ...paid, stripeSubscriptionId: null, manuallyUpdated: true })).toEqual(['granted', null, false, false]);
 });
 
-test('[13-B8] the dashboard says which plan one has, and leads to premium or to one’s own', () => {
+test('the dashboard says which plan one has, and leads to premium or to one’s own', () => {
   expect(planLine(tierDefinitions.free)).toEqual({
     text: 'Your account is free: 2 copies for sale at a time, each for 48 hours.',
     to: '/premium',
@@ -56,7 +72,10 @@ test('only who has had a subscription at Stripe has a page there', () => {
 });
 
 test('a bill that is open is due while the subscription waits for it, and asked for by nobody once that was canceled', () => {
-  const words = (['paid', 'open', 'void', 'closed'] as const).map((status) => [billWord(status, 'due'), billWord(status, 'over')]);
+  const words = (['paid', 'open', 'void', 'closed'] as const).map((status) => [
+    billWord(status, 'due'),
+    billWord(status, 'over'),
+  ]);
   expect(words).toEqual([
     ['Paid', 'Paid'],
     ['Due', 'Not paid'],

@@ -46,7 +46,8 @@ export function planOf(record: SubscriptionRecord | null, now: Date, checkout: s
     if (!record.stripeSubscriptionId?.startsWith('sub_')) return plan('granted', record.endDate);
     return plan('active', record.renewalDate);
   }
-  if (record && (record.status === 'past_due' || record.status === 'unpaid' || record.status === 'paused')) return plan('due');
+  if (record && (record.status === 'past_due' || record.status === 'unpaid' || record.status === 'paused'))
+    return plan('due');
   if (checkout === 'done') return plan('pending');
   if (checkout === 'canceled') return plan('unfinished');
   return record?.status === 'canceled' ? plan('over', record.endDate) : plan('none');

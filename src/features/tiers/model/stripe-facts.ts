@@ -5,9 +5,14 @@ import { storedTierFor } from './tier.rules.ts';
 
 /** From what Stripe says of a subscription to what is stored; pure. */
 
-/** The one that counts where a customer has had several: what runs before what is owed, before what is over; then the newest. */
+/**
+ * The one that counts where a customer has had several: what runs before what is owed, before what is over; then the
+ * newest.
+ */
 export function subscriptionThatCounts(found: readonly Stripe.Subscription[]): Stripe.Subscription | null {
-  const [first] = [...found].sort((a, b) => rank(a.status) - rank(b.status) || b.created - a.created || (a.id < b.id ? 1 : -1));
+  const [first] = [...found].sort(
+    (a, b) => rank(a.status) - rank(b.status) || b.created - a.created || (a.id < b.id ? 1 : -1),
+  );
   return first ?? null;
 }
 
@@ -16,12 +21,14 @@ function rank(status: string): number {
 }
 
 /**
- * The record in the words of the specification. One that runs out at a date is called canceled from the day on which it was canceled (ST-07), while
- * Stripe calls it active until then; what is owed ends on that day. Both have the end as their renewal date, too. Premium that an operator granted stays, unless Stripe is being paid.
+ * The record in the words of the specification. One that runs out at a date is called canceled from the day on which it
+ * was canceled (ST-07), while Stripe calls it active until then; what is owed ends on that day. Both have the end as
+ * their renewal date, too. Premium that an operator granted stays, unless Stripe is being paid.
  */
 export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord, now: Date): SubscriptionRecord {
   const runs = isRunning(said.status);
-  const isGranted = before.stripeSubscriptionId?.startsWith('admin_') === true && storedTierFor(before, now) === 'premium';
+  const isGranted =
+    before.stripeSubscriptionId?.startsWith('admin_') === true && storedTierFor(before, now) === 'premium';
   if (isGranted && !runs) return before;
   const paidUntil = at(Math.max(0, ...said.items.data.map((item) => item.current_period_end)) || null);
   const cancelAt = at(said.cancel_at) ?? (said.cancel_at_period_end ? paidUntil : null);
@@ -47,6 +54,7 @@ function at(seconds: number | null): Date | null {
 
 /** Whether two records say the same of the subscription; when they were written does not count. */
 export function saysTheSame(one: SubscriptionRecord, other: SubscriptionRecord): boolean {
-  const facts = ({ updatedAt: _, tier: __, ...rest }: SubscriptionRecord) => JSON.stringify(rest, Object.keys(rest).sort());
+  const facts = ({ updatedAt: _, tier: __, ...rest }: SubscriptionRecord) =>
+    JSON.stringify(rest, Object.keys(rest).sort());
   return facts(one) === facts(other);
 }

@@ -1,17 +1,43 @@
 /**
- * The life of a subscription, as data. Nobody here walks it: Stripe does, and the record converges to what Stripe says. What each state gives, which of
- * several subscriptions counts and what a grant must not hide are derived from it.
+ * The life of a subscription, as data. Nobody here walks it: Stripe does, and the record converges to what Stripe says.
+ * What each state gives, which of several subscriptions counts and what a grant must not hide are derived from it.
  */
 
-/** `ending` is paid for and cancelled, `granted` premium of an operator without a payment, `none` that there never was one. */
-export const subscriptionStates = ['none', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'ending', 'ended', 'granted'] as const;
+/**
+ * `ending` is paid for and cancelled, `granted` premium of an operator without a payment, `none` that there never was
+ * one.
+ */
+export const subscriptionStates = [
+  'none',
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'ending',
+  'ended',
+  'granted',
+] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** `stripe` stands for the payments and their retries as well, `timer` for the market's own clock. */
 export const subscriptionMovers = ['member', 'stripe', 'operator', 'timer'] as const;
 export type SubscriptionMover = (typeof subscriptionMovers)[number];
 
-export const subscriptionVerbs = ['subscribe', 'pay', 'fail', 'give_up', 'pause', 'cancel', 'keep', 'end', 'grant', 'revoke', 'charge_back'] as const;
+export const subscriptionVerbs = [
+  'subscribe',
+  'pay',
+  'fail',
+  'give_up',
+  'pause',
+  'cancel',
+  'keep',
+  'end',
+  'grant',
+  'revoke',
+  'charge_back',
+] as const;
 export type SubscriptionVerb = (typeof subscriptionVerbs)[number];
 
 export interface SubscriptionTransition {
@@ -49,7 +75,9 @@ export const subscriptionTransitions: readonly SubscriptionTransition[] = [
 
 /** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
 export const subscriptionWaits: Readonly<
-  Partial<Record<SubscriptionState, { verb: SubscriptionVerb; by: SubscriptionMover; ends: 'by itself' | 'by somebody' }>>
+  Partial<
+    Record<SubscriptionState, { verb: SubscriptionVerb; by: SubscriptionMover; ends: 'by itself' | 'by somebody' }>
+  >
 > = {
   incomplete: { verb: 'give_up', by: 'stripe', ends: 'by itself' },
   trialing: { verb: 'pay', by: 'stripe', ends: 'by itself' },
@@ -64,7 +92,10 @@ export const subscriptionWaits: Readonly<
 /** Where nothing is waited for. */
 export const finalSubscriptionStates: readonly SubscriptionState[] = ['none', 'ended'];
 
-/** What Stripe calls it, and which counts where a customer has had several: the lowest. What runs goes before what is owed, that before what is over. */
+/**
+ * What Stripe calls it, and which counts where a customer has had several: the lowest. What runs goes before what is
+ * owed, that before what is over.
+ */
 export const stripeStatuses: Readonly<Record<string, { state: SubscriptionState; counts: 0 | 1 | 2 | 3 | 4 }>> = {
   active: { state: 'active', counts: 0 },
   trialing: { state: 'trialing', counts: 0 },

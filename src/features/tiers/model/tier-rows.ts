@@ -6,22 +6,35 @@ export interface TierRow {
   premium: string;
 }
 
-/** The two tiers side by side in words, from the definition that the server enforces: only what works today, so that nobody pays for a word. */
+/**
+ * The two tiers side by side in words, from the definition that the server enforces: only what works today, so that
+ * nobody pays for a word.
+ */
 export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow[] {
-  const row = (what: string, say: (tier: TierDefinition) => string): TierRow => ({ what, free: say(free), premium: say(premium) });
+  const row = (what: string, say: (tier: TierDefinition) => string): TierRow => ({
+    what,
+    free: say(free),
+    premium: say(premium),
+  });
   return [
     row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
     row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
-    row('Formatted descriptions', (tier) => (tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text')),
+    row('Formatted descriptions', (tier) =>
+      tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text',
+    ),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
     row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Saved searches', (tier) => String(tier.maxSavedSearches)),
     row('Want lists', (tier) => `${tier.maxWantLists}, of ${tier.maxWantListLines} lines each`),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
-    row('Advanced search', (tier) => (tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find')),
-    row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : 'One suggested price when you list')),
+    row('Advanced search', (tier) =>
+      tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find',
+    ),
+    row('Price history', (tier) =>
+      tier.hasPriceHistory ? 'A year, with the middle half and each sale' : 'One suggested price when you list',
+    ),
     row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
     row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];

@@ -22,7 +22,10 @@ export const mailInvoiceJob = defineJob(
   z.object({ userId: z.string(), invoiceId: z.string(), kind: z.enum(['paid', 'failed']) }),
 );
 /** Reads what a bank says of a payment of premium again; keyed by the case. */
-export const followBankJob = defineJob('tiers.follow-bank', z.object({ id: z.string(), kind: z.enum(['chargeback', 'fraud_warning']) }));
+export const followBankJob = defineJob(
+  'tiers.follow-bank',
+  z.object({ id: z.string(), kind: z.enum(['chargeback', 'fraud_warning']) }),
+);
 export const mailChargebackJob = defineJob(
   'tiers.mail-chargeback',
   z.object({ userId: z.string(), chargebackId: z.string(), state: z.enum(chargebackStates) }),

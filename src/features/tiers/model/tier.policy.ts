@@ -15,8 +15,16 @@ export const tierPolicy = definePolicy('a subscription', {
     by: 'each member',
     at: ['GET /api/stripe/check-subscription', 'GET /api/stripe/invoices', 'page /settings/subscription'],
   },
-  begin: { needs: 'member', by: 'each member', at: ['POST /api/stripe/create-checkout', 'POST /api/stripe/create-portal', 'page /premium'] },
-  'apply to listings': { needs: 'member', by: 'each member, to their own', at: ['POST /api/stripe/update-listing-tiers'] },
+  begin: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/stripe/create-checkout', 'POST /api/stripe/create-portal', 'page /premium'],
+  },
+  'apply to listings': {
+    needs: 'member',
+    by: 'each member, to their own',
+    at: ['POST /api/stripe/update-listing-tiers'],
+  },
   cancel: {
     needs: 'member',
     by: 'its member; one of somebody else’s is as unknown as none',

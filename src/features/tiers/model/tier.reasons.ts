@@ -8,16 +8,27 @@ export interface Reading {
   because: string;
 }
 
-/** What the two readings say of a member, and by which of their conditions. The rules decide; this only finds the words. */
+/**
+ * What the two readings say of a member, and by which of their conditions. The rules decide; this only finds the words.
+ */
 export function readingsOf(stored: Tier, facts: SubscriptionFacts | null, now: Date): { a: Reading; b: Reading } {
-  const none: SubscriptionFacts = { status: null, stripeSubscriptionId: null, currentPlan: null, manuallyUpdated: false, endDate: null };
+  const none: SubscriptionFacts = {
+    status: null,
+    stripeSubscriptionId: null,
+    currentPlan: null,
+    manuallyUpdated: false,
+    endDate: null,
+  };
   const known = facts ?? none;
   const a = storedTierFor(known, now);
   const b = isPremium(stored, known, now) ? 'premium' : 'free';
   const whyFree = freeBecause(known, now);
   return {
     a: { tier: a, because: a === 'premium' ? premiumBecause(known, now) : whyFree },
-    b: { tier: b, because: b === 'premium' ? premiumBecause(known, now) : stored === 'free' ? 'The stored tier is free.' : whyFree },
+    b: {
+      tier: b,
+      because: b === 'premium' ? premiumBecause(known, now) : stored === 'free' ? 'The stored tier is free.' : whyFree,
+    },
   };
 }
 
@@ -27,13 +38,17 @@ function premiumBecause(facts: SubscriptionFacts, now: Date): string {
     return `It is cancelled, and paid until ${dayMonthYear(facts.endDate)}.`;
   if (isGranted) return 'An operator granted it.';
   if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'It was set by hand.';
-  return facts.status === 'trialing' ? 'The subscription at Stripe is in its trial.' : 'The subscription at Stripe is active.';
+  return facts.status === 'trialing'
+    ? 'The subscription at Stripe is in its trial.'
+    : 'The subscription at Stripe is active.';
 }
 
 function freeBecause({ status, stripeSubscriptionId, endDate }: SubscriptionFacts, now: Date): string {
   if (!status || status === 'none') return 'There is no subscription.';
   if (status === 'canceled')
-    return endDate !== null && endDate <= now ? `It ended on ${dayMonthYear(endDate)}.` : 'It is cancelled, and nothing more is paid.';
+    return endDate !== null && endDate <= now
+      ? `It ended on ${dayMonthYear(endDate)}.`
+      : 'It is cancelled, and nothing more is paid.';
   if (status === 'past_due' || status === 'unpaid') return 'A payment is due.';
   if (stripeSubscriptionId === null) return `The record says ${status}, and names no subscription.`;
   return `The subscription is ${status.replaceAll('_', ' ')}.`;

@@ -15,8 +15,8 @@ export interface SubscriptionFacts {
 }
 
 /**
- * Reading A: which tier is stored. A trial that Stripe runs counts as paid (ST-03), so that the stored tier and reading B agree on every state that
- * Stripe can send.
+ * Reading A: which tier is stored. A trial that Stripe runs counts as paid (ST-03), so that the stored tier and reading
+ * B agree on every state that Stripe can send.
  */
 export function storedTierFor(facts: SubscriptionFacts, now: Date): Tier {
   const { status, stripeSubscriptionId: id, currentPlan, manuallyUpdated } = facts;
@@ -58,12 +58,16 @@ export function renewalDateFor(facts: SubscriptionFacts & { renewalDate: Date | 
 }
 
 /** What a cancellation would break on, in the order in which it is asked (ER-06); null when it can be done. */
-export function cancelProblem(isSignedIn: boolean, facts: SubscriptionFacts | null): { status: number; code: string; message: string } | null {
+export function cancelProblem(
+  isSignedIn: boolean,
+  facts: SubscriptionFacts | null,
+): { status: number; code: string; message: string } | null {
   if (!isSignedIn) return { status: 401, code: 'not_signed_in', message: 'Must be logged in to cancel subscription' };
   if (!facts || facts.status === 'none' || (!facts.status && !facts.stripeSubscriptionId)) {
     return { status: 404, code: 'no_subscription', message: 'No subscription information available' };
   }
-  if (facts.status === 'canceled') return { status: 409, code: 'already_canceled', message: 'Subscription is already canceled' };
+  if (facts.status === 'canceled')
+    return { status: 409, code: 'already_canceled', message: 'Subscription is already canceled' };
   return facts.stripeSubscriptionId ? null : noSubscriptionId;
 }
 

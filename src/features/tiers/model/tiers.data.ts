@@ -1,11 +1,14 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 export const tiersData: PersonalData = {
   subscription: {
     rowsOf: 'user_id = $1',
     columns: {
-      ...all('own', 'status current_plan stripe_subscription_id stripe_customer_id start_date end_date renewal_date cancel_at_period_end'),
+      ...all(
+        'own',
+        'status current_plan stripe_subscription_id stripe_customer_id start_date end_date renewal_date cancel_at_period_end',
+      ),
       ...all('own', 'manually_updated tier updated_at'),
       user_id: 'none',
     },
@@ -13,12 +16,15 @@ export const tiersData: PersonalData = {
   // A warning is not shown to whom it is about, who may be the thief.
   premium_bank_case: {
     rowsOf: "user_id = $1 and kind = 'chargeback'",
-    columns: { ...all('own', 'amount currency opened_at closed_at'), ...all('none', 'id kind user_id customer_id status answer_due_at reading') },
+    columns: {
+      ...all('own', 'amount currency opened_at closed_at'),
+      ...all('none', 'id kind user_id customer_id status answer_due_at reading'),
+    },
   },
 };
 
 /** Of it the privacy page tells. */
-export const tiersKept: readonly KeptData[] = [
+export const tiersRetained: readonly RetainedData[] = [
   {
     rank: 24,
     title: 'Premium',

@@ -34,7 +34,10 @@ export interface PlanAnswer {
   saved?: string;
 }
 
-/** What a page shows of the member's plan. Who comes back from the payment page or from billing is looked up at Stripe, whatever webhooks do meanwhile. */
+/**
+ * What a page shows of the member's plan. Who comes back from the payment page or from billing is looked up at Stripe,
+ * whatever webhooks do meanwhile.
+ */
 export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request): Promise<PlanFacts> {
   const { searchParams } = new URL(request.url);
   const checkout = searchParams.get('checkout');
@@ -69,9 +72,15 @@ export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, re
     if (intent === 'subscribe') throw redirectDocument((await startCheckout(platform, actor)).url);
     if (intent === 'portal') throw redirectDocument((await openPortal(platform, actor)).url);
     if (intent !== 'cancel')
-      return data<PlanAnswer>({ problem: { code: 'unknown', message: 'This page does not know that button.' } }, { status: 400 });
+      return data<PlanAnswer>(
+        { problem: { code: 'unknown', message: 'This page does not know that button.' } },
+        { status: 400 },
+      );
     const named = (name: string) => form.get(name)?.toString() || undefined;
-    const canceled = await cancelSubscription(platform, actor, { subscriptionId: named('subscriptionId'), userId: named('userId') });
+    const canceled = await cancelSubscription(platform, actor, {
+      subscriptionId: named('subscriptionId'),
+      userId: named('userId'),
+    });
     return data<PlanAnswer>({ saved: canceledSentence(canceled) });
   });
 }

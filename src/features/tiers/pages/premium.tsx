@@ -48,8 +48,8 @@ export default function PremiumPage() {
       <header className="prem-head">
         <h1>Premium</h1>
         <p>
-          For people who sell more than {free.maxActiveListings} cards at a time. Buying, and how your orders are protected, is the same for
-          everybody; premium changes how you sell.
+          For people who sell more than {free.maxActiveListings} cards at a time. Buying, and how your orders are
+          protected, is the same for everybody; premium changes how you sell.
         </p>
       </header>
       <aside className="prem-side" aria-label="Plan">
@@ -60,9 +60,10 @@ export default function PremiumPage() {
         <TierTable free={free} premium={premium} />
         <h2 id="cancelling">What cancelling does</h2>
         <p>
-          You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the {price?.interval ?? 'time'}{' '}
-          that is paid and is not renewed. On that day your {free.maxActiveListings} newest listings stay for sale and the others are paused: text,
-          photos and prices are kept, and all come back when you have premium again. What you sold or bought is not touched.
+          You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the{' '}
+          {price?.interval ?? 'time'} that is paid and is not renewed. On that day your {free.maxActiveListings} newest
+          listings stay for sale and the others are paused: text, photos and prices are kept, and all come back when you
+          have premium again. What you sold or bought is not touched.
         </p>
         <h2>Questions</h2>
         <div className="qa-list">

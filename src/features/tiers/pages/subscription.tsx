@@ -1,5 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -55,9 +62,15 @@ export default function SubscriptionPage() {
   return (
     <>
       <PlanPanel facts={facts} answer={answer} at="/settings/subscription" />
-      <Panel title="Invoices" id="invoices" note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}>
+      <Panel
+        title="Invoices"
+        id="invoices"
+        note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}
+      >
         {bills === null ? (
-          <Note tone="warning">The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.</Note>
+          <Note tone="warning">
+            The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.
+          </Note>
         ) : bills.length === 0 && isFirst ? (
           <p className="dim">
             There are none.{' '}
@@ -74,7 +87,9 @@ export default function SubscriptionPage() {
           size="sm"
           preventScrollReset
           newest={!isFirst && ['Newest', '/settings/subscription#invoices']}
-          older={older !== null && ['Older invoices', `${listAddress('/settings/subscription', { bills: older })}#invoices`]}
+          older={
+            older !== null && ['Older invoices', `${listAddress('/settings/subscription', { bills: older })}#invoices`]
+          }
         />
       </Panel>
     </>

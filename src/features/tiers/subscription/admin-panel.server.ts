@@ -1,7 +1,7 @@
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import type { OperatorPanel, PanelRow } from '#platform/admin-panel.ts';
+import type { AdminPanel, PanelRow } from '#platform/admin-panel.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bankCasesOf } from '../billing/bank-cases.server.ts';
 import { moneyOf, newestBill } from '../billing/billing.server.ts';
@@ -12,17 +12,23 @@ import { findSubscription, type SubscriptionRecord } from './subscription-record
 import { tierOf } from './tier-of.server.ts';
 
 /** What an operator sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
-export const tierPanel: OperatorPanel = { id: 'tier', rank: 10, title: 'Tier and subscription', needsCase: true, read: readTierPanel };
+export const tierPanel: AdminPanel = {
+  id: 'tier',
+  rank: 10,
+  title: 'Tier and subscription',
+  needsCase: true,
+  read: readTierPanel,
+};
 
 const word = { free: 'Free', premium: 'Premium' };
 const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };
 const day = (at: Date | null | undefined) => (at ? dayMonthYear(at) : '');
 
-async function readTierPanel(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow[]> {
+async function readTierPanel(platform: Platform, memberId: string, adminId: string): Promise<PanelRow[]> {
   const [tier, record, invoice, cases] = await Promise.all([
     tierOf(platform.db, memberId),
     findSubscription(platform.db, memberId),
-    invoiceRow(platform, memberId, operatorId),
+    invoiceRow(platform, memberId, adminId),
     bankCasesOf(platform.db, memberId),
   ]);
   const { a, b } = readingsOf(tier, record, platform.clock.now());
@@ -54,16 +60,17 @@ function giverOf({ stripeSubscriptionId: id, status }: SubscriptionRecord): stri
 
 function bankWords({ id, kind, amount, currency, status, answerDueAt, openedAt, closedAt }: BankCase): string {
   const since = `since ${day(openedAt)} (${id})`;
-  if (kind === 'fraud_warning') return `Warned of fraud ${since}: ${status.replaceAll('_', ' ')}${closedAt ? ', over' : ''}.`;
+  if (kind === 'fraud_warning')
+    return `Warned of fraud ${since}: ${status.replaceAll('_', ' ')}${closedAt ? ', over' : ''}.`;
   const due = closedAt === null && answerDueAt ? `, answer due on ${day(answerDueAt)}` : '';
   const sum = moneyOf(amount, currency ?? '');
   return `Asked for ${sum ? formatMoney(sum) : 'a payment'} back ${since}: ${status.replaceAll('_', ' ')}${due}.`;
 }
 
-async function invoiceRow(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow> {
+async function invoiceRow(platform: Platform, memberId: string, adminId: string): Promise<PanelRow> {
   const label = 'Last invoice';
   try {
-    const bill = await newestBill(platform, memberId, operatorId);
+    const bill = await newestBill(platform, memberId, adminId);
     if (!bill) return { label, value: 'None' };
     const value = `${dayMonthYear(new Date(bill.createdAt))}, ${formatMoney(bill.amount)}, ${billWords[bill.status]}`;
     return bill.url ? { label, value, href: bill.url } : { label, value };

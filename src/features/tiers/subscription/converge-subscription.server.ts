@@ -9,16 +9,21 @@ import { recordFrom, saysTheSame, subscriptionThatCounts } from '../model/stripe
 import { endDoublesJob, voidBillsJob } from '../model/tier.jobs.ts';
 import { storedTierFor } from '../model/tier.rules.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
-import { findSubscription, lockSubscription, type SubscriptionRecord, startSubscriptionRecord } from './subscription-record.server.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+  startSubscriptionRecord,
+} from './subscription-record.server.ts';
 
 const tries = 5;
 
 /**
- * Makes a member's record say what Stripe says now, however often and in whatever order it is called. Stripe is read after the record and outside
- * the lock, so that no connection waits for another company; written is only if the record is still the one that was read, else all is read again.
- * Two who converge at the same moment can therefore not leave the older answer behind. What must be mended at Stripe itself, a bill of a subscription
- * that is over or a second subscription, is left to jobs. `customerHint` serves a member whose customer is not
- * stored yet.
+ * Makes a member's record say what Stripe says now, however often and in whatever order it is called. Stripe is read
+ * after the record and outside the lock, so that no connection waits for another company; written is only if the record
+ * is still the one that was read, else all is read again. Two who converge at the same moment can therefore not leave
+ * the older answer behind. What must be mended at Stripe itself, a bill of a subscription that is over or a second
+ * subscription, is left to jobs. `customerHint` serves a member whose customer is not stored yet.
  */
 export async function convergeSubscription(
   platform: Platform,
@@ -53,10 +58,18 @@ export async function convergeSubscription(
   throw new Error(`the subscription of ${userId} changed ${tries} times while it was being read`);
 }
 
-/** An operator has a member's subscription read again. Refuses nothing: without a customer at Stripe there is nothing to read (null). */
-export async function syncSubscription(platform: Platform, { userId, by }: { userId: string; by: string }): Promise<SubscriptionRecord | null> {
+/**
+ * An operator has a member's subscription read again. Refuses nothing: without a customer at Stripe there is nothing to
+ * read (null).
+ */
+export async function syncSubscription(
+  platform: Platform,
+  { userId, by }: { userId: string; by: string },
+): Promise<SubscriptionRecord | null> {
   const record = await convergeSubscription(platform, userId);
   const data = { status: record?.status ?? 'none', tier: record?.tier ?? 'free' };
-  await write(platform, async (tx) => recordAct(tx, { by, act: 'subscription.synced', subject: userId, data }, platform.clock.now()));
+  await write(platform, async (tx) =>
+    recordAct(tx, { by, act: 'subscription.synced', subject: userId, data }, platform.clock.now()),
+  );
   return record;
 }

@@ -1,7 +1,19 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { cards, check, eventsOf, mailsTo, openCheckout, passTime, payAt, recordOf, setFaults, signInAgain, subscriber } from '../testing.ts';
+import {
+  cards,
+  check,
+  eventsOf,
+  mailsTo,
+  openCheckout,
+  passTime,
+  payAt,
+  recordOf,
+  setFaults,
+  signInAgain,
+  subscriber,
+} from '../testing.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 
@@ -28,9 +40,12 @@ async function deliver(event: Stripe.Event): Promise<number> {
 
 const tierOf = async (member: TestMember) => (await market.request('GET', `/api/profiles/${member.id}`)).body.tier;
 const changes = async (member: TestMember) =>
-  (await market.platform.pool.query("select data from outbox_event where subject = $1 and kind = 'tier.changed' order by id", [member.id])).rows.map(
-    ({ data }) => `${data.from} to ${data.to}`,
-  );
+  (
+    await market.platform.pool.query(
+      "select data from outbox_event where subject = $1 and kind = 'tier.changed' order by id",
+      [member.id],
+    )
+  ).rows.map(({ data }) => `${data.from} to ${data.to}`);
 
 /** Subscribed and canceled, while nothing of it is heard. Answers what Stripe would have sent. */
 async function silentStory(name: string): Promise<{ member: TestMember; events: Stripe.Event[] }> {
@@ -38,7 +53,9 @@ async function silentStory(name: string): Promise<{ member: TestMember; events: 
   const member = await market.signUp(name);
   expect(await payAt((await openCheckout(market, member)).body.url)).toBe(200);
   await passTime(market);
-  const { customer } = (await eventsOf(market, member)).map((event) => event.data.object as { customer: string })[0] ?? { customer: '' };
+  const { customer } = (await eventsOf(market, member)).map(
+    (event) => event.data.object as { customer: string },
+  )[0] ?? { customer: '' };
   const { stripe } = market.platform.payments;
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   await stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true });
@@ -46,7 +63,9 @@ async function silentStory(name: string): Promise<{ member: TestMember; events: 
   return { member, events: await eventsOf(market, member) };
 }
 
-test('[AP-07] [ST-01] twenty orders of the events, each doubled, all end as Stripe says', { timeout: 120_000 }, async () => {
+test('[AP-07] [ST-01] twenty orders of the events, each doubled, all end as Stripe says', {
+  timeout: 120_000,
+}, async () => {
   for (let i = 0; i < 20; i++) {
     const { member, events } = await silentStory(`Order_${i}_x`);
     expect(events.map((event) => event.type)).toEqual([
@@ -58,7 +77,11 @@ test('[AP-07] [ST-01] twenty orders of the events, each doubled, all end as Stri
     const shuffled = permutation(events, i);
     for (const event of [...shuffled, ...shuffled.slice(0, 2)]) expect(await deliver(event)).toBe(200);
     await market.runJobs();
-    expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'premium', cancel_at_period_end: true });
+    expect(await recordOf(market, member)).toMatchObject({
+      status: 'canceled',
+      tier: 'premium',
+      cancel_at_period_end: true,
+    });
     expect(await changes(member)).toEqual(['free to premium']);
     expect((await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has begun')).toHaveLength(1);
   }
@@ -94,7 +117,10 @@ test('[AP-07] an older answer of Stripe never overwrites a newer one', async () 
     await convergeSubscription(platform, member.id);
     return old;
   };
-  const late = { ...platform, payments: { ...platform.payments, stripe: { subscriptions: { list } } as unknown as Stripe } };
+  const late = {
+    ...platform,
+    payments: { ...platform.payments, stripe: { subscriptions: { list } } as unknown as Stripe },
+  };
   await convergeSubscription(late, member.id);
   expect([calls, (await recordOf(market, member)).status]).toEqual([2, 'canceled']);
 });
@@ -106,7 +132,11 @@ test('webhooks that are all lost: the comparison of events and the nightly recon
     if (heal === 'nightly') expect(await reconcileSubscriptions(market.platform)).toBeGreaterThan(0);
     else await market.platform.pool.query("select graphile_worker.add_job('stripe.reconcile')");
     await market.runJobs();
-    expect([heal, (await recordOf(market, member)).status, await tierOf(member)]).toEqual([heal, 'canceled', 'premium']);
+    expect([heal, (await recordOf(market, member)).status, await tierOf(member)]).toEqual([
+      heal,
+      'canceled',
+      'premium',
+    ]);
   }
 });
 
@@ -127,10 +157,10 @@ test('[ST-01] [ST-02] [ST-03] both readings agree after each state that Stripe c
     'canceled',
     'active',
   ]) {
-    await market.platform.pool.query("update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1", [
-      id,
-      status,
-    ]);
+    await market.platform.pool.query(
+      "update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1",
+      [id, status],
+    );
     await convergeSubscription(market.platform, member.id);
     const now = await check(market, member);
     const stored = await tierOf(member);
@@ -148,12 +178,21 @@ test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so b
   await passTime(market, 20);
   const seller = await signInAgain(market, begun);
   for (const name of ['One', 'Two', 'Three', 'Four']) {
-    const body = { game: 'pokemon', name, condition: 'near_mint', price: { amount: 500, currency: 'USD' }, status: 'active' };
+    const body = {
+      game: 'pokemon',
+      name,
+      condition: 'near_mint',
+      price: { amount: 500, currency: 'USD' },
+      status: 'active',
+    };
     expect((await market.request('POST', '/api/listings', { as: seller, body })).status).toBe(201);
   }
   const listings = async () =>
     (
-      await market.platform.pool.query('select status, tier from listing where seller_id = $1 order by published_at desc, id desc', [seller.id])
+      await market.platform.pool.query(
+        'select status, tier from listing where seller_id = $1 order by published_at desc, id desc',
+        [seller.id],
+      )
     ).rows.map(({ status, tier }) => `${status} ${tier}`);
   await passTime(market, 11.5);
   expect((await recordOf(market, seller)).status).toBe('past_due');
@@ -177,7 +216,12 @@ test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so b
 test('a subscription whose payments all fail ends, and the last mail says so', async () => {
   const member = await subscriber(market, 'Fails_2', cards.failsLater);
   await passTime(market, 50);
-  expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free', current_plan: 'free', cancel_at_period_end: true });
+  expect(await recordOf(market, member)).toMatchObject({
+    status: 'canceled',
+    tier: 'free',
+    current_plan: 'free',
+    cancel_at_period_end: true,
+  });
   const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has ended');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('the subscription has ended');
@@ -200,9 +244,12 @@ test('[RO-05] premium that an operator granted outlives an old subscription, and
   await market.platform.payments.stripe.subscriptions.cancel(id);
   await passTime(market);
   expect((await recordOf(market, member)).tier).toBe('free');
-  const operator = await market.signUp('Operator_2');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  expect((await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: operator, body: { months: 1 } })).status).toBe(200);
+  const admin = await market.signUp('Operator_2');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  expect(
+    (await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: admin, body: { months: 1 } }))
+      .status,
+  ).toBe(200);
   await convergeSubscription(market.platform, member.id);
   expect((await recordOf(market, member)).stripe_subscription_id).toMatch(/^admin_/);
   // Canceled by the member, it lasts to its end.

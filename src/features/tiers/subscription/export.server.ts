@@ -5,5 +5,8 @@ import { tiersData } from '../model/tiers.data.ts';
 /** This room's part of a member's export: the subscription, and what their bank asked back of it. */
 export async function exportTier(db: Db, userId: string) {
   const [subscription] = await readOwnRows(db, tiersData, 'subscription', userId);
-  return { subscription: subscription ?? null, chargebacks: await readOwnRows(db, tiersData, 'premium_bank_case', userId) };
+  return {
+    subscription: subscription ?? null,
+    chargebacks: await readOwnRows(db, tiersData, 'premium_bank_case', userId),
+  };
 }

@@ -18,19 +18,22 @@ export interface GrantInput {
 }
 
 /**
- * Gives premium without payment (`admin_` id). Refuses a member who pays for it through Stripe, or owes a payment there, whose subscription would be
- * lost from sight. A second
- * grant replaces the first.
+ * Gives premium without payment (`admin_` id). Refuses a member who pays for it through Stripe, or owes a payment
+ * there, whose subscription would be lost from sight. A second grant replaces the first.
  */
 export async function grantPremium(platform: Platform, { userId, by, months }: GrantInput): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const before = (await lockSubscription(tx, userId)) ?? emptySubscription(userId, now);
     if (before.stripeSubscriptionId?.startsWith('sub_')) {
-      if (isPremium(before.tier, before, now)) throw conflict('pays_already', 'This member pays for premium through Stripe already.');
+      if (isPremium(before.tier, before, now))
+        throw conflict('pays_already', 'This member pays for premium through Stripe already.');
       // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
       if (isOwing(before.status))
-        throw conflict('payment_due', 'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.');
+        throw conflict(
+          'payment_due',
+          'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.',
+        );
     }
     const endDate = months === undefined ? null : addMonths(now, months);
     const granted = {
@@ -58,7 +61,10 @@ export interface RevokeInput {
   reason?: string | undefined;
 }
 
-/** Takes a granted premium away at once. Refuses where nothing was granted, and what is paid through Stripe, which is canceled there. */
+/**
+ * Takes a granted premium away at once. Refuses where nothing was granted, and what is paid through Stripe, which is
+ * canceled there.
+ */
 export async function revokePremium(platform: Platform, { userId, by, reason }: RevokeInput): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
@@ -69,7 +75,11 @@ export async function revokePremium(platform: Platform, { userId, by, reason }: 
       throw conflict('not_granted', 'This member has no granted premium.');
     }
     await storeSubscription(tx, endedGrant(record, now), now);
-    await recordAct(tx, { by, act: 'premium.revoked', subject: userId, data: reason === undefined ? {} : { reason } }, now);
+    await recordAct(
+      tx,
+      { by, act: 'premium.revoked', subject: userId, data: reason === undefined ? {} : { reason } },
+      now,
+    );
     tx.append(premiumRevoked, { subject: userId, version: now.getTime(), topics: [], data: { by } });
   });
 }

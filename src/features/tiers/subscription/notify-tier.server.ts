@@ -4,7 +4,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 
-export const premiumNews: NotificationKind = {
+export const premiumUpdates: NotificationKind = {
   name: 'premium',
   rank: 40,
   label: 'Premium',
@@ -14,19 +14,32 @@ export const premiumNews: NotificationKind = {
 const link = '/settings/subscription';
 
 /** The stored tier is another one now. */
-export async function tellTier(tx: Tx, userId: string, tier: Tier, now: Date): Promise<void> {
+export async function notifyTier(tx: Tx, userId: string, tier: Tier, now: Date): Promise<void> {
   const [title, body] =
     tier === 'premium'
       ? ['You have premium', 'As many live listings as you like, for 30 days each.']
       : ['Premium has ended', 'Your newest two listings stay for sale, the others are paused. Nothing is deleted.'];
-  await notify(tx, { userId, kind: premiumNews, title, body, link, about: `tier-${tier}-${now.getTime()}`, now });
+  await notify(tx, { userId, kind: premiumUpdates, title, body, link, about: `tier-${tier}-${now.getTime()}`, now });
 }
 
 /** One try to charge a bill has failed. */
-export async function tellFailedBill(tx: Tx, userId: string, invoice: { id: string; attempt: number }, now: Date): Promise<void> {
+export async function notifyFailedBill(
+  tx: Tx,
+  userId: string,
+  invoice: { id: string; attempt: number },
+  now: Date,
+): Promise<void> {
   const body = 'Look at your card: premium rests until the bill is paid.';
   const about = `premium-failed-${invoice.id}-${invoice.attempt}`;
-  await notify(tx, { userId, kind: premiumNews, title: 'Your premium could not be renewed', body, link, about, now });
+  await notify(tx, {
+    userId,
+    kind: premiumUpdates,
+    title: 'Your premium could not be renewed',
+    body,
+    link,
+    about,
+    now,
+  });
 }
 
 const ofChargebacks: Record<ChargebackState, [title: string, body: string]> = {
@@ -36,7 +49,20 @@ const ofChargebacks: Record<ChargebackState, [title: string, body: string]> = {
 };
 
 /** The member's bank asks for a payment of premium back, lets go of it, or takes it. */
-export async function tellChargeback(tx: Tx, userId: string, { id, state }: { id: string; state: ChargebackState }, now: Date): Promise<void> {
+export async function notifyChargeback(
+  tx: Tx,
+  userId: string,
+  { id, state }: { id: string; state: ChargebackState },
+  now: Date,
+): Promise<void> {
   const [title, body] = ofChargebacks[state];
-  await notify(tx, { userId, kind: premiumNews, title, body, link, about: `premium-chargeback-${id}-${state}`, now });
+  await notify(tx, {
+    userId,
+    kind: premiumUpdates,
+    title,
+    body,
+    link,
+    about: `premium-chargeback-${id}-${state}`,
+    now,
+  });
 }

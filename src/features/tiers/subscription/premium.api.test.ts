@@ -4,18 +4,19 @@ import { subscriber } from '../testing.ts';
 import { addMonths, grantPremium } from './grant-premium.server.ts';
 
 let market: TestMarket;
-let operator: TestMember;
+let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  operator = await market.signUp('Operator_1');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  admin = await market.signUp('Operator_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
 });
 afterAll(() => market?.close());
 
 const dayMs = 86_400_000;
-const grant = (id: string, body: unknown = {}, as: TestMember | null = operator) =>
+const grant = (id: string, body: unknown = {}, as: TestMember | null = admin) =>
   market.request('POST', `/api/admin/members/${id}/premium`, { ...(as ? { as } : {}), body });
-const revoke = (id: string, as: TestMember | null = operator) => market.request('DELETE', `/api/admin/members/${id}/premium`, as ? { as } : {});
+const revoke = (id: string, as: TestMember | null = admin) =>
+  market.request('DELETE', `/api/admin/members/${id}/premium`, as ? { as } : {});
 const check = async (as: TestMember) => (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
 const tierOf = async (id: string) => (await market.request('GET', `/api/profiles/${id}`)).body;
 
@@ -50,10 +51,10 @@ test('[RO-05] [ST-05] an operator grants premium with an admin_ id and a renewal
   );
   expect(rows).toEqual([
     { kind: 'tier.changed', data: { from: 'free', to: 'premium' } },
-    { kind: 'premium.granted', data: { by: operator.id, months: null } },
+    { kind: 'premium.granted', data: { by: admin.id, months: null } },
   ]);
   const log = await market.platform.pool.query('select by, act, data from audit_log where subject = $1', [member.id]);
-  expect(log.rows).toEqual([{ by: operator.id, act: 'premium.granted', data: { months: null } }]);
+  expect(log.rows).toEqual([{ by: admin.id, act: 'premium.granted', data: { months: null } }]);
 });
 
 test('[RO-05] a revoked premium is over at once, and there must be one to revoke', async () => {
@@ -75,7 +76,9 @@ test('[RO-05] premium that was granted for a month ends by itself', async () => 
   expect((await check(member)).isPremium).toBe(true);
   await market.advance(5 * dayMs);
   await market.runJobs();
-  const again = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const again = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: member.email, password: member.password },
+  });
   const cookie = again.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   expect(await check({ ...member, cookie })).toMatchObject({ isPremium: false, status: 'canceled' });
   expect((await tierOf(member.id)).tier).toBe('free');
@@ -136,7 +139,10 @@ test('[EN-04] the own profile carries the state of the subscription with every f
     tier: 'premium',
   });
   expect(state.stripeSubscriptionId).toMatch(/^sub_/);
-  expect([new Date(state.startDate) <= market.clock.now(), new Date(state.renewalDate) > market.clock.now()]).toEqual([true, true]);
+  expect([new Date(state.startDate) <= market.clock.now(), new Date(state.renewalDate) > market.clock.now()]).toEqual([
+    true,
+    true,
+  ]);
   expect((await market.request('POST', '/api/stripe/cancel-subscription', { as: paid, body: {} })).status).toBe(200);
   const canceled = await own(paid);
   expect(canceled).toMatchObject({
@@ -151,9 +157,13 @@ test('[EN-04] the own profile carries the state of the subscription with every f
 
 test('[ST-05] premium that was granted without an end goes on, and its renewal date with it', async () => {
   const member = await market.signUp('Grant_years');
-  await grantPremium(market.platform, { userId: member.id, by: operator.id });
+  await grantPremium(market.platform, { userId: member.id, by: admin.id });
   const record = async () =>
-    (await market.platform.pool.query('select tier, end_date, renewal_date from subscription where user_id = $1', [member.id])).rows[0];
+    (
+      await market.platform.pool.query('select tier, end_date, renewal_date from subscription where user_id = $1', [
+        member.id,
+      ])
+    ).rows[0];
   for (let year = 1; year <= 2; year++) {
     await market.advance(366 * dayMs);
     const { tier, end_date, renewal_date } = await record();

@@ -6,8 +6,8 @@ import { listSubscribers } from './subscription-record.server.ts';
 const page = 500;
 
 /**
- * Looks at every member that Stripe knows, in jobs of their own, so that whatever was lost on the way is made good by the next morning and one
- * member's trouble holds up nobody. Answers how many.
+ * Looks at every member that Stripe knows, in jobs of their own, so that whatever was lost on the way is made good by
+ * the next morning and one member's trouble holds up nobody. Answers how many.
  */
 export async function reconcileSubscriptions(platform: Platform): Promise<number> {
   let count = 0;

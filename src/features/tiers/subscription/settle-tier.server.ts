@@ -4,8 +4,13 @@ import type { Platform } from '#platform/platform.ts';
 import { tierChanged } from '../model/tier.events.ts';
 import { settleJob } from '../model/tier.jobs.ts';
 import { renewalDateFor, storedTierFor } from '../model/tier.rules.ts';
-import { tellTier } from './notify-tier.server.ts';
-import { lockSubscription, noSubscription, type SubscriptionRecord, saveSubscription } from './subscription-record.server.ts';
+import { notifyTier } from './notify-tier.server.ts';
+import {
+  lockSubscription,
+  noSubscription,
+  type SubscriptionRecord,
+  saveSubscription,
+} from './subscription-record.server.ts';
 
 /** A record for somebody who never had a subscription. */
 export function emptySubscription(userId: string, now: Date): SubscriptionRecord {
@@ -13,8 +18,9 @@ export function emptySubscription(userId: string, now: Date): SubscriptionRecord
 }
 
 /**
- * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of tier is an event that the
- * rooms to the right follow. Whatever ends at a date, or is renewed by nobody but us, gets a timer for it. Answers the tier.
+ * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of
+ * tier is an event that the rooms to the right follow. Whatever ends at a date, or is renewed by nobody but us, gets a
+ * timer for it. Answers the tier.
  */
 export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now: Date): Promise<Tier> {
   const tier = storedTierFor(record, now);
@@ -28,7 +34,7 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
       topics: [`user:${record.userId}`],
       data: { from: before, to: tier },
     });
-    await tellTier(tx, record.userId, tier, now);
+    await notifyTier(tx, record.userId, tier, now);
   }
   const runAt = record.endDate ?? (isGranted(record) ? renewalDate : null);
   if (runAt && runAt > now) tx.enqueue(settleJob, { userId: record.userId }, { runAt, key: record.userId });
@@ -36,8 +42,8 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
 }
 
 /**
- * Reads a subscription again in the light of the present time: what has run out becomes free, and what an operator granted without an end goes on for
- * another year. Repeating it changes nothing.
+ * Reads a subscription again in the light of the present time: what has run out becomes free, and what an operator
+ * granted without an end goes on for another year. Repeating it changes nothing.
  */
 export async function settleTier(platform: Platform, userId: string): Promise<void> {
   const now = platform.clock.now();
@@ -61,5 +67,13 @@ function grantNow(record: SubscriptionRecord, now: Date): SubscriptionRecord {
 
 /** A grant that is over: neither its status nor its mark of hand may keep it premium. */
 export function endedGrant(record: SubscriptionRecord, at: Date): SubscriptionRecord {
-  return { ...record, status: 'canceled', currentPlan: 'free', manuallyUpdated: false, endDate: at, renewalDate: null, cancelAtPeriodEnd: true };
+  return {
+    ...record,
+    status: 'canceled',
+    currentPlan: 'free',
+    manuallyUpdated: false,
+    endDate: at,
+    renewalDate: null,
+    cancelAtPeriodEnd: true,
+  };
 }

@@ -33,9 +33,14 @@ export async function lockSubscription(tx: Tx, userId: string): Promise<Subscrip
 }
 
 /** Whose subscription or customer this is, by Stripe's id. */
-export async function findSubscriber(db: Db, by: { subscriptionId: string } | { customerId: string }): Promise<SubscriptionRecord | null> {
+export async function findSubscriber(
+  db: Db,
+  by: { subscriptionId: string } | { customerId: string },
+): Promise<SubscriptionRecord | null> {
   const condition =
-    'subscriptionId' in by ? eq(subscription.stripeSubscriptionId, by.subscriptionId) : eq(subscription.stripeCustomerId, by.customerId);
+    'subscriptionId' in by
+      ? eq(subscription.stripeSubscriptionId, by.subscriptionId)
+      : eq(subscription.stripeCustomerId, by.customerId);
   const [row] = await db.select().from(subscription).where(condition);
   return row ?? null;
 }
@@ -48,7 +53,11 @@ export async function saveSubscription(tx: Tx, record: SubscriptionRecord): Prom
 
 /** The first row of a member; false when there is one already. */
 export async function startSubscriptionRecord(tx: Tx, record: SubscriptionRecord): Promise<boolean> {
-  const added = await tx.db.insert(subscription).values(record).onConflictDoNothing().returning({ userId: subscription.userId });
+  const added = await tx.db
+    .insert(subscription)
+    .values(record)
+    .onConflictDoNothing()
+    .returning({ userId: subscription.userId });
   return added.length === 1;
 }
 

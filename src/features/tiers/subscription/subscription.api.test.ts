@@ -3,7 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.server.ts';
 import { actOnPlan, loadPlan } from '../pages/plan.server.ts';
-import { cards, check, openCheckout, passTime, payAt, recordOf, setFaults, signInAgain, subscriber } from '../testing.ts';
+import {
+  cards,
+  check,
+  openCheckout,
+  passTime,
+  payAt,
+  recordOf,
+  setFaults,
+  signInAgain,
+  subscriber,
+} from '../testing.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { grantPremium } from './grant-premium.server.ts';
 
@@ -59,7 +69,11 @@ test('[AP-02] who has premium is refused with a clear sentence, even where the w
   await passTime(market);
   expect((await check(market, member)).isPremium).toBe(false);
   const refused = await openCheckout(market, member);
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'already_premium', 'You already have premium.']);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'already_premium',
+    'You already have premium.',
+  ]);
   expect((await check(market, member)).isPremium).toBe(true);
   await setFaults(market, null);
 });
@@ -78,9 +92,16 @@ test('[AP-02] [ER-08] while Stripe is away a checkout says so and the check stil
 test('[AP-01] the check is never kept, by cookie and by bearer token alike', async () => {
   const member = await market.signUp('Buys_5');
   const { body } = await market.request('POST', '/api/auth/token', { as: member });
-  const answers = await Promise.all([member, { token: body.token }].map((as) => market.request('GET', '/api/stripe/check-subscription', { as })));
-  expect(answers.map((answer) => [answer.status, answer.headers.get('cache-control')])).toEqual(Array(2).fill([200, 'no-store']));
-  expect((await market.request('GET', '/api/stripe/check-subscription', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401);
+  const answers = await Promise.all(
+    [member, { token: body.token }].map((as) => market.request('GET', '/api/stripe/check-subscription', { as })),
+  );
+  expect(answers.map((answer) => [answer.status, answer.headers.get('cache-control')])).toEqual(
+    Array(2).fill([200, 'no-store']),
+  );
+  expect(
+    (await market.request('GET', '/api/stripe/check-subscription', { headers: { authorization: 'Bearer nonsense' } }))
+      .status,
+  ).toBe(401);
 });
 
 test('[AP-03] [ER-06] [ST-07] each refusal of a cancellation has its sentence and status', async () => {
@@ -88,11 +109,15 @@ test('[AP-03] [ER-06] [ST-07] each refusal of a cancellation has its sentence an
   expect(said(await cancel(null))).toEqual([401, 'Must be logged in to cancel subscription']);
   const member = await market.signUp('Cancels_1');
   expect(said(await cancel(member))).toEqual([404, 'No subscription information available']);
-  await market.platform.pool.query("insert into subscription (user_id, status, updated_at) values ($1, 'active', now())", [member.id]);
+  await market.platform.pool.query(
+    "insert into subscription (user_id, status, updated_at) values ($1, 'active', now())",
+    [member.id],
+  );
   expect(said(await cancel(member))).toEqual([409, 'No active subscription ID found. Please contact support.']);
-  await market.platform.pool.query("update subscription set status = 'canceled', stripe_subscription_id = 'sub_gone' where user_id = $1", [
-    member.id,
-  ]);
+  await market.platform.pool.query(
+    "update subscription set status = 'canceled', stripe_subscription_id = 'sub_gone' where user_id = $1",
+    [member.id],
+  );
   expect(said(await cancel(member))).toEqual([409, 'Subscription is already canceled']);
 });
 
@@ -100,7 +125,12 @@ test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals c
   const member = await subscriber(market, 'Cancels_none');
   const named = await cancel(member, { subscriptionId: null, userId: member.id });
   const sentence = 'No active subscription ID found. Please contact support.';
-  expect([named.status, named.body.message, named.body.error, named.body.databaseError]).toEqual([409, sentence, sentence, false]);
+  expect([named.status, named.body.message, named.body.error, named.body.databaseError]).toEqual([
+    409,
+    sentence,
+    sentence,
+    false,
+  ]);
   expect((await recordOf(market, member)).status).toBe('active');
   // With its own id, or with none said at all, it is the caller's own that ends.
   expect((await cancel(member, {})).status).toBe(200);
@@ -120,7 +150,12 @@ test.each([
   expect((await recordOf(market, member)).status).toBe(owed);
   const { status, body } = await cancel(member, { subscriptionId: id });
   expect([status, body.error]).toEqual([200, null]);
-  const ended = { status: 'canceled', cancel_at_period_end: true, end_date: new Date(body.endDate), renewal_date: new Date(body.endDate) };
+  const ended = {
+    status: 'canceled',
+    cancel_at_period_end: true,
+    end_date: new Date(body.endDate),
+    renewal_date: new Date(body.endDate),
+  };
   expect(await recordOf(market, member)).toMatchObject(ended);
   // What Stripe tells of it afterwards says the same.
   await passTime(market, 1);
@@ -140,7 +175,11 @@ test('[ST-07] [ST-04] a granted premium is cancelled on the page, which says the
   const record = await recordOf(market, member);
   expect(record).toMatchObject({ status: 'canceled', cancel_at_period_end: true });
   expect(record.end_date).toEqual(record.renewal_date);
-  expect((await loadPlan(market.platform, member, request)).plan).toMatchObject({ kind: 'ending', status: 'canceled', canCancel: false });
+  expect((await loadPlan(market.platform, member, request)).plan).toMatchObject({
+    kind: 'ending',
+    status: 'canceled',
+    canCancel: false,
+  });
   expect((await check(market, member)).derivedStatus).toBe('canceled');
 });
 
@@ -152,9 +191,17 @@ test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is o
   expect(body.endDate).toBe(renewal.toISOString());
   expect(body.message).toMatch(/^Subscription cancelled\. Premium lasts until /);
   const record = await recordOf(market, member);
-  expect(record).toMatchObject({ status: 'canceled', cancel_at_period_end: true, end_date: renewal, renewal_date: renewal, tier: 'premium' });
+  expect(record).toMatchObject({
+    status: 'canceled',
+    cancel_at_period_end: true,
+    end_date: renewal,
+    renewal_date: renewal,
+    tier: 'premium',
+  });
   expect((await cancel(member)).body.message).toBe('Subscription is already canceled');
-  expect((await openCheckout(market, member)).body.message).toMatch(/^You already have premium\. It runs until .* billing portal\.$/);
+  expect((await openCheckout(market, member)).body.message).toMatch(
+    /^You already have premium\. It runs until .* billing portal\.$/,
+  );
   expect((await check(market, member)).isPremium).toBe(true);
   // The webhook of the change, and the job that would have healed, change nothing.
   await passTime(market, 1);
@@ -187,7 +234,9 @@ test('[AP-03] when Stripe has cancelled and our write fails, databaseError is tr
   const member = await subscriber(market, 'Cancels_5');
   const { pool } = market.platform;
   await setFaults(market, { dropWebhooks: true });
-  await pool.query(`create function fail_writes() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`);
+  await pool.query(
+    `create function fail_writes() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+  );
   await pool.query(
     `create trigger fail_writes before update on subscription for each row when (old.user_id = '${member.id}') execute function fail_writes()`,
   );
@@ -221,9 +270,15 @@ test('[AP-03] where the answer of Stripe is lost nobody is told that nothing was
     await subscriptions.update(id, { cancel_at_period_end: true });
     throw new Error('the connection was cut');
   };
-  const cut = { ...platform, payments: { ...platform.payments, stripe: { subscriptions: { retrieve, update } } as unknown as Stripe } };
+  const cut = {
+    ...platform,
+    payments: { ...platform.payments, stripe: { subscriptions: { retrieve, update } } as unknown as Stripe },
+  };
   const refused = await cancelSubscription(cut, { id: member.id }).catch((error) => error);
-  expect([refused.status, refused.message]).toEqual([503, expect.stringMatching(/we do not know yet .* Look here again in a minute or two\.$/)]);
+  expect([refused.status, refused.message]).toEqual([
+    503,
+    expect.stringMatching(/we do not know yet .* Look here again in a minute or two\.$/),
+  ]);
   expect((await recordOf(market, member)).status).toBe('active');
   await market.advance(61_000);
   expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', cancel_at_period_end: true });
@@ -231,12 +286,23 @@ test('[AP-03] where the answer of Stripe is lost nobody is told that nothing was
 });
 
 test('[AP-04] the tier of listings follows our own record, whatever the body says', async () => {
-  expect((await market.request('POST', '/api/stripe/update-listing-tiers', { body: { accountTier: 'premium' } })).status).toBe(401);
+  expect(
+    (await market.request('POST', '/api/stripe/update-listing-tiers', { body: { accountTier: 'premium' } })).status,
+  ).toBe(401);
   const member = await market.signUp('Liar_1');
-  const body = { game: 'pokemon', name: 'Ditto', condition: 'near_mint', price: { amount: 500, currency: 'USD' }, status: 'active' };
+  const body = {
+    game: 'pokemon',
+    name: 'Ditto',
+    condition: 'near_mint',
+    price: { amount: 500, currency: 'USD' },
+    status: 'active',
+  };
   expect((await market.request('POST', '/api/listings', { as: member, body })).status).toBe(201);
   for (const lie of [{ accountTier: 'premium' }, { accountTier: 7, tier: ['premium'] }, undefined]) {
-    const answer = await market.request('POST', '/api/stripe/update-listing-tiers', { as: member, ...(lie ? { body: lie } : {}) });
+    const answer = await market.request('POST', '/api/stripe/update-listing-tiers', {
+      as: member,
+      ...(lie ? { body: lie } : {}),
+    });
     expect([answer.status, answer.body]).toEqual([200, { success: true, tier: 'free' }]);
   }
   const broken = await market.request('POST', '/api/stripe/update-listing-tiers', {
@@ -247,7 +313,12 @@ test('[AP-04] the tier of listings follows our own record, whatever the body say
   expect([broken.status, broken.body.code]).toEqual([400, 'not_json']);
   await market.runJobs();
   const listing = async () =>
-    (await market.platform.pool.query('select tier, expires_at - published_at as life from listing where seller_id = $1', [member.id])).rows[0];
+    (
+      await market.platform.pool.query(
+        'select tier, expires_at - published_at as life from listing where seller_id = $1',
+        [member.id],
+      )
+    ).rows[0];
   expect((await listing()).tier).toBe('free');
   // What another process left behind is put right by the call.
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);

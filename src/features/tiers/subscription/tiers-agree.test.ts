@@ -18,7 +18,14 @@ afterAll(() => market?.close());
 const list = (as: TestMember, extra: Record<string, unknown> = {}) =>
   market.request('POST', '/api/listings', {
     as,
-    body: { game: 'pokemon', name: 'Pikachu', condition: 'near_mint', price: { amount: 500, currency: 'USD' }, status: 'active', ...extra },
+    body: {
+      game: 'pokemon',
+      name: 'Pikachu',
+      condition: 'near_mint',
+      price: { amount: 500, currency: 'USD' },
+      status: 'active',
+      ...extra,
+    },
   });
 const textOf = async (path: string, as?: TestMember) => {
   const { body } = await market.request<string>('GET', path, as ? { as } : {});
@@ -30,7 +37,9 @@ const textOf = async (path: string, as?: TestMember) => {
     .replace(/\s*\n\s*/g, '\n');
 };
 
-test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the market holds its members to', { timeout: 60_000 }, async () => {
+test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the market holds its members to', {
+  timeout: 60_000,
+}, async () => {
   for (const tier of [free, premium]) {
     const member = await market.signUp();
     await market.platform.pool.query('update profile set account_tier = $2 where user_id = $1', [member.id, tier.tier]);
@@ -41,7 +50,9 @@ test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the ma
     expect([tier.tier, tooLong.status, Object.keys(tooLong.body.errors)]).toEqual([tier.tier, 422, ['description']]);
     const last = await list(member, { description: longest });
     expect(last.status).toBe(201);
-    const { rows } = await market.platform.pool.query('select published_at, expires_at from listing where id = $1', [last.body.id]);
+    const { rows } = await market.platform.pool.query('select published_at, expires_at from listing where id = $1', [
+      last.body.id,
+    ]);
     expect((rows[0].expires_at - rows[0].published_at) / hourMs).toBe(tier.listingDuration);
     const one = await list(member);
     if (tier.maxActiveListings === null) expect(one.status).toBe(201);
@@ -69,17 +80,21 @@ test('[EN-06] everything that differs between the tiers is shown', () => {
   const notShown = ['tier', 'displayName'];
   const said = (tier: TierDefinition) => JSON.stringify(tierRows(tier, tier));
   const fields = Object.keys(premium) as (keyof TierDefinition)[];
-  const silent = fields.filter((field) => premium[field] !== free[field] && said({ ...premium, [field]: free[field] }) === said(premium));
+  const silent = fields.filter(
+    (field) => premium[field] !== free[field] && said({ ...premium, [field]: free[field] }) === said(premium),
+  );
   expect(silent.sort()).toEqual(notShown.sort());
 });
 
 test('the sentences that name a limit name the one that counts', async () => {
   const [short, long] = [hoursInWords(free.listingDuration), hoursInWords(premium.listingDuration)];
-  for (const path of ['/about', '/faq']) expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
+  for (const path of ['/about', '/faq'])
+    expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
   expect(await textOf('/browse')).toContain(`each copy stays for ${long}`);
   expect(await textOf('/premium')).toContain(`their time becomes ${long}`);
   // Premium has no limit, whatever the operator sets for new sellers.
-  for (const path of ['/about', '/fees', '/faq', '/premium']) expect(await textOf(path), path).not.toMatch(/New sellers/);
+  for (const path of ['/about', '/fees', '/faq', '/premium'])
+    expect(await textOf(path), path).not.toMatch(/New sellers/);
   expect(free.maxActiveListings).toBe(2);
   expect(await textOf('/about')).toContain('sells two copies at a time');
   expect(await textOf('/faq')).toContain('With a free account two at a time');
@@ -93,8 +108,14 @@ test('[ST-06] who owes a bill pays it from the page of the subscription, with an
   const due = await page();
   expect(due).toContain('Payment failed');
   const [, url = ''] = due.match(/href="([^"]+)"[^>]*>Due, pay now/) ?? [];
-  expect((await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ cardNumber: cards.good }) })).status).toBe(200);
+  expect(
+    (await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ cardNumber: cards.good }) })).status,
+  ).toBe(200);
   await passTime(market);
   const paid = await page();
-  expect([paid.includes('Due, pay now'), paid.includes('Payment failed'), /Renews on /.test(paid)]).toEqual([false, false, true]);
+  expect([paid.includes('Due, pay now'), paid.includes('Payment failed'), /Renews on /.test(paid)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -5,7 +5,15 @@ import { soldByWords } from '../model/trader.rules.ts';
 import { traderLines } from '../trader-lines.ts';
 
 /** Who sells, with all that a trader must show and what it means for who buys. */
-export default function SellerTermsPanel({ terms, title, className }: { terms: SellerTerms; title?: string; className?: string }) {
+export default function SellerTermsPanel({
+  terms,
+  title,
+  className,
+}: {
+  terms: SellerTerms;
+  title?: string;
+  className?: string;
+}) {
   const { kind, trader, rights } = terms;
   const lines = trader ? traderLines(trader) : [];
   return (
@@ -30,7 +38,8 @@ export default function SellerTermsPanel({ terms, title, className }: { terms: S
             ),
             [
               'Self-certified',
-              trader?.certifiedAt && `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`,
+              trader?.certifiedAt &&
+                `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`,
             ],
           ]}
         />

@@ -11,12 +11,33 @@ export interface TraderFieldsProps {
 
 /** All that a trader must show. */
 export function TraderFields({ trader, countries, values, errors }: TraderFieldsProps) {
-  const field = (name: keyof Trader) => ({ name, defaultValue: values?.[name] ?? trader?.[name] ?? '', error: errors?.[name] });
+  const field = (name: keyof Trader) => ({
+    name,
+    defaultValue: values?.[name] ?? trader?.[name] ?? '',
+    error: errors?.[name],
+  });
   return (
     <>
-      <TextInput label="Legal name" required autoComplete="organization" maxLength={traderLimits.name} {...field('legalName')} />
-      <TextInput label="Street and number" required autoComplete="street-address" maxLength={traderLimits.street} {...field('street')} />
-      <TextInput label="Postal code" autoComplete="postal-code" maxLength={traderLimits.postalCode} {...field('postalCode')} />
+      <TextInput
+        label="Legal name"
+        required
+        autoComplete="organization"
+        maxLength={traderLimits.name}
+        {...field('legalName')}
+      />
+      <TextInput
+        label="Street and number"
+        required
+        autoComplete="street-address"
+        maxLength={traderLimits.street}
+        {...field('street')}
+      />
+      <TextInput
+        label="Postal code"
+        autoComplete="postal-code"
+        maxLength={traderLimits.postalCode}
+        {...field('postalCode')}
+      />
       <TextInput label="Town" required autoComplete="address-level2" maxLength={traderLimits.city} {...field('city')} />
       <Select label="Country" required autoComplete="country" {...field('country')}>
         <option value="">Choose</option>
@@ -27,7 +48,14 @@ export function TraderFields({ trader, countries, values, errors }: TraderFields
         ))}
       </Select>
       <TextInput label="E-mail for buyers" type="email" required autoComplete="email" {...field('email')} />
-      <TextInput label="Phone" type="tel" required autoComplete="tel" maxLength={traderLimits.phone} {...field('phone')} />
+      <TextInput
+        label="Phone"
+        type="tel"
+        required
+        autoComplete="tel"
+        maxLength={traderLimits.phone}
+        {...field('phone')}
+      />
       <TextInput
         label="Trade register"
         maxLength={traderLimits.register}

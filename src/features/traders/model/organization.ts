@@ -10,9 +10,16 @@ export function withOrganization<W extends Words>(words: W, { trader }: SellerTe
   if (!trader || !page?.mainEntity) return words;
   const { legalName, street, postalCode, city, country, email, phone, vatId } = trader;
   const said = { legalName, email, telephone: phone, vatID: vatId };
-  const address = { '@type': 'PostalAddress', streetAddress: street, postalCode, addressLocality: city, addressCountry: country };
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    postalCode,
+    addressLocality: city,
+    addressCountry: country,
+  };
   const mainEntity = { ...page.mainEntity, '@type': 'Organization', ...present(said), address: present(address) };
   return { ...words, jsonLd: { ...page, mainEntity } };
 }
 
-const present = (facts: Record<string, string | null>) => Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
+const present = (facts: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));

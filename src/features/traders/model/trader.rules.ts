@@ -30,7 +30,9 @@ export const neededOfTrader = {
 export type NeededOfTrader = keyof typeof neededOfTrader;
 
 /** What of that is not there yet; nothing of a private person. */
-export function missingOf(standing: { kind: SellerKind } & { readonly [K in NeededOfTrader]?: unknown }): NeededOfTrader[] {
+export function missingOf(
+  standing: { kind: SellerKind } & { readonly [K in NeededOfTrader]?: unknown },
+): NeededOfTrader[] {
   if (standing.kind === 'private') return [];
   const needed = Object.keys(neededOfTrader) as NeededOfTrader[];
   return needed.filter((name) => standing[name] === null || standing[name] === undefined || standing[name] === '');
@@ -54,4 +56,7 @@ export const soldByMeans: Record<SellerKind, string> = {
   trader: `Consumers in the European Union can withdraw within ${withdrawalDays} days after the cards have arrived.`,
 };
 
-export const soldByWords: Record<SellerKind, string> = { private: 'Sold by a private person', trader: 'Sold by a trader' };
+export const soldByWords: Record<SellerKind, string> = {
+  private: 'Sold by a private person',
+  trader: 'Sold by a trader',
+};

@@ -1,7 +1,10 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its buyer may need it. */
+/**
+ * What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its
+ * buyer may need it.
+ */
 export const tradersData: PersonalData = {
   seller_standing: {
     rowsOf: 'member_id = $1',
@@ -13,11 +16,14 @@ export const tradersData: PersonalData = {
       ...all('none', 'member_id marked_by'),
     },
   },
-  seller_standing_change: { rowsOf: 'member_id = $1', columns: { ...all('own', 'kind fields created_at'), ...all('none', 'id member_id by') } },
+  seller_standing_change: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'kind fields created_at'), ...all('none', 'id member_id by') },
+  },
 };
 
 /** Of it the privacy page tells. */
-export const tradersKept: readonly KeptData[] = [
+export const tradersRetained: readonly RetainedData[] = [
   {
     rank: 30,
     title: 'Traders’ details',

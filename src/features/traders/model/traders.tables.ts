@@ -3,7 +3,7 @@ import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
 import { sellerKinds } from './trader.rules.ts';
 
 /** What a member is to the law who sells. No row: nothing was said, a private person. */
-export const sellerStanding = pgTable('seller_standing', {
+export const sellerStatus = pgTable('seller_standing', {
   memberId: text('member_id').primaryKey(),
   kind: text('kind', { enum: sellerKinds }).notNull(),
   legalName: text('legal_name'),
@@ -26,10 +26,10 @@ export const sellerStanding = pgTable('seller_standing', {
   dataDueAt: time('data_due_at'),
   updatedAt: updatedAt(),
 });
-export type StandingRow = typeof sellerStanding.$inferSelect;
+export type StatusRow = typeof sellerStatus.$inferSelect;
 
 /** Who changed it when, and which fields: the record that buyers and the law may ask for. */
-export const sellerStandingChange = pgTable('seller_standing_change', {
+export const sellerStatusChange = pgTable('seller_standing_change', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),
   by: text('by').notNull(),

@@ -1,5 +1,12 @@
 import { Suspense } from 'react';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,20 +16,32 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { TraderFields } from '../components/trader-fields.tsx';
-import { standingInput } from '../contract.ts';
+import { statusInput } from '../contract.ts';
 import { listCountries } from '../model/countries.ts';
 import { traderPolicy } from '../model/traders.policy.ts';
 import { untilWhen } from '../model/until-when.ts';
-import { sayStanding } from '../set-trader-status.server.ts';
-import { getOwnStanding } from '../trader-status.queries.server.ts';
+import { setTraderStatus } from '../set-trader-status.server.ts';
+import { getOwnStatus } from '../trader-status.queries.server.ts';
 import { SellerTermsPanel } from '../widgets.tsx';
 
-const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email', 'phone', 'register', 'registerNumber', 'vatId', 'withdrawal'];
+const fields = [
+  'legalName',
+  'street',
+  'postalCode',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'register',
+  'registerNumber',
+  'vatId',
+  'withdrawal',
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, traderPolicy, 'say of oneself');
   const { platform } = pageScope(args.context);
-  const standing = await getOwnStanding(platform.db, actor.id);
+  const standing = await getOwnStatus(platform.db, actor.id);
   const pauses = standing.dueAt && untilWhen(new Date(standing.dueAt), platform.clock.now());
   return { standing, pauses, countries: listCountries() };
 }
@@ -31,14 +50,21 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, traderPolicy, 'say of oneself');
   return answerForm(form, [...fields, 'kind', 'certified'], async (): Promise<FormAnswer> => {
     const isTrader = text(form, 'kind') === 'trader';
-    const said = isTrader ? { kind: 'trader', ...typed(form, fields), certified: text(form, 'certified') === 'on' } : { kind: 'private' };
-    await sayStanding(platform, actor, parseInput(standingInput, said));
+    const said = isTrader
+      ? { kind: 'trader', ...typed(form, fields), certified: text(form, 'certified') === 'on' }
+      : { kind: 'private' };
+    await setTraderStatus(platform, actor, parseInput(statusInput, said));
     return { saved: isTrader ? 'Saved: you sell as a trader.' : 'Saved: you sell as a private person.' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Who sells', description: 'Private person or trader.', path: '/settings/seller', noIndex: true });
+  pageMeta(matches, {
+    title: 'Who sells',
+    description: 'Private person or trader.',
+    path: '/settings/seller',
+    noIndex: true,
+  });
 
 export default function SettingsSellerPage() {
   const { standing, pauses, countries } = useLoaderData<typeof loader>();
@@ -53,8 +79,8 @@ export default function SettingsSellerPage() {
       )}
       {standing.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
-          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up
-          for sale. {pauses}
+          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there
+          nothing more of yours goes up for sale. {pauses}
         </Note>
       )}
       <Suspense>
@@ -67,7 +93,9 @@ export default function SettingsSellerPage() {
       {standing.kind === 'trader' && !standing.isMarked && (
         <Panel title="Sell as a private person" className="mb-4">
           <Form method="post" aria-label="Sell as a private person">
-            <p className="dim mb-4">What you show as a trader is deleted here. Orders keep what their buyers were shown.</p>
+            <p className="dim mb-4">
+              What you show as a trader is deleted here. Orders keep what their buyers were shown.
+            </p>
             <Button type="submit" name="kind" value="private" busy={busy}>
               I sell as a private person
             </Button>
@@ -79,7 +107,11 @@ export default function SettingsSellerPage() {
         note="You are a trader if you sell here for your trade or business: regularly and to earn, or what you bought in order to sell it. Everybody reads what stands here."
       >
         <Form method="post" noValidate aria-label="Sell as a trader">
-          <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+          <ErrorSummary
+            errors={problem?.errors}
+            message={problem?.errors ? undefined : problem?.message}
+            attempt={problem}
+          />
           <TraderFields trader={standing.trader} countries={countries} values={values} errors={problem?.errors} />
           <Checkbox
             name="certified"
@@ -88,7 +120,15 @@ export default function SettingsSellerPage() {
             defaultChecked={values?.certified === 'on'}
             error={problem?.errors?.certified}
           />
-          <Button type="submit" name="kind" value="trader" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
+          <Button
+            type="submit"
+            name="kind"
+            value="trader"
+            kind="primary"
+            className="mt-6"
+            busy={busy}
+            busyLabel="Saving…"
+          >
             {standing.kind === 'trader' ? 'Save' : 'Sell as a trader'}
           </Button>
         </Form>

@@ -15,11 +15,15 @@ export interface TourParts {
 /** How long a part of the page may take to appear. */
 const appearMs = 2_000;
 
-/** Walks through the steps that this page has, one part of it in the light at a time. What it answers stops the tour without a word. */
+/**
+ * Walks through the steps that this page has, one part of it in the light at a time. What it answers stops the tour
+ * without a word.
+ */
 export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, closeForm, onEnd }: TourParts): () => void {
   const { steps: all } = guidesWith(facts)[of];
   const steps = all.filter((step) => step.formStep || findAnchor(step));
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'less';
+  const isStill =
+    matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'less';
   let isOver = false;
 
   const end = (isWhole: boolean) => {
@@ -45,7 +49,8 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     else tour.drive(index);
   };
   const turn = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
-  // The library's own keys are off: it forgets an arrow that is pressed while the light still moves, as a person in a hurry does.
+  // The library's own keys are off: it forgets an arrow that is pressed while the light still moves, as a person in a
+  // hurry does.
   const keys = new AbortController();
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     if (altKey || ctrlKey || metaKey) return;
@@ -77,7 +82,8 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     onPopoverRender: (popover) => dress(popover),
     onHighlighted: (element) => {
       if (element) unmark(element);
-      // Whoever goes on before the light has arrived leaves it standing on what came before, which could not be pressed any more.
+      // Whoever goes on before the light has arrived leaves it standing on what came before, which could not be pressed
+      // any more.
       for (const other of document.querySelectorAll('.driver-active-element')) {
         if (other === element) continue;
         unmark(other);
@@ -106,11 +112,15 @@ function findAnchor({ anchors }: GuideStep): Element | null {
   return null;
 }
 
-/** The library looks at the window alone: on small screens fixed bars lie over its lower end, as far as the page's scroll padding says. */
+/**
+ * The library looks at the window alone: on small screens fixed bars lie over its lower end, as far as the page's
+ * scroll padding says.
+ */
 function bringOut(part: Element | null): void {
   if (!part || getComputedStyle(part).position === 'fixed') return;
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
-  if (part.getBoundingClientRect().bottom > innerHeight - covered) part.scrollIntoView({ block: 'center', behavior: 'instant' });
+  if (part.getBoundingClientRect().bottom > innerHeight - covered)
+    part.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
 function untilShown(step: GuideStep): Promise<void> {
@@ -134,7 +144,11 @@ function dress({ wrapper, nextButton, previousButton, closeButton }: PopoverDOM)
   queueMicrotask(() => nextButton.focus({ preventScroll: true }));
 }
 
-/** The page is dimmed: neither keys nor a screen reader should wander off into it. Live regions and toasts go on speaking. */
+/**
+ * The page is dimmed: neither keys nor a screen reader should wander off into it. Live regions and toasts go on
+ * speaking.
+ */
 function setInert(isInert: boolean): void {
-  for (const part of document.querySelectorAll('body > :is(a, header, main, footer, nav)')) part.toggleAttribute('inert', isInert);
+  for (const part of document.querySelectorAll('body > :is(a, header, main, footer, nav)'))
+    part.toggleAttribute('inert', isInert);
 }

@@ -18,7 +18,10 @@ export interface TourOfferProps {
   isAsked: boolean;
 }
 
-/** One quiet line in the page. Before scripts its link leads to the same steps as a page to read, and the other button is a form. */
+/**
+ * One quiet line in the page. Before scripts its link leads to the same steps as a page to read, and the other button
+ * is a form.
+ */
 export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
   const { id, offer } = guideOffers[of];
   const { facts, run, finish } = useGuides();
@@ -39,14 +42,17 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     run(of);
     const top = scrollY;
     const loaded = await loadTour().catch(() => null);
-    if (!loaded) toast({ tone: 'bad', title: 'The tour could not be loaded', text: 'Try again when you have a connection.' });
+    if (!loaded)
+      toast({ tone: 'bad', title: 'The tour could not be loaded', text: 'Try again when you have a connection.' });
     // Never over a sheet: what is open there comes first.
     if (!loaded || document.querySelector('dialog:modal')) return run(null);
     const before = new URLSearchParams(search);
     before.delete('tour');
-    const show = (params: URLSearchParams) => void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+    const show = (params: URLSearchParams) =>
+      void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
     stop.current = loaded.runTour(of, facts, {
-      openFormStep: (step) => show(new URLSearchParams([...before].filter(([name]) => name !== 'step').concat([['step', step]]))),
+      openFormStep: (step) =>
+        show(new URLSearchParams([...before].filter(([name]) => name !== 'step').concat([['step', step]]))),
       closeForm: () => show(before),
       onEnd: (isWhole) => {
         stop.current = null;
@@ -91,7 +97,12 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
         <strong className="font-semibold text-fg">New here?</strong> {offer}
       </p>
       <div className="flex items-center gap-1">
-        <Link className={buttonClass({ size: 'sm' })} to={`/guides#${id}`} onClick={press} onPointerEnter={() => void loadTour().catch(() => {})}>
+        <Link
+          className={buttonClass({ size: 'sm' })}
+          to={`/guides#${id}`}
+          onClick={press}
+          onPointerEnter={() => void loadTour().catch(() => {})}
+        >
           Take the tour
         </Link>
         <form method="post" action="/settings/guides" onSubmit={decline}>

@@ -9,7 +9,10 @@ export interface GuideOfferProps {
   isNewcomer?: boolean;
 }
 
-/** Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. The tour itself is fetched when it is taken. */
+/**
+ * Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. The tour itself is fetched
+ * when it is taken.
+ */
 export function GuideOffer({ of, isNewcomer = true }: GuideOfferProps) {
   const { isMember, isOffered, running } = useGuides();
   const [params] = useSearchParams();

@@ -25,8 +25,19 @@ interface Guides {
 
 const context = createContext<Guides | null>(null);
 
-/** Holds what is offered to whom, above all pages: it survives moves inside the app, and `onboarding_completed` follows it. */
-export function GuidesProvider({ viewer, facts, children }: { viewer: GuidedViewer | null; facts: GuideFacts; children: ReactNode }) {
+/**
+ * Holds what is offered to whom, above all pages: it survives moves inside the app, and `onboarding_completed` follows
+ * it.
+ */
+export function GuidesProvider({
+  viewer,
+  facts,
+  children,
+}: {
+  viewer: GuidedViewer | null;
+  facts: GuideFacts;
+  children: ReactNode;
+}) {
   const [state, setState] = useState(() => stateOf(viewer));
   const [running, run] = useState<TutorialKey | null>(null);
   // Read afresh, the server's word counts; it knows of what this tab has ended.
@@ -35,7 +46,8 @@ export function GuidesProvider({ viewer, facts, children }: { viewer: GuidedView
   const isMember = viewer !== null;
   const isDone = state.isDone;
   useEffect(() => {
-    if (isMember) withStorage((storage) => (isDone ? storage.setItem(onboardingKey, 'true') : storage.removeItem(onboardingKey)));
+    if (isMember)
+      withStorage((storage) => (isDone ? storage.setItem(onboardingKey, 'true') : storage.removeItem(onboardingKey)));
   }, [isMember, isDone]);
 
   const finish = useCallback((key: TutorialKey) => {
@@ -65,7 +77,10 @@ function stateWith(known: GuidedViewer | null, over: TutorialFlags) {
   return { known, over, isDone: (known?.onboardingCompleted ?? false) || isOnboarded(over) };
 }
 
-/** Survives a tab that is closed at once. Should this call fail the tour is offered once more: better than keeping a person waiting for it. */
+/**
+ * Survives a tab that is closed at once. Should this call fail the tour is offered once more: better than keeping a
+ * person waiting for it.
+ */
 function keepOnProfile(key: TutorialKey): void {
   void fetch('/api/profile', {
     method: 'PATCH',

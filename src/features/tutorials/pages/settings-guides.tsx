@@ -1,4 +1,13 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { ownPath } from '#features/auth/index.server.ts';
 import { getMemberProfile, memberPolicy, updateProfile } from '#features/members/index.server.ts';
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
@@ -31,7 +40,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Guides', description: 'Take a tour again, or have the tours offered anew.', path: '/settings/guides', noIndex: true });
+  pageMeta(matches, {
+    title: 'Guides',
+    description: 'Take a tour again, or have the tours offered anew.',
+    path: '/settings/guides',
+    noIndex: true,
+  });
 
 export default function SettingsGuidesPage() {
   const { over, isOffered } = useLoaderData<typeof loader>();

@@ -34,12 +34,12 @@ export default function AwayNote({ seller, away, viewerId, asked, className }: A
     <Note tone="warning" role="status" className={className}>
       <strong>Away until {day}.</strong> {seller.username} is on vacation: nothing can be bought from them until then.
       {words}
-      <TellMe seller={seller} viewerId={viewerId} asked={asked} />
+      <NotifyMe seller={seller} viewerId={viewerId} asked={asked} />
     </Note>
   );
 }
 
-function TellMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
+function NotifyMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
   const fetcher = useFetcher<FormAnswer>();
   const { pathname } = useLocation();
   if (viewerId === null)
@@ -52,7 +52,11 @@ function TellMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
     );
   const problem = fetcher.data?.problem;
   return (
-    <fetcher.Form method="post" action={`/profile/${seller.id}/return`} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <fetcher.Form
+      method="post"
+      action={`/profile/${seller.id}/return`}
+      className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
       <input type="hidden" name="told" value={asked ? '0' : '1'} />
       <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
         {asked ? 'Don’t tell me' : 'Tell me when they are back'}

@@ -1,16 +1,17 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
-import { askForReturn, forgoReturn } from '../request-return-notice.server.ts';
-import { absencePolicy } from '../vacations.policy.ts';
+import { forgoReturn, requestReturnNotice } from '../request-return-notice.server.ts';
+import { vacationsPolicy } from '../vacations.policy.ts';
 
 /** The press under the note that somebody is away. A plain form comes back to the page it was pressed on. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, absencePolicy, 'be told');
+  const { actor, platform, form } = await requirePageForm(args, vacationsPolicy, 'be told');
   const id = args.params.id ?? '';
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    await (form.get('told') === '1' ? askForReturn(platform, actor, id) : forgoReturn(platform, actor, id));
-    if (!new URL(args.request.url).pathname.endsWith('.data')) throw redirect(pressedAt(args.request) ?? `/profile/${id}`);
+    await (form.get('told') === '1' ? requestReturnNotice(platform, actor, id) : forgoReturn(platform, actor, id));
+    if (!new URL(args.request.url).pathname.endsWith('.data'))
+      throw redirect(pressedAt(args.request) ?? `/profile/${id}`);
     return {};
   });
 }

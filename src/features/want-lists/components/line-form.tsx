@@ -5,7 +5,11 @@ import type { Line } from '../contract.ts';
 import { printingOf } from '../model/list-words.ts';
 
 /** A line as its owner changes it: how many copies, and its end. */
-export function LineForm({ line: { n, card, anyPrinting, quantity } }: { line: Pick<Line, 'n' | 'card' | 'anyPrinting' | 'quantity'> }) {
+export function LineForm({
+  line: { n, card, anyPrinting, quantity },
+}: {
+  line: Pick<Line, 'n' | 'card' | 'anyPrinting' | 'quantity'>;
+}) {
   return (
     <li>
       <div>
@@ -28,7 +32,14 @@ export function LineForm({ line: { n, card, anyPrinting, quantity } }: { line: P
         <Button type="submit" size="sm" name="intent" value="line" aria-label={`Save copies of ${card.name}`}>
           Save
         </Button>
-        <Button type="submit" kind="danger-quiet" size="sm" name="intent" value="remove-line" aria-label={`Take off ${card.name}`}>
+        <Button
+          type="submit"
+          kind="danger-quiet"
+          size="sm"
+          name="intent"
+          value="remove-line"
+          aria-label={`Take off ${card.name}`}
+        >
           Take off
         </Button>
       </Form>

@@ -20,7 +20,9 @@ export function LineView({ line }: { line: Line }) {
         <Link to={`/cards/${card.id}`}>
           {quantity} × {card.name}
         </Link>
-        <p className="dim">{[printingOf(card, anyPrinting), termsOf(line), bought > 0 && `${bought} bought`].filter(Boolean).join(' · ')}</p>
+        <p className="dim">
+          {[printingOf(card, anyPrinting), termsOf(line), bought > 0 && `${bought} bought`].filter(Boolean).join(' · ')}
+        </p>
       </div>
       {cheapest ? (
         <p>
@@ -29,7 +31,8 @@ export function LineView({ line }: { line: Line }) {
           </Link>{' '}
           <span className="dim">
             {cheapest.postage.amount > 0 && `and ${formatMoney(cheapest.postage)} post · `}
-            {readCondition(cheapest.condition).long} · {count === 1 ? '1 for sale' : `${count.toLocaleString('en')} for sale`}
+            {readCondition(cheapest.condition).long} ·{' '}
+            {count === 1 ? '1 for sale' : `${count.toLocaleString('en')} for sale`}
           </span>
         </p>
       ) : (

@@ -9,7 +9,12 @@ type Row = Preview['rows'][number];
 /** A row of what was brought: what it says, which card that is, what to look at, and the way to put it right. */
 export function PreviewRow({ row }: { row: Row }) {
   const { card, anyPrinting, said, quantity, leftOut, notes } = row;
-  const facts = [quantity > 0 && `${quantity} ×`, card && printingOf(card, anyPrinting), termsOf(row), leftOut && 'left out'].filter(Boolean);
+  const facts = [
+    quantity > 0 && `${quantity} ×`,
+    card && printingOf(card, anyPrinting),
+    termsOf(row),
+    leftOut && 'left out',
+  ].filter(Boolean);
   return (
     <li data-status={row.status}>
       <div>
@@ -62,7 +67,13 @@ function RowForm({ row }: { row: Row }) {
           </option>
         ))}
       </Select>
-      <Button type="submit" size="sm" name="intent" value="take" aria-label={`${isTaken ? 'Save' : 'Take it'}: row ${row.row}`}>
+      <Button
+        type="submit"
+        size="sm"
+        name="intent"
+        value="take"
+        aria-label={`${isTaken ? 'Save' : 'Take it'}: row ${row.row}`}
+      >
         {isTaken ? 'Save' : 'Take it'}
       </Button>
       {isTaken && (

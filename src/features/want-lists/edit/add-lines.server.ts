@@ -8,14 +8,17 @@ import { type WantListLineRow, type WantListRow, wantListLine } from '../model/w
 import { soughtKey } from '../read/line-criteria.server.ts';
 
 /** A line before it has its place. */
-export type NewLine = Pick<WantListLineRow, 'cardId' | 'anyPrinting' | 'quantity' | 'lowestCondition' | 'language' | 'finish'>;
+export type NewLine = Pick<
+  WantListLineRow,
+  'cardId' | 'anyPrinting' | 'quantity' | 'lowestCondition' | 'language' | 'finish'
+>;
 
 /** The most copies that one line asks for. */
 const mostCopies = 999;
 
 /**
- * Puts lines on a locked list: copies of what is on it already are added to that line. Refuses (403 `tier_limit`) where the list would have more lines than its
- * owner's tier keeps; then nothing is added.
+ * Puts lines on a locked list: copies of what is on it already are added to that line. Refuses (403 `tier_limit`) where
+ * the list would have more lines than its owner's tier keeps; then nothing is added.
  */
 export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLine[], now: Date): Promise<void> {
   const cards = await findCardsByIds(
@@ -31,10 +34,21 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
     const card = cards.get(cardId);
     if (!card) throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
     const said = { cardId, game: card.game, name: card.name, anyPrinting, quantity, lowestCondition, language, finish };
-    const line = { ...said, listId: list.id, n: first + fresh.size, bought: 0, sought: soughtKey(said), createdAt: now };
+    const line = {
+      ...said,
+      listId: list.id,
+      n: first + fresh.size,
+      bought: 0,
+      sought: soughtKey(said),
+      createdAt: now,
+    };
     const [there, before] = [known.get(keyOf(line)), fresh.get(keyOf(line))];
     if (there) grown.set(there.n, Math.min(mostCopies, (grown.get(there.n) ?? there.quantity) + quantity));
-    else fresh.set(keyOf(line), { ...(before ?? line), quantity: Math.min(mostCopies, (before?.quantity ?? 0) + quantity) });
+    else
+      fresh.set(keyOf(line), {
+        ...(before ?? line),
+        quantity: Math.min(mostCopies, (before?.quantity ?? 0) + quantity),
+      });
   }
   const { maxWantListLines: most, displayName } = await definitionOf(tx.db, list.ownerId);
   if (fresh.size > 0 && own.length + fresh.size > most)
@@ -51,6 +65,14 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
 }
 
 /** Lines that ask for the same are one line. */
-function keyOf({ cardId, game, name, anyPrinting, lowestCondition, language, finish }: Omit<WantListLineRow, 'listId' | 'n' | 'bought'>): string {
+function keyOf({
+  cardId,
+  game,
+  name,
+  anyPrinting,
+  lowestCondition,
+  language,
+  finish,
+}: Omit<WantListLineRow, 'listId' | 'n' | 'bought'>): string {
   return JSON.stringify([anyPrinting ? `${game} ${name}` : cardId, anyPrinting, lowestCondition, language, finish]);
 }

@@ -10,20 +10,39 @@ import { soughtKey } from '../read/line-criteria.server.ts';
 import { addLines } from './add-lines.server.ts';
 import { lockList, touchList } from './lock-list.server.ts';
 
-/** Adds one card to one's own list. Refuses an unknown card (422), more lines than the tier keeps (403 `tier_limit`), too many in a day (429). */
-export async function addLine(platform: Platform, actor: Actor, id: string, { catalogueCardId, ...terms }: AddLineInput): Promise<void> {
+/**
+ * Adds one card to one's own list. Refuses an unknown card (422), more lines than the tier keeps (403 `tier_limit`),
+ * too many in a day (429).
+ */
+export async function addLine(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { catalogueCardId, ...terms }: AddLineInput,
+): Promise<void> {
   const { anyPrinting = false, quantity = 1, lowestCondition = null, language = null, finish = null } = terms;
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'change');
     await platform.limits.count(listsLimits.added, actor.id, tx.db);
     const now = platform.clock.now();
-    await addLines(tx, list, [{ cardId: catalogueCardId, anyPrinting, quantity, lowestCondition, language, finish }], now);
+    await addLines(
+      tx,
+      list,
+      [{ cardId: catalogueCardId, anyPrinting, quantity, lowestCondition, language, finish }],
+      now,
+    );
     await touchList(tx, list, now);
   });
 }
 
 /** Changes what is sent of a line. */
-export async function changeLine(platform: Platform, actor: Actor, id: string, n: number, change: ChangeLineInput): Promise<void> {
+export async function changeLine(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  n: number,
+  change: ChangeLineInput,
+): Promise<void> {
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'change');
     const line = await findLine(tx, list.id, n);

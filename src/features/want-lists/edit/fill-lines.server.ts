@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Bought, copyBought, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type WantListLineRow, wantList, wantListFill, wantListLine } from '../model/want-list.tables.ts';
-import { soughtOf } from '../read/line-criteria.server.ts';
+import { criteriaOf } from '../read/line-criteria.server.ts';
 
 /**
- * What a member has bought is ticked off on their lists: each copy on one line, first on those of the very printing, then on the oldest. Once an order, however often it
- * is called.
+ * What a member has bought is ticked off on their lists: each copy on one line, first on those of the very printing,
+ * then on the oldest. Once an order, however often it is called.
  */
 export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
   const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
@@ -21,7 +21,7 @@ export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: B
   for (const line of lines.sort(closestFirst)) {
     let taken = 0;
     for (const each of copies) {
-      if (!isSought(soughtOf(line, buyerId), each.copy)) continue;
+      if (!isSought(criteriaOf(line, buyerId), each.copy)) continue;
       const some = Math.min(each.left, line.quantity - line.bought - taken);
       each.left -= some;
       taken += some;
@@ -42,11 +42,21 @@ export async function giveLinesBack(tx: Tx, orderId: string, now: Date): Promise
 
 /** Whoever changes lines holds their list; several are held in the order of their ids. */
 async function lockLists(tx: Tx, which: ReturnType<typeof eq>): Promise<string[]> {
-  const rows = await tx.db.select({ id: wantList.id }).from(wantList).where(which).orderBy(asc(wantList.id)).for('update');
+  const rows = await tx.db
+    .select({ id: wantList.id })
+    .from(wantList)
+    .where(which)
+    .orderBy(asc(wantList.id))
+    .for('update');
   return rows.map(({ id }) => id);
 }
 
-async function tick(tx: Tx, { listId, n }: Pick<WantListLineRow, 'listId' | 'n'>, copies: number, now: Date): Promise<void> {
+async function tick(
+  tx: Tx,
+  { listId, n }: Pick<WantListLineRow, 'listId' | 'n'>,
+  copies: number,
+  now: Date,
+): Promise<void> {
   await tx.db
     .update(wantListLine)
     .set({ bought: sql`greatest(0, ${wantListLine.bought} + ${copies})` })

@@ -10,7 +10,7 @@ import { unknownList } from '../model/want-list.policy.ts';
 import { type WantListRow, wantList } from '../model/want-list.tables.ts';
 import { touchList } from './lock-list.server.ts';
 
-interface ByOperator {
+interface ByAdmin {
   listId: string;
   /** The operator's id. */
   by: string;
@@ -20,10 +20,15 @@ interface ByOperator {
 type Alongside = (tx: Tx, row: WantListRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it stays hidden. Refuses an unknown one, and a private
- * one that no report waits for (404): nobody escapes by making it private. Refuses one that is hidden already (409 `wrong_state`).
+ * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it
+ * stays hidden. Refuses an unknown one, and a private one that no report waits for (404): nobody escapes by making it
+ * private. Refuses one that is hidden already (409 `wrong_state`).
  */
-export async function hideList(platform: Platform, { listId, by, reason }: ByOperator & { reason: string }, alongside: Alongside): Promise<void> {
+export async function hideList(
+  platform: Platform,
+  { listId, by, reason }: ByAdmin & { reason: string },
+  alongside: Alongside,
+): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
     if (row.hiddenAt !== null) throw conflict(listRefusals.wrongState, 'This want list is hidden already.');
     if (!(row.isPublic || (await isReported(tx.db, 'list', row.id)))) throw notFound(unknownList);
@@ -34,7 +39,7 @@ export async function hideList(platform: Platform, { listId, by, reason }: ByOpe
 }
 
 /** Takes that back. Refuses one that is not hidden (409 `wrong_state`). */
-export async function releaseList(platform: Platform, { listId, by }: ByOperator, alongside: Alongside): Promise<void> {
+export async function releaseList(platform: Platform, { listId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
     if (row.hiddenAt === null) throw conflict(listRefusals.wrongState, 'This want list is not hidden.');
     await touchList(tx, row, now, { hiddenAt: null, hiddenBy: null, hiddenReason: null });
@@ -43,7 +48,11 @@ export async function releaseList(platform: Platform, { listId, by }: ByOperator
   });
 }
 
-async function onList(platform: Platform, id: string, work: (tx: Tx, row: WantListRow, now: Date) => Promise<void>): Promise<void> {
+async function onList(
+  platform: Platform,
+  id: string,
+  work: (tx: Tx, row: WantListRow, now: Date) => Promise<void>,
+): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(id) ? await tx.db.select().from(wantList).where(eq(wantList.id, id)).for('update') : [];
     if (!row) throw notFound(unknownList);

@@ -6,8 +6,16 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { listPolicy, unknownList } from '../model/want-list.policy.ts';
 import { type WantListRow, wantList } from '../model/want-list.tables.ts';
 
-/** One's own list, locked until the transaction ends. Refuses an unknown one and, in the same words, somebody else's (404). */
-export async function lockList(tx: Tx, actor: Actor, id: string, verb: 'change' | 'remove' | 'bring'): Promise<WantListRow> {
+/**
+ * One's own list, locked until the transaction ends. Refuses an unknown one and, in the same words, somebody else's
+ * (404).
+ */
+export async function lockList(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  verb: 'change' | 'remove' | 'bring',
+): Promise<WantListRow> {
   const [row] = isId(id) ? await tx.db.select().from(wantList).where(eq(wantList.id, id)).for('update') : [];
   if (!row) throw notFound(unknownList);
   listPolicy.check(actor, verb, row);

@@ -16,10 +16,15 @@ import { listsLimits } from '../model/want-lists.limits.ts';
 import { lockList, touchList } from './lock-list.server.ts';
 
 /**
- * Makes a list, with what was brought for it where something was; answers its id. Refuses an address that has to be confirmed first (403 `email_unverified`), more
- * lists than the tier keeps (403 `tier_limit`), too many in a day (429).
+ * Makes a list, with what was brought for it where something was; answers its id. Refuses an address that has to be
+ * confirmed first (403 `email_unverified`), more lists than the tier keeps (403 `tier_limit`), too many in a day (429).
  */
-export async function makeList(platform: Platform, actor: Actor, { name, isPublic }: MakeListInput, brought?: ReadPreview): Promise<string> {
+export async function makeList(
+  platform: Platform,
+  actor: Actor,
+  { name, isPublic }: MakeListInput,
+  brought?: ReadPreview,
+): Promise<string> {
   const id = newId();
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
@@ -29,7 +34,10 @@ export async function makeList(platform: Platform, actor: Actor, { name, isPubli
     if (isPublic) await requireUnlimited(platform, tx, actor.id, 'share');
     const { maxWantLists: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(wantList, eq(wantList.ownerId, actor.id))) >= most)
-      throw notAllowed(`A ${displayName} may have ${most} want lists. Delete one of them, then you can make the next.`, listRefusals.tierLimit);
+      throw notAllowed(
+        `A ${displayName} may have ${most} want lists. Delete one of them, then you can make the next.`,
+        listRefusals.tierLimit,
+      );
     await platform.limits.count(listsLimits.made, actor.id, tx.db);
     const now = platform.clock.now();
     await tx.db.insert(wantList).values({ id, ownerId: actor.id, name, isPublic, createdAt: now, updatedAt: now });
@@ -40,8 +48,8 @@ export async function makeList(platform: Platform, actor: Actor, { name, isPubli
 }
 
 /**
- * Changes the name of one's own list, or who may see it. Refuses an unknown one and, in the same words, somebody else's (404), and to make one public to a member
- * whom an operator has limited (403 `limited`).
+ * Changes the name of one's own list, or who may see it. Refuses an unknown one and, in the same words, somebody else's
+ * (404), and to make one public to a member whom an operator has limited (403 `limited`).
  */
 export async function changeList(platform: Platform, actor: Actor, id: string, change: ChangeListInput): Promise<void> {
   await write(platform, async (tx) => {

@@ -19,7 +19,7 @@ const got = async (id: string, as: TestMember | null) =>
     line.bought,
   ]);
 
-test('[12-2] a bought copy is ticked off, once an order and on one line; who else looks reads what is still wanted', async () => {
+test('a bought copy is ticked off, once an order and on one line; who else looks reads what is still wanted', async () => {
   const cat = await at.market.signUp('list_buyer');
   const id = await keep(cat, '2 Sol Ring (C21) 263\n1 Charizard', true);
   const any = await keep(cat, '1 Sol Ring');
@@ -54,13 +54,18 @@ test('[12-2] a bought copy is ticked off, once an order and on one line; who els
   await list('base1-4', { price: usd(400) });
   await at.market.advance(dayMs);
   const { items } = (await at.market.request('GET', '/api/notifications', { as: cat })).body;
-  expect(items.filter(({ kind, body }: { kind: string; body: string }) => kind === 'alerts' && body.includes('Charizard'))).toEqual([]);
+  expect(
+    items.filter(({ kind, body }: { kind: string; body: string }) => kind === 'alerts' && body.includes('Charizard')),
+  ).toEqual([]);
 });
 
-test('[12-2] an order that comes to nothing is looked for again, once, also where its owner has asked for more since; a line that was taken off stays away', async () => {
+test('an order that comes to nothing is looked for again, once, also where its owner has asked for more since; a line that was taken off stays away', async () => {
   const dan = await at.market.signUp('list_refunded');
   const id = await keep(dan, '1 Umbreon VMAX\n1 Arcane Signet');
-  const [first, second] = [await buy(dan, 'swsh7-215', { price: usd(700) }), await buy(dan, 'c21-234', { finish: 'foil', price: usd(700) })];
+  const [first, second] = [
+    await buy(dan, 'swsh7-215', { price: usd(700) }),
+    await buy(dan, 'c21-234', { finish: 'foil', price: usd(700) }),
+  ];
   const { lines } = await read(id, dan);
   expect((await call('PATCH', `/${id}/lines/${lines[0].n}`, dan, { quantity: 3 })).status).toBe(200);
   expect((await call('DELETE', `/${id}/lines/${lines[1].n}`, dan)).status).toBe(200);
@@ -74,7 +79,7 @@ test('[12-2] an order that comes to nothing is looked for again, once, also wher
   expect(JSON.stringify(body)).toContain('wantListsBought');
 });
 
-test('[12-2] two orders at the same moment tick off no more than a line asks for', async () => {
+test('two orders at the same moment tick off no more than a line asks for', async () => {
   const eve = await at.market.signUp('list_hurried');
   const id = await keep(eve, '1 Charizard');
   await Promise.all([buy(eve, 'base1-4', { price: usd(600) }), buy(eve, 'base1-4', { price: usd(601) })]);

@@ -4,20 +4,23 @@ import { listMarket } from '../want-lists.testing.ts';
 
 const { at, call, keep, read } = listMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
-const operator = async (name: string) => {
+const adminMember = async (name: string) => {
   const made = await at.market.signUp(name);
   await ask("update auth_user set role = 'admin' where id = $1", [made.id]);
   return made;
 };
 const report = (as: TestMember, id: string) =>
-  at.market.request('POST', '/api/reports', { as, body: { subject: { kind: 'list', id }, reason: 'Insults or threats' } });
+  at.market.request('POST', '/api/reports', {
+    as,
+    body: { subject: { kind: 'list', id }, reason: 'Insults or threats' },
+  });
 
 const admin = (as: TestMember, method: string, path: string, body?: object) =>
   at.market.request(method, `/api/admin${path}`, { as, ...(body && { body }) });
 const reason = { reason: 'The name insults somebody.' };
 
-test('[12-2] [11-7] a slip is put right: an operator shows a hidden list again, and never decides about a list of their own', async () => {
-  const [ann, judge] = [await at.market.signUp('list_slip'), await operator('list_judge_3')];
+test('a slip is put right: an operator shows a hidden list again, and never decides about a list of their own', async () => {
+  const [ann, judge] = [await at.market.signUp('list_slip'), await adminMember('list_judge_3')];
   const id = await keep(ann, '1 Charizard', true);
   const hide = () => admin(judge, 'POST', `/want-lists/${id}/hide`, reason);
   const show = () => admin(judge, 'DELETE', `/want-lists/${id}/hide`);
@@ -35,15 +38,21 @@ test('[12-2] [11-7] a slip is put right: an operator shows a hidden list again, 
   expect((await call('GET', `/${id}`, null)).status).toBe(404);
   expect((await show()).body).toMatchObject({ hidden: null, may: ['hide'] });
   expect((await call('GET', `/${id}`, null)).status).toBe(200);
-  expect((await at.market.request('GET', '/api/rulings', { as: ann })).body.items).toMatchObject([{ act: 'list_hidden', appealIs: 'ended' }]);
+  expect((await at.market.request('GET', '/api/rulings', { as: ann })).body.items).toMatchObject([
+    { act: 'list_hidden', appealIs: 'ended' },
+  ]);
   const own = await keep(judge, '1 Charizard', true);
   expect((await admin(judge, 'POST', `/want-lists/${own}/hide`, reason)).status).toBe(403);
   expect((await admin(judge, 'GET', `/want-lists/${own}`)).body.may).toEqual([]);
   for (const none of ['nobody', '%00']) expect((await admin(judge, 'GET', `/want-lists/${none}`)).status).toBe(404);
 });
 
-test('[12-2] [11-7] nobody escapes by making a reported list private; of a private one without a report operators read no name', async () => {
-  const [ann, bob, judge] = [await at.market.signUp('list_escape'), await at.market.signUp('list_saw_it'), await operator('list_judge_4')];
+test('nobody escapes by making a reported list private; of a private one without a report operators read no name', async () => {
+  const [ann, bob, judge] = [
+    await at.market.signUp('list_escape'),
+    await at.market.signUp('list_saw_it'),
+    await adminMember('list_judge_4'),
+  ];
   const id = await keep(ann, '1 Charizard', true);
   const looked = async () => (await admin(judge, 'GET', `/want-lists/${id}`)).body;
   const filed = await report(bob, id);
@@ -51,21 +60,32 @@ test('[12-2] [11-7] nobody escapes by making a reported list private; of a priva
   expect((await call('PATCH', `/${id}`, ann, { isPublic: false })).status).toBe(200);
   expect(await looked()).toMatchObject({ name: 'Commander deck', isPublic: false, may: ['hide'] });
   expect((await admin(judge, 'POST', `/reports/${filed.body.id}/claim`)).status).toBe(200);
-  const said = { decision: 'upheld', rule: 'respect', toReporter: 'Thank you.', toReported: reason.reason, measure: 'hide' };
+  const said = {
+    decision: 'upheld',
+    rule: 'respect',
+    toReporter: 'Thank you.',
+    toReported: reason.reason,
+    measure: 'hide',
+  };
   expect((await admin(judge, 'POST', `/reports/${filed.body.id}/answer`, said)).status).toBe(200);
   await call('PATCH', `/${id}`, ann, { isPublic: true });
   expect((await call('GET', `/${id}`, bob)).status).toBe(404);
   expect((await read(id, ann)).hiddenReason).toBe(reason.reason);
   // Private and shown again: its owner's alone, and its name nobody else's.
   await call('PATCH', `/${id}`, ann, { isPublic: false });
-  expect((await admin(judge, 'DELETE', `/want-lists/${id}/hide`)).body).toMatchObject({ name: null, isPublic: false, hidden: null, may: [] });
+  expect((await admin(judge, 'DELETE', `/want-lists/${id}/hide`)).body).toMatchObject({
+    name: null,
+    isPublic: false,
+    hidden: null,
+    may: [],
+  });
   expect((await call('GET', `/${id}`, judge)).status).toBe(404);
   expect((await admin(judge, 'POST', `/want-lists/${id}/hide`, reason)).status).toBe(404);
 });
 
-test('[12-2] [11-7] a public list is reported without a name, hidden by an operator with a reason, and shown again by an appeal that is right', async () => {
+test('a public list is reported without a name, hidden by an operator with a reason, and shown again by an appeal that is right', async () => {
   const [ann, bob] = [await at.market.signUp('list_rude'), await at.market.signUp('list_reporter')];
-  const [first, second] = [await operator('list_judge_1'), await operator('list_judge_2')];
+  const [first, second] = [await adminMember('list_judge_1'), await adminMember('list_judge_2')];
   const [id, secret] = [await keep(ann, '1 Charizard', true), await keep(ann, '1 Umbreon VMAX')];
   expect([(await report(bob, secret)).status, (await report(ann, id)).status]).toEqual([404, 403]);
   const filed = await report(bob, id);
@@ -73,8 +93,16 @@ test('[12-2] [11-7] a public list is reported without a name, hidden by an opera
   const admin = (method: string, path: string, body?: object, as = first) =>
     at.market.request(method, `/api/admin${path}`, { as, ...(body && { body }) });
   expect((await admin('POST', `/reports/${filed.body.id}/claim`)).status).toBe(200);
-  expect((await admin('GET', `/reports/${filed.body.id}`)).body).toMatchObject({ subject: { kind: 'list', id, title: 'Commander deck' } });
-  const said = { decision: 'upheld', rule: 'respect', toReporter: 'Thank you.', toReported: 'The name insults somebody.', measure: 'hide' };
+  expect((await admin('GET', `/reports/${filed.body.id}`)).body).toMatchObject({
+    subject: { kind: 'list', id, title: 'Commander deck' },
+  });
+  const said = {
+    decision: 'upheld',
+    rule: 'respect',
+    toReporter: 'Thank you.',
+    toReported: 'The name insults somebody.',
+    measure: 'hide',
+  };
   expect((await admin('POST', `/reports/${filed.body.id}/answer`, said)).status).toBe(200);
   await at.market.runJobs();
 
@@ -89,17 +117,27 @@ test('[12-2] [11-7] a public list is reported without a name, hidden by an opera
   expect((await call('GET', `/${id}`, bob)).status).toBe(404);
   expect((await call('GET', `/${id}`, first)).status).toBe(200);
   expect((await report(bob, id)).status).toBe(404);
-  const told = (await at.market.request('GET', '/api/notifications', { as: bob })).body.items;
-  expect(JSON.stringify(told)).not.toContain('list_rude');
-  expect(told[0].title).toBe('Your report of the want list “Commander deck” was answered');
+  const notified = (await at.market.request('GET', '/api/notifications', { as: bob })).body.items;
+  expect(JSON.stringify(notified)).not.toContain('list_rude');
+  expect(notified[0].title).toBe('Your report of the want list “Commander deck” was answered');
 
-  const [ruling] = (await at.market.request('GET', '/api/rulings', { as: ann })).body.items;
-  expect(ruling).toMatchObject({ act: 'list_hidden', subject: { id }, rule: 'respect', reason: 'The name insults somebody.' });
-  expect((await at.market.request('POST', `/api/rulings/${ruling.id}/appeal`, { as: ann, body: { text: 'It is the name of a deck.' } })).status).toBe(
-    200,
-  );
+  const [decision] = (await at.market.request('GET', '/api/rulings', { as: ann })).body.items;
+  expect(decision).toMatchObject({
+    act: 'list_hidden',
+    subject: { id },
+    rule: 'respect',
+    reason: 'The name insults somebody.',
+  });
+  expect(
+    (
+      await at.market.request('POST', `/api/rulings/${decision.id}/appeal`, {
+        as: ann,
+        body: { text: 'It is the name of a deck.' },
+      })
+    ).status,
+  ).toBe(200);
   const answer = { outcome: 'overturned', answer: 'It is the name of a deck.' };
-  expect((await admin('POST', `/appeals/${ruling.id}/answer`, answer, second)).status).toBe(200);
+  expect((await admin('POST', `/appeals/${decision.id}/answer`, answer, second)).status).toBe(200);
   expect((await call('GET', `/${id}`, null)).body).toMatchObject({ id, hiddenReason: null });
   expect(await ask('select act from audit_log where subject = $1 order by line', [id])).toEqual([
     { act: 'want-list.hidden' },

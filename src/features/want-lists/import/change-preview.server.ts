@@ -9,8 +9,17 @@ import { addLines } from '../edit/add-lines.server.ts';
 import { lockList, touchList } from '../edit/lock-list.server.ts';
 import { type PreviewRow, type WantListPreviewRow, wantListPreview } from '../model/want-list.tables.ts';
 
-/** Puts a row right: which card, whether any printing of it will do, or that it is left out. What was doubtful is sure by that. */
-export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
+/**
+ * Puts a row right: which card, whether any printing of it will do, or that it is left out. What was doubtful is sure
+ * by that.
+ */
+export async function changeRow(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  n: number,
+  change: ChangeRowInput,
+): Promise<void> {
   const { catalogueCardId: chosen, anyPrinting, leaveOut = false } = change;
   if (chosen !== undefined && !(await findCardsByIds(platform.db, [chosen])).has(chosen))
     throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
@@ -35,13 +44,19 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
   });
 }
 
-/** Puts every row that is sure on the list. Refuses where none is (409 `nothing_brought`), and more lines than the tier keeps (403 `tier_limit`); answers how many rows. */
+/**
+ * Puts every row that is sure on the list. Refuses where none is (409 `nothing_brought`), and more lines than the tier
+ * keeps (403 `tier_limit`); answers how many rows.
+ */
 export async function commitPreview(platform: Platform, actor: Actor, id: string): Promise<number> {
   return write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'bring');
     const taken = takenOf((await findPreview(tx, list.id)).rows);
     if (taken.length === 0)
-      throw conflict(listRefusals.nothingBrought, 'No row is sure, so there is nothing to add. Choose a card for a doubtful one first.');
+      throw conflict(
+        listRefusals.nothingBrought,
+        'No row is sure, so there is nothing to add. Choose a card for a doubtful one first.',
+      );
     const now = platform.clock.now();
     await addLines(tx, list, taken, now);
     await tx.db.delete(wantListPreview).where(eq(wantListPreview.listId, list.id));
@@ -60,10 +75,13 @@ export async function dropPreview(platform: Platform, actor: Actor, id: string):
 
 /** What a commit puts on the list: understood without a doubt, or taken by its owner. */
 export const takenOf = (rows: readonly PreviewRow[]) =>
-  rows.flatMap((row) => (row.status === 'sure' && !row.leftOut && row.cardId !== null ? [{ ...row, cardId: row.cardId }] : []));
+  rows.flatMap((row) =>
+    row.status === 'sure' && !row.leftOut && row.cardId !== null ? [{ ...row, cardId: row.cardId }] : [],
+  );
 
 async function findPreview(tx: Tx, listId: string): Promise<WantListPreviewRow> {
   const [row] = await tx.db.select().from(wantListPreview).where(eq(wantListPreview.listId, listId));
-  if (!row) throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
+  if (!row)
+    throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
   return row;
 }

@@ -12,8 +12,16 @@ import { wantList } from '../model/want-list.tables.ts';
 import { listLimits } from '../words.ts';
 import { keepPreview, readPreview, tooLarge } from './store-preview.server.ts';
 
-/** Reads what was pasted for one's own list and keeps it as its preview; nothing is on the list yet. Refuses somebody else's list (404), then as `readPreview`. */
-export async function bringWants(platform: Platform, actor: Actor, id: string, brought: Uint8Array | string): Promise<void> {
+/**
+ * Reads what was pasted for one's own list and keeps it as its preview; nothing is on the list yet. Refuses somebody
+ * else's list (404), then as `readPreview`.
+ */
+export async function importWants(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  brought: Uint8Array | string,
+): Promise<void> {
   await requireOwn(platform, actor, id);
   const read = await readPreview(platform, actor, brought);
   await write(platform, async (tx) => {
@@ -28,7 +36,7 @@ export async function receiveWants(platform: Platform, actor: Actor, id: string,
   const limits = { field: 'file', maxFiles: 1, maxFileBytes: listLimits.fileBytes, tooLarge };
   await receiveUpload(platform, actor.id, request, limits, async ([file]) => {
     if (!file) throw invalid({ file: 'Choose a file.' });
-    await bringWants(platform, actor, id, await readFile(file.path));
+    await importWants(platform, actor, id, await readFile(file.path));
   });
 }
 

@@ -5,10 +5,10 @@ import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/re
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { bringTextSchema, changeRowSchema, previewSchema, wantListSchema } from '../contract.ts';
+import { changeRowSchema, importTextSchema, previewSchema, wantListSchema } from '../contract.ts';
 import { getListFor } from '../read/want-lists.queries.server.ts';
 import { changeRow, commitPreview, dropPreview } from './change-preview.server.ts';
-import { bringWants, receiveWants } from './import-wants.server.ts';
+import { importWants, receiveWants } from './import-wants.server.ts';
 import { getPreview } from './preview.queries.server.ts';
 
 const tags = ['Want lists'];
@@ -35,7 +35,7 @@ export function addImportApi(api: Api, platform: Platform): void {
       body: {
         content: {
           'multipart/form-data': { schema: z.object({ file: z.string().meta({ format: 'binary' }) }) },
-          ...body(bringTextSchema).content,
+          ...body(importTextSchema).content,
         },
       },
     },
@@ -46,9 +46,9 @@ export function addImportApi(api: Api, platform: Platform): void {
   api.post('/api/want-lists/:id/import', async (c) => {
     const [actor, id] = [requireActor(c), c.req.param('id')];
     if (/^application\/json/i.test(c.req.header('content-type') ?? '')) {
-      const parsed = bringTextSchema.safeParse(await c.req.json().catch(() => null));
+      const parsed = importTextSchema.safeParse(await c.req.json().catch(() => null));
       if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-      await bringWants(platform, actor, id, parsed.data.text);
+      await importWants(platform, actor, id, parsed.data.text);
     } else await receiveWants(platform, actor, id, c.req.raw);
     return c.json(await show(actor, id), 201);
   });

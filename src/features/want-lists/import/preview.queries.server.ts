@@ -9,12 +9,16 @@ import { wantListPreview } from '../model/want-list.tables.ts';
 import { findListFor, presentCard } from '../read/want-lists.queries.server.ts';
 import { takenOf } from './change-preview.server.ts';
 
-/** What was brought for one's own list, row by row. Refuses somebody else's list (404) and one for which nothing waits (409 `nothing_brought`). */
+/**
+ * What was brought for one's own list, row by row. Refuses somebody else's list (404) and one for which nothing waits
+ * (409 `nothing_brought`).
+ */
 export async function getPreview(db: Db, actor: Actor, id: string): Promise<Preview> {
   const list = await findListFor(db, actor, id);
   if (listPolicy.may(actor, 'bring', list) !== true) throw notFound(unknownList);
   const [brought] = await db.select().from(wantListPreview).where(eq(wantListPreview.listId, list.id));
-  if (!brought) throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
+  if (!brought)
+    throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
   const { format, notes, rows } = brought;
   const cards = await findCardsByIds(
     db,
@@ -29,7 +33,12 @@ export async function getPreview(db: Db, actor: Actor, id: string): Promise<Prev
     listId: list.id,
     format,
     notes,
-    counts: { sure: count('sure'), doubtful: count('doubtful'), rejected: count('rejected'), taken: takenOf(rows).length },
+    counts: {
+      sure: count('sure'),
+      doubtful: count('doubtful'),
+      rejected: count('rejected'),
+      taken: takenOf(rows).length,
+    },
     rows: rows.map(({ cardId, candidates, ...row }) => ({
       ...row,
       card: cardOf(cardId),

@@ -14,10 +14,18 @@ export interface ReadPreview {
   rows: PreviewRow[];
 }
 
-export const tooLarge = () => new Refusal(413, listRefusals.tooLarge, 'A list of cards may have at most 1 MB. Send it in parts.');
+export const tooLarge = () =>
+  new Refusal(413, listRefusals.tooLarge, 'A list of cards may have at most 1 MB. Send it in parts.');
 
-/** Reads a pasted list of cards or a file of one. Refuses what is none (422 `unreadable_file`), a large one (413), too many in an hour (429). */
-export async function readPreview(platform: Platform, actor: Actor, brought: Uint8Array | string): Promise<ReadPreview> {
+/**
+ * Reads a pasted list of cards or a file of one. Refuses what is none (422 `unreadable_file`), a large one (413), too
+ * many in an hour (429).
+ */
+export async function readPreview(
+  platform: Platform,
+  actor: Actor,
+  brought: Uint8Array | string,
+): Promise<ReadPreview> {
   const bytes = typeof brought === 'string' ? new TextEncoder().encode(brought) : brought;
   if (bytes.length > listLimits.fileBytes) throw tooLarge();
   await platform.limits.count(listsLimits.brought, actor.id);
@@ -33,7 +41,12 @@ const kept = ({ card, candidates, ...row }: WantedRow): PreviewRow => ({
 });
 
 /** Keeps what was read beside the list; what was brought before and never put on it goes. */
-export async function keepPreview(tx: Tx, listId: string, { format, notes, rows }: ReadPreview, now: Date): Promise<void> {
+export async function keepPreview(
+  tx: Tx,
+  listId: string,
+  { format, notes, rows }: ReadPreview,
+  now: Date,
+): Promise<void> {
   const brought = { format, notes, rows, createdAt: now };
   await tx.db
     .insert(wantListPreview)

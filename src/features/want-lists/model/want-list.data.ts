@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** What somebody looks for is theirs, and goes with them. */
 export const listsData: PersonalData = {
@@ -13,7 +13,10 @@ export const listsData: PersonalData = {
   want_list_line: {
     rowsOf: 'list_id in (select id from want_list where owner_id = $1)',
     columns: {
-      ...all('own', 'list_id n card_id game name any_printing quantity bought lowest_condition language finish created_at'),
+      ...all(
+        'own',
+        'list_id n card_id game name any_printing quantity bought lowest_condition language finish created_at',
+      ),
       sought: 'none',
     },
   },
@@ -28,7 +31,7 @@ export const listsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const listsKept: readonly KeptData[] = [
+export const listsRetained: readonly RetainedData[] = [
   {
     rank: 45,
     title: 'Want lists',

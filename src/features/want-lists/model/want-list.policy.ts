@@ -11,9 +11,13 @@ export interface PolicyList {
 }
 
 /** A public list is everybody's; one that was hidden is looked at by operators. */
-const isShown = (asker: Asker, { isPublic, hiddenAt }: PolicyList) => isPublic && (hiddenAt === null || asker?.role === 'admin');
+const isShown = (asker: Asker, { isPublic, hiddenAt }: PolicyList) =>
+  isPublic && (hiddenAt === null || asker?.role === 'admin');
 
-/** Of a private list nobody else learns that there is one; of a public one that it can't be changed by them says the same. */
+/**
+ * Of a private list nobody else learns that there is one; of a public one that it can't be changed by them says the
+ * same.
+ */
 const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.id === ownerId || notFound(unknownList);
 const whose = 'whose it is; for all others there is none';
 
@@ -24,7 +28,13 @@ export const listPolicy = definePolicy('a want list', {
     at: ['GET /api/want-lists', 'page /want-lists', 'page /want-lists/add'],
     signIn: 'Sign in to keep want lists.',
   },
-  make: { needs: 'member', by: 'each member', at: ['POST /api/want-lists'], signIn: 'Sign in to keep want lists.', verifiedEmail: true },
+  make: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/want-lists'],
+    signIn: 'Sign in to keep want lists.',
+    verifiedEmail: true,
+  },
   see: {
     needs: 'anybody',
     by: 'anybody where it is public (operators alone where it was hidden), else whose it is; for all others there is none',

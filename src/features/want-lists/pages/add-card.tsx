@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -25,21 +32,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get('card') ?? '';
   const card = (await findCardsByIds(db, [id])).get(id);
   if (!card) return pageRefusal(notFound('The catalogue has no such card.'));
-  return { card: presentCard(card), lists: (await listOwnLists(db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name })) };
+  return {
+    card: presentCard(card),
+    lists: (await listOwnLists(db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name })),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, listPolicy, 'list own');
   const card = new URL(args.request.url).searchParams.get('card') ?? '';
   return answerForm(form, fields, async () => {
-    const line = { catalogueCardId: card, anyPrinting: text(form, 'printing') === 'any', quantity: Number(text(form, 'quantity')) };
+    const line = {
+      catalogueCardId: card,
+      anyPrinting: text(form, 'printing') === 'any',
+      quantity: Number(text(form, 'quantity')),
+    };
     await addLine(platform, actor, text(form, 'list'), parseInput(addLineSchema, line));
     throw redirect(`/want-lists/${text(form, 'list')}`);
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Add to a want list', description: 'Puts a card on a list of yours.', path: '/want-lists/add', noIndex: true });
+  pageMeta(matches, {
+    title: 'Add to a want list',
+    description: 'Puts a card on a list of yours.',
+    path: '/want-lists/add',
+    noIndex: true,
+  });
 
 export default function AddCardPage() {
   const { card, lists } = useLoaderData<typeof loader>();
@@ -54,12 +73,22 @@ export default function AddCardPage() {
       <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
       <Panel>
         {lists.length === 0 ? (
-          <EmptyState title="You have no want list yet" level={2} action={<ButtonLink to="/want-lists">Make a list</ButtonLink>}>
+          <EmptyState
+            title="You have no want list yet"
+            level={2}
+            action={<ButtonLink to="/want-lists">Make a list</ButtonLink>}
+          >
             Make one first, then add cards to it.
           </EmptyState>
         ) : (
           <Form method="post" noValidate className="max-w-[480px]">
-            <Select label="List" name="list" mark={false} defaultValue={values.list ?? lists[0]?.id} error={errors.list}>
+            <Select
+              label="List"
+              name="list"
+              mark={false}
+              defaultValue={values.list ?? lists[0]?.id}
+              error={errors.list}
+            >
               {lists.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

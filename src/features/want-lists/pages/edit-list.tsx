@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -15,11 +23,11 @@ import { Panel } from '#ui/page/panel.tsx';
 import { CardsField } from '../components/cards-field.tsx';
 import { LineForm } from '../components/line-form.tsx';
 import { changeLine, removeLine } from '../edit/change-lines.server.ts';
-import { bringWants } from '../import/import-wants.server.ts';
+import { importWants } from '../import/import-wants.server.ts';
 import '../components/want-lists.css';
 import { refusalSentenceOf } from '../components/refusals.ts';
 import { VisibilitySelect } from '../components/visibility-select.tsx';
-import { bringTextSchema, changeLineSchema, changeListSchema } from '../contract.ts';
+import { changeLineSchema, changeListSchema, importTextSchema } from '../contract.ts';
 import { changeList, removeList } from '../edit/make-list.server.ts';
 import { listPolicy, unknownList } from '../model/want-list.policy.ts';
 import { findListFor, linesOf, presentCard } from '../read/want-lists.queries.server.ts';
@@ -59,16 +67,27 @@ async function press(platform: Platform, actor: Actor, id: string, form: FormDat
   const n = Number(text(form, 'n'));
   switch (text(form, 'intent')) {
     case 'change':
-      await changeList(platform, actor, id, parseInput(changeListSchema, { name: text(form, 'name'), isPublic: text(form, 'isPublic') === '1' }));
+      await changeList(
+        platform,
+        actor,
+        id,
+        parseInput(changeListSchema, { name: text(form, 'name'), isPublic: text(form, 'isPublic') === '1' }),
+      );
       return 'Saved';
     case 'remove':
       await removeList(platform, actor, id);
       throw redirect('/want-lists');
     case 'bring':
-      await bringWants(platform, actor, id, parseInput(bringTextSchema, { text: text(form, 'text') }).text);
+      await importWants(platform, actor, id, parseInput(importTextSchema, { text: text(form, 'text') }).text);
       throw redirect(`/want-lists/${id}/preview`);
     case 'line':
-      await changeLine(platform, actor, id, n, parseInput(changeLineSchema, { quantity: Number(text(form, 'quantity')) }));
+      await changeLine(
+        platform,
+        actor,
+        id,
+        n,
+        parseInput(changeLineSchema, { quantity: Number(text(form, 'quantity')) }),
+      );
       return 'Saved';
     case 'remove-line':
       await removeLine(platform, actor, id, n);
@@ -79,7 +98,12 @@ async function press(platform: Platform, actor: Actor, id: string, form: FormDat
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Edit a want list', description: 'Its name, who may see it, and its cards.', path: '/want-lists', noIndex: true });
+  pageMeta(matches, {
+    title: 'Edit a want list',
+    description: 'Its name, who may see it, and its cards.',
+    path: '/want-lists',
+    noIndex: true,
+  });
 
 export default function EditListPage() {
   const { list, lines, refused } = useLoaderData<typeof loader>();
@@ -108,7 +132,9 @@ export default function EditListPage() {
           </Form>
           <form method="post" action={`/want-lists/${list.id}/file`} encType="multipart/form-data" className="mt-6">
             <Field label="Or a file" name="file" mark={false} help="Text, CSV or TSV, at most 1 MB." error={refused}>
-              {(control) => <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
+              {(control) => (
+                <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
+              )}
             </Field>
             <Button type="submit" className="mt-3">
               Read the file

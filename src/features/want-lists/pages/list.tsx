@@ -15,13 +15,25 @@ import { availableInWords } from '../words.ts';
 /** A want list with what is for sale: a public one as anybody sees it, a private one for whose it is. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
-  const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(pageRefusal);
-  return { list, origin: platform.config.appUrl, mayReport: actor !== null && !list.isOwn, isOperator: actor?.role === 'admin' };
+  const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(
+    pageRefusal,
+  );
+  return {
+    list,
+    origin: platform.config.appUrl,
+    mayReport: actor !== null && !list.isOwn,
+    isOperator: actor?.role === 'admin',
+  };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   if (!loaderData)
-    return pageMeta(matches, { title: 'Want list not found', description: 'There is no such want list.', path: '/wanted', noIndex: true });
+    return pageMeta(matches, {
+      title: 'Want list not found',
+      description: 'There is no such want list.',
+      path: '/wanted',
+      noIndex: true,
+    });
   const { id, name, isPublic, hiddenReason, available, lineCount } = loaderData.list;
   return pageMeta(matches, {
     title: `Want list: ${name}`,
@@ -33,12 +45,20 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function ListPage() {
-  const { list, mayReport, isOperator } = useLoaderData<typeof loader>();
+  const { list, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
   const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
-  const [open, done] = [lines.filter((line) => line.bought < line.quantity), lines.filter((line) => line.bought >= line.quantity)];
+  const [open, done] = [
+    lines.filter((line) => line.bought < line.quantity),
+    lines.filter((line) => line.bought >= line.quantity),
+  ];
   return (
     <div className="wrap pb-16">
-      <Breadcrumbs trail={[isOwn ? { label: 'Want lists', to: '/want-lists' } : { label: 'Wanted', to: '/wanted' }, { label: name }]} />
+      <Breadcrumbs
+        trail={[
+          isOwn ? { label: 'Want lists', to: '/want-lists' } : { label: 'Wanted', to: '/wanted' },
+          { label: name },
+        ]}
+      />
       <h1 className="my-4" dir="auto">
         {name}
       </h1>
@@ -62,7 +82,7 @@ export default function ListPage() {
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=csv`}>
           Download as CSV
         </ButtonLink>
-        {isOperator && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>As operator</ButtonLink>}
+        {isAdmin && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>As operator</ButtonLink>}
         {mayReport && (
           <ButtonLink kind="ghost" to={`/report/list/${id}`}>
             Report
@@ -83,7 +103,11 @@ export default function ListPage() {
         )}
       </Panel>
       {done.length > 0 && (
-        <Panel title="Bought" note="Only you see these. A refund brings them back; take them off on the page of changes." className="mt-5">
+        <Panel
+          title="Bought"
+          note="Only you see these. A refund brings them back; take them off on the page of changes."
+          className="mt-5"
+        >
           <ul className="want-lists" aria-label="Bought">
             {done.map((line) => (
               <BoughtLine key={line.n} line={line} />

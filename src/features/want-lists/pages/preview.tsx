@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
 import { rowsAsked, rowsAtOnce } from '#features/imports/words.ts';
 import { isRefusal, notFound } from '#kernel/refusal.ts';
@@ -28,7 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const { name } = await findListFor(db, actor, id);
   const shown = rows.filter(({ status }) => tab === '' || status === tab);
-  return { preview, name, tab, from, rows: shown.slice(from, from + rowsAtOnce), hasMore: shown.length > from + rowsAtOnce };
+  return {
+    preview,
+    name,
+    tab,
+    from,
+    rows: shown.slice(from, from + rowsAtOnce),
+    hasMore: shown.length > from + rowsAtOnce,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +71,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Cards for a list', description: 'What you brought, row by row.', path: '/want-lists', noIndex: true });
+  pageMeta(matches, {
+    title: 'Cards for a list',
+    description: 'What you brought, row by row.',
+    path: '/want-lists',
+    noIndex: true,
+  });
 
 export default function PreviewPage() {
   const { preview, name, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
@@ -81,7 +100,9 @@ export default function PreviewPage() {
       <Panel
         className="mb-4"
         title={
-          counts.taken === 0 ? 'No row is sure yet' : `${counts.taken === 1 ? '1 row' : `${counts.taken.toLocaleString('en')} rows`} can be added`
+          counts.taken === 0
+            ? 'No row is sure yet'
+            : `${counts.taken === 1 ? '1 row' : `${counts.taken.toLocaleString('en')} rows`} can be added`
         }
         note="What is not added is thrown away then: choose the cards of doubtful rows first."
       >

@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -21,7 +29,10 @@ import { linesInWords, listLimits } from '../words.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'list own');
   const { db } = pageScope(args.context).platform;
-  const [lists, { maxWantLists, maxWantListLines }] = await Promise.all([listOwnLists(db, actor.id), definitionOf(db, actor.id)]);
+  const [lists, { maxWantLists, maxWantListLines }] = await Promise.all([
+    listOwnLists(db, actor.id),
+    definitionOf(db, actor.id),
+  ]);
   return { lists, most: maxWantLists, mostLines: maxWantListLines };
 }
 
@@ -37,7 +48,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Want lists', description: 'The cards that you look for, list by list.', path: '/want-lists', noIndex: true });
+  pageMeta(matches, {
+    title: 'Want lists',
+    description: 'The cards that you look for, list by list.',
+    path: '/want-lists',
+    noIndex: true,
+  });
 
 export default function ListsPage() {
   const { lists, most, mostLines } = useLoaderData<typeof loader>();
@@ -65,7 +81,11 @@ export default function ListsPage() {
                     </p>
                   </div>
                   {waiting > 0 && (
-                    <Link className="link" to={`/want-lists/${id}/preview`} aria-label={`${waitingInWords(waiting)} for ${name}`}>
+                    <Link
+                      className="link"
+                      to={`/want-lists/${id}/preview`}
+                      aria-label={`${waitingInWords(waiting)} for ${name}`}
+                    >
                       {waitingInWords(waiting)}
                     </Link>
                   )}
@@ -82,7 +102,15 @@ export default function ListsPage() {
           note={`Your plan keeps ${most} lists of ${mostLines} lines each. You see each line and its card before anything is on the list.`}
         >
           <Form method="post" noValidate className="max-w-[640px]">
-            <TextInput label="Name" name="name" required mark={false} maxLength={listLimits.name} defaultValue={values.name} error={errors.name} />
+            <TextInput
+              label="Name"
+              name="name"
+              required
+              mark={false}
+              maxLength={listLimits.name}
+              defaultValue={values.name}
+              error={errors.name}
+            />
             <VisibilitySelect value={values.isPublic === '1'} />
             <CardsField text={values.text} error={errors.file} />
             <Button type="submit" kind="primary" className="mt-4">

@@ -6,7 +6,10 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 import { findListFor, linesOf } from './want-lists.queries.server.ts';
 
-/** A list as a file that this market and others read again: plain lines, or a table that holds everything. Refuses what this viewer may not see (404). */
+/**
+ * A list as a file that this market and others read again: plain lines, or a table that holds everything. Refuses what
+ * this viewer may not see (404).
+ */
 export async function exportList(db: Db, viewer: Actor | null, id: string, format: 'txt' | 'csv'): Promise<string> {
   const list = await findListFor(db, viewer, id);
   // What is still wanted: a shop that reads it would else look for what is there.
@@ -34,7 +37,10 @@ function finishMark(finish: string | null): string {
 
 const header = ['Quantity', 'Name', 'Set code', 'Set', 'Number', 'Game', 'Finish', 'Language', 'Condition', 'Card ID'];
 
-function cellsOf({ quantity, name, anyPrinting, game, finish, language, lowestCondition }: WantListLineRow, card: Card | undefined): string[] {
+function cellsOf(
+  { quantity, name, anyPrinting, game, finish, language, lowestCondition }: WantListLineRow,
+  card: Card | undefined,
+): string[] {
   const printing = anyPrinting || !card ? ['', '', ''] : [card.setCode, card.setName, card.number ?? ''];
   const externalId = anyPrinting || !card ? '' : card.externalId;
   return [String(quantity), name, ...printing, game, finish ?? '', language ?? '', lowestCondition ?? '', externalId];

@@ -6,12 +6,13 @@ import { isSought } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Line } from '../contract.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
-import { soughtOf } from './line-criteria.server.ts';
+import { criteriaOf } from './line-criteria.server.ts';
 
 /**
- * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies and those of members whom a block keeps from them
- * do not count. Anybody else is told what their own search would find, and nothing less: which copies are missing would say whose list it is, and whom its owner has
- * blocked. Two statements, however many lines.
+ * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies
+ * and those of members whom a block keeps from them do not count. Anybody else is told what their own search would
+ * find, and nothing less: which copies are missing would say whose list it is, and whom its owner has blocked. Two
+ * statements, however many lines.
  */
 export async function forSale(
   platform: Platform,
@@ -23,7 +24,10 @@ export async function forSale(
   const names = lines.filter(({ anyPrinting }) => anyPrinting).map(({ name }) => name);
   const printings = await printingsNamed(db, names);
   const ids = [...lines.map(({ cardId }) => cardId), ...printings.map(({ id }) => id)];
-  const [copies, hidden] = await Promise.all([findSoughtListingsOfCards(db, ids, clock.now()), hiddenFrom(platform, viewerId)]);
+  const [copies, hidden] = await Promise.all([
+    findSoughtListingsOfCards(db, ids, clock.now()),
+    hiddenFrom(platform, viewerId),
+  ]);
   const seen = copies.filter(({ sellerId }) => !hidden.has(sellerId)).sort((a, b) => costOf(a) - costOf(b));
   const seeker = viewerId === ownerId ? ownerId : '';
   const byCard = Map.groupBy(seen, ({ cardId }) => cardId ?? '');
@@ -31,7 +35,7 @@ export async function forSale(
   return new Map(
     lines.map((line) => {
       const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
-      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(soughtOf(line, seeker), copy)))];
+      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(criteriaOf(line, seeker), copy)))];
     }),
   );
 }
@@ -43,6 +47,8 @@ const costOf = ({ price, postage }: SoughtListing) => priceRank(price) + priceRa
 
 function presentCopies(copies: readonly SoughtListing[]): Line['forSale'] {
   const [first] = copies;
-  const cheapest = first ? { listingId: first.id, price: first.price, postage: first.postage, condition: first.condition } : null;
+  const cheapest = first
+    ? { listingId: first.id, price: first.price, postage: first.postage, condition: first.condition }
+    : null;
   return { count: copies.length, cheapest };
 }

@@ -7,7 +7,10 @@ import { type LookedAtList, lookedAtListSchema } from '../contract.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { wantList, wantListLine } from '../model/want-list.tables.ts';
 
-/** A list for operators, without its lines; what a private one is called only where it is hidden or a report waits for an answer. Refuses an unknown one (404). */
+/**
+ * A list for operators, without its lines; what a private one is called only where it is hidden or a report waits for
+ * an answer. Refuses an unknown one (404).
+ */
 export async function lookAtList(db: Db, id: string): Promise<LookedAtList> {
   const [row] = isId(id) ? await db.select().from(wantList).where(eq(wantList.id, id)) : [];
   if (!row) throw notFound(unknownList);

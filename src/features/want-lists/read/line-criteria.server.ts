@@ -1,10 +1,13 @@
 import { keyOfWant, type Sought } from '#features/wanted/index.server.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 
-type Said = Pick<WantListLineRow, 'cardId' | 'game' | 'name' | 'anyPrinting' | 'lowestCondition' | 'language' | 'finish'>;
+type Said = Pick<
+  WantListLineRow,
+  'cardId' | 'game' | 'name' | 'anyPrinting' | 'lowestCondition' | 'language' | 'finish'
+>;
 
 /** A line as the rules of `wanted` compare it. A list names no price: whoever keeps it sees what there is. */
-export function soughtOf({ cardId, game, name, ...terms }: Said, ownerId: string): Sought {
+export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: string): Sought {
   const { anyPrinting, lowestCondition, language, finish } = terms;
   return {
     ownerId,
@@ -21,4 +24,4 @@ export function soughtOf({ cardId, game, name, ...terms }: Said, ownerId: string
 }
 
 /** What the index of lines keeps of it. */
-export const soughtKey = (line: Said): string => keyOfWant(soughtOf(line, ''));
+export const soughtKey = (line: Said): string => keyOfWant(criteriaOf(line, ''));

@@ -6,7 +6,10 @@ const found = `${publicListSql} and exists (select from want_list_line where lis
 
 /** The pages of public lists from an id on. */
 export async function publicListPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(`select id from want_list where ${found} and id >= $1 order by id limit $2`, [from, limit]);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from want_list where ${found} and id >= $1 order by id limit $2`,
+    [from, limit],
+  );
   return rows.map(({ id }) => `/want-lists/${id}`);
 }
 

@@ -9,6 +9,8 @@ export const listSubject: ThreadSubject = {
       if (isRefusal(error)) return null;
       throw error;
     });
-    return row?.isPublic && row.hiddenAt === null ? { id, title: row.name, to: `/want-lists/${id}`, with: [], of: row.ownerId } : null;
+    return row?.isPublic && row.hiddenAt === null
+      ? { id, title: row.name, to: `/want-lists/${id}`, with: [], of: row.ownerId }
+      : null;
   },
 };

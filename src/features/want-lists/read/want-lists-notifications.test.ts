@@ -11,9 +11,11 @@ interface Entry {
   link: string;
 }
 const entries = async (as: typeof at.ann): Promise<Entry[]> =>
-  (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(({ kind }: Entry) => kind === 'alerts');
+  (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(
+    ({ kind }: Entry) => kind === 'alerts',
+  );
 
-test('[12-2] [12-3] a copy that appears for a line is told of once with its list, the day’s in one mail; not one that stood there, nor one that a list wants no more', async () => {
+test('a copy that appears for a line is told of once with its list, the day’s in one mail; not one that stood there, nor one that a list wants no more', async () => {
   const cat = await at.market.signUp('list_waiter');
   await list('c21-263', { finish: 'nonfoil', price: usd(100) });
   const id = await keep(cat, '1 Sol Ring\n1 Charizard');
@@ -32,7 +34,7 @@ test('[12-2] [12-3] a copy that appears for a line is told of once with its list
   expect(await entries(cat)).toHaveLength(1);
 });
 
-test('[12-2] a copy that stood there before its line was written is no news, however late it is looked at', async () => {
+test('a copy that stood there before its line was written is no news, however late it is looked at', async () => {
   const { clock, db } = at.market.platform;
   const eva = await at.market.signUp('list_late');
   const stood = await list('lea-232', { price: usd(400) });
@@ -44,7 +46,7 @@ test('[12-2] a copy that stood there before its line was written is no news, how
   expect(await listsWanting(db, stood.id, clock.now(), clock.now())).toEqual([{ listId, ownerId: eva.id }]);
 });
 
-test('[12-2] nobody is told of a copy of whom they have blocked, nor of their own', async () => {
+test('nobody is told of a copy of whom they have blocked, nor of their own', async () => {
   const dan = await at.market.signUp('list_apart');
   await keep(dan, '1 Umbreon VMAX');
   expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: dan })).status).toBeLessThan(300);

@@ -9,7 +9,13 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Line, ListSummary, WantedCard, WantList } from '../contract.ts';
 import { listPolicy, unknownList } from '../model/want-list.policy.ts';
-import { type WantListLineRow, type WantListRow, wantList, wantListLine, wantListPreview } from '../model/want-list.tables.ts';
+import {
+  type WantListLineRow,
+  type WantListRow,
+  wantList,
+  wantListLine,
+  wantListPreview,
+} from '../model/want-list.tables.ts';
 import { forSale } from './for-sale.server.ts';
 import { isPublicList } from './visible-lists.ts';
 
@@ -26,9 +32,13 @@ export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary
   return rows.map(({ list, ...counts }) => ({ ...presentList(list), ...counts }));
 }
 
-/** A list that this viewer may see. A private one, and one of somebody suspended or blocked, is unknown to others (404). */
+/**
+ * A list that this viewer may see. A private one, and one of somebody suspended or blocked, is unknown to others (404).
+ */
 export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | null, id: string): Promise<WantListRow> {
-  const [found] = isId(id) ? await db.select({ row: wantList, isPublic: isPublicList }).from(wantList).where(eq(wantList.id, id)) : [];
+  const [found] = isId(id)
+    ? await db.select({ row: wantList, isPublic: isPublicList }).from(wantList).where(eq(wantList.id, id))
+    : [];
   if (!found) throw notFound(unknownList);
   const { row, isPublic } = found;
   listPolicy.check(viewer, 'see', row);
@@ -38,7 +48,11 @@ export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | n
 }
 
 /** A list with its lines and what is for sale for each at this moment. Says nothing of whose it is. */
-export async function getListFor(platform: Platform, viewer: Pick<Actor, 'id' | 'role'> | null, id: string): Promise<WantList> {
+export async function getListFor(
+  platform: Platform,
+  viewer: Pick<Actor, 'id' | 'role'> | null,
+  id: string,
+): Promise<WantList> {
   const row = await findListFor(platform.db, viewer, id);
   const isOwn = viewer?.id === row.ownerId;
   // What its owner has bought by now is nobody else's business.
@@ -55,7 +69,14 @@ export async function getListFor(platform: Platform, viewer: Pick<Actor, 'id' | 
     return presentLine(left, cards.get(line.cardId), offered.get(line.n) ?? { count: 0, cheapest: null });
   });
   const available = lines.filter(({ quantity, bought, forSale: { count } }) => count > 0 && bought < quantity).length;
-  return { ...presentList(row), isOwn, hiddenReason: isOwn ? row.hiddenReason : null, lineCount: lines.length, available, lines };
+  return {
+    ...presentList(row),
+    isOwn,
+    hiddenReason: isOwn ? row.hiddenReason : null,
+    lineCount: lines.length,
+    available,
+    lines,
+  };
 }
 
 /** The lines of a list in their order. */
@@ -73,4 +94,11 @@ function presentLine(line: WantListLineRow, card: Card | undefined, offered: Lin
   return { n, card: shown, anyPrinting, quantity, bought, lowestCondition, language, finish, forSale: offered };
 }
 
-export const presentCard = ({ id, game, name, setName, number, rarity }: Card): WantedCard => ({ id, game, name, setName, number, rarity });
+export const presentCard = ({ id, game, name, setName, number, rarity }: Card): WantedCard => ({
+  id,
+  game,
+  name,
+  setName,
+  number,
+  rarity,
+});

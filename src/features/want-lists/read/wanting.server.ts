@@ -4,13 +4,18 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { wantList, wantListLine } from '../model/want-list.tables.ts';
-import { soughtOf } from './line-criteria.server.ts';
+import { criteriaOf } from './line-criteria.server.ts';
 
 /** Not all of its copies are bought. */
 const stillOpen = lt(wantListLine.bought, wantListLine.quantity);
 
 /** The lists on which a line from before `since` wants this copy, each once; the rules of `wanted` say so. */
-export async function listsWanting(db: Db, listingId: string, since: Date, now: Date): Promise<{ listId: string; ownerId: string }[]> {
+export async function listsWanting(
+  db: Db,
+  listingId: string,
+  since: Date,
+  now: Date,
+): Promise<{ listId: string; ownerId: string }[]> {
   const copy = await findSoughtListing(db, listingId, now);
   if (!copy) return [];
   const rows = await db
@@ -19,7 +24,7 @@ export async function listsWanting(db: Db, listingId: string, since: Date, now: 
     .innerJoin(wantList, eq(wantList.id, wantListLine.listId))
     .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since), stillOpen));
   const blocked = await blockedWith(db, copy.sellerId);
-  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(soughtOf(line, ownerId), copy));
+  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(criteriaOf(line, ownerId), copy));
   return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
 }
 
@@ -34,7 +39,9 @@ export async function maybeWanted(db: Db, listingIds: readonly string[], now: Da
   return found.map(({ id }) => id);
 }
 
-/** Which of these copies the list wants at this moment, with its name; null where the member has no such list any more. */
+/**
+ * Which of these copies the list wants at this moment, with its name; null where the member has no such list any more.
+ */
 export async function stillWanted(
   db: Db,
   { ownerId, listId, listingIds }: { ownerId: string; listId: string; listingIds: readonly string[] },
@@ -51,6 +58,6 @@ export async function stillWanted(
     .select()
     .from(wantListLine)
     .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys), stillOpen));
-  const wanted = copies.filter((copy) => lines.some((line) => isSought(soughtOf(line, ownerId), copy)));
+  const wanted = copies.filter((copy) => lines.some((line) => isSought(criteriaOf(line, ownerId), copy)));
   return { name: list.name, ids: new Set(wanted.map(({ id }) => id)) };
 }

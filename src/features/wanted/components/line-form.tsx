@@ -4,7 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import type { ReadLine } from '../lifecycle/read-line.server.ts';
 
-/** Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address, without a script. */
+/**
+ * Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address,
+ * without a script.
+ */
 export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {
   const { candidates = [], problem } = read ?? {};
   const addressOf = (id: string) => `/wanted/create?${new URLSearchParams({ card: id, line })}`;

@@ -37,10 +37,21 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           <p>
             <strong>{card.name}</strong> · {card.setName}
           </p>
-          <Checkbox label="Any printing of this card will do" name="anyPrinting" value="1" defaultChecked={values.anyPrinting === '1'} />
+          <Checkbox
+            label="Any printing of this card will do"
+            name="anyPrinting"
+            value="1"
+            defaultChecked={values.anyPrinting === '1'}
+          />
         </>
       ) : (
-        <TextInput label="Card" required {...field('title')} maxLength={wantLimits.title} help="A listing that holds all of these words fits." />
+        <TextInput
+          label="Card"
+          required
+          {...field('title')}
+          maxLength={wantLimits.title}
+          help="A listing that holds all of these words fits."
+        />
       )}
       {asksGame && (
         <Select label="Game" required {...field('game')}>
@@ -61,7 +72,12 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           {options(currencies, (code) => code)}
         </Select>
       </div>
-      <Checkbox label="The highest price counts the post" name="withPostage" value="1" defaultChecked={values.withPostage === '1'} />
+      <Checkbox
+        label="The highest price counts the post"
+        name="withPostage"
+        value="1"
+        defaultChecked={values.withPostage === '1'}
+      />
       <Select label="Lowest condition" {...field('lowestCondition')}>
         <option value="">Any</option>
         {conditionWords

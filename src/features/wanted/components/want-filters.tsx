@@ -22,14 +22,31 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
   );
   return (
     <>
-      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={searchLimits.text} error={errors.q} />
-      <MoreFields label="Filters" isOpen={Object.keys({ ...given, ...errors }).some((name) => narrowing.includes(name))}>
+      <TextInput
+        label="Card or words"
+        name="q"
+        defaultValue={given.q ?? ''}
+        mark={false}
+        maxLength={searchLimits.text}
+        error={errors.q}
+      />
+      <MoreFields
+        label="Filters"
+        isOpen={Object.keys({ ...given, ...errors }).some((name) => narrowing.includes(name))}
+      >
         {chosen(
           'game',
           'Game',
           listingGames.map((key) => [key, gameName(key)]),
         )}
-        <TextInput label="Set" name="set" defaultValue={given.set ?? ''} mark={false} maxLength={searchLimits.text} error={errors.set} />
+        <TextInput
+          label="Set"
+          name="set"
+          defaultValue={given.set ?? ''}
+          mark={false}
+          maxLength={searchLimits.text}
+          error={errors.set}
+        />
         {chosen(
           'condition',
           'Your copy is',
@@ -45,8 +62,22 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
           'Finish',
           finishes.map((key) => [key, finishName(key)]),
         )}
-        <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} error={errors.minPrice} />
-        <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} error={errors.maxPrice} />
+        <MoneyInput
+          label="Pays at least"
+          name="minPrice"
+          currency="USD"
+          mark={false}
+          defaultValue={given.minPrice ?? ''}
+          error={errors.minPrice}
+        />
+        <MoneyInput
+          label="Pays at most"
+          name="maxPrice"
+          currency="USD"
+          mark={false}
+          defaultValue={given.maxPrice ?? ''}
+          error={errors.maxPrice}
+        />
       </MoreFields>
     </>
   );

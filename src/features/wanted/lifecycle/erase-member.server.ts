@@ -5,7 +5,7 @@ import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { wantsData } from '../model/want.data.ts';
 import { want } from '../model/want.tables.ts';
-import { tellChanged } from './move-want.server.ts';
+import { notifyChanged } from './move-want.server.ts';
 
 /** This room's part of a member's export. */
 export async function exportWants(db: Db, memberId: string) {
@@ -15,7 +15,8 @@ export async function exportWants(db: Db, memberId: string) {
 
 /** What somebody who goes was looking for goes with them. */
 export async function forgetWants(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
-  for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning()) tellChanged(tx, row, 'removed');
+  for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning())
+    notifyChanged(tx, row, 'removed');
 }
 
 const ofMine = 'want_id in (select id from want where owner_id = $1)';
@@ -24,6 +25,7 @@ export const wantsReturn: Returns = {
   rows: { want: 'owner_id = $1', want_match: ofMine, want_fill: ofMine },
   // What is for sale may be another by now.
   after: async (tx, { memberId }) => {
-    for (const row of await tx.db.select().from(want).where(eq(want.ownerId, memberId))) tellChanged(tx, row, 'edited');
+    for (const row of await tx.db.select().from(want).where(eq(want.ownerId, memberId)))
+      notifyChanged(tx, row, 'edited');
   },
 };

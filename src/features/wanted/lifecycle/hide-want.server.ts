@@ -7,7 +7,7 @@ import { matchWantJob } from '../model/want.jobs.ts';
 import type { WantRow } from '../model/want.tables.ts';
 import { changeWant, lockWant, moveWant } from './move-want.server.ts';
 
-interface ByOperator {
+interface ByAdmin {
   wantId: string;
   /** The operator's id. */
   by: string;
@@ -17,10 +17,14 @@ interface ByOperator {
 type Alongside = (tx: Tx, row: WantRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a wanted post away from everybody but its owner, who reads the reason; one that was open is closed with it. Refuses an unknown one (404), and one
- * that is hidden already (409 `wrong_state`).
+ * An operator takes a wanted post away from everybody but its owner, who reads the reason; one that was open is closed
+ * with it. Refuses an unknown one (404), and one that is hidden already (409 `wrong_state`).
  */
-export async function hideWant(platform: Platform, { wantId, by, reason }: ByOperator & { reason: string }, alongside: Alongside): Promise<void> {
+export async function hideWant(
+  platform: Platform,
+  { wantId, by, reason }: ByAdmin & { reason: string },
+  alongside: Alongside,
+): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockWant(tx, wantId);
     if (row.hiddenAt !== null) throw conflict(wantRefusals.wrongState, 'This wanted post is hidden already.');
@@ -34,10 +38,10 @@ export async function hideWant(platform: Platform, { wantId, by, reason }: ByOpe
 }
 
 /**
- * Takes that back: everybody sees it again, and what was open is open again; where its time is over meanwhile the sweep ends it as any other. Refuses one that is not
- * hidden (409 `wrong_state`).
+ * Takes that back: everybody sees it again, and what was open is open again; where its time is over meanwhile the sweep
+ * ends it as any other. Refuses one that is not hidden (409 `wrong_state`).
  */
-export async function releaseWant(platform: Platform, { wantId, by }: ByOperator, alongside: Alongside): Promise<void> {
+export async function releaseWant(platform: Platform, { wantId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockWant(tx, wantId);
     if (row.hiddenAt === null) throw conflict(wantRefusals.wrongState, 'This wanted post is not hidden.');

@@ -15,12 +15,21 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from '../model/wanted.limits.ts';
 import { keepOwner } from './lock-owner.server.ts';
-import { changeWant, lockWant, moveWant, refuseEnded, refuseHidden, refuseOtherVersion, tellChanged } from './move-want.server.ts';
+import {
+  changeWant,
+  lockWant,
+  moveWant,
+  notifyChanged,
+  refuseEnded,
+  refuseHidden,
+  refuseOtherVersion,
+} from './move-want.server.ts';
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 
 /**
- * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be confirmed first (403 `email_unverified`), whom an
- * operator has limited (403 `limited`), more open ones than one may have (409 `too_many_wants`), too many in a day (429).
+ * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be
+ * confirmed first (403 `email_unverified`), whom an operator has limited (403 `limited`), more open ones than one may
+ * have (409 `too_many_wants`), too many in a day (429).
  */
 export async function makeWant(platform: Platform, actor: Actor, input: CreateWantInput): Promise<string> {
   const card = input.card ? await readCard(platform.db, input.card.id) : null;
@@ -62,7 +71,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
       })
       .returning();
     if (!row) throw new RangeError('a want was not written');
-    tellChanged(tx, row, 'created');
+    notifyChanged(tx, row, 'created');
     enqueueTimers(tx, row);
     tx.made(id);
   });
@@ -77,8 +86,9 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
 }
 
 /**
- * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), what has
- * ended (409 `want_ended`), what an operator hid (409 `wrong_state`), and another version than the one that was read (409 `want_changed`).
+ * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one
+ * (404), somebody else's (403), what has ended (409 `want_ended`), what an operator hid (409 `wrong_state`), and
+ * another version than the one that was read (409 `want_changed`).
  */
 export async function editWant(
   platform: Platform,
@@ -95,10 +105,17 @@ export async function editWant(
     const now = platform.clock.now();
     const row = isRenewed ? await renew(platform, tx, found, now) : found;
     refuseEnded(row, now);
-    const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
-    const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
-    if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
-    if (status === 'filled' || status === 'closed') await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
+    const price =
+      highestPrice === undefined
+        ? {}
+        : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
+    const changes = Object.fromEntries(
+      Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined),
+    ) as Partial<WantRow>;
+    if (Object.keys(changes).length > 0)
+      await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
+    if (status === 'filled' || status === 'closed')
+      await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }
 
@@ -108,6 +125,6 @@ export async function removeWant(platform: Platform, actor: Actor, id: string): 
     const row = await lockWant(tx, id);
     wantPolicy.check(actor, 'remove', row);
     await tx.db.delete(want).where(eq(want.id, id));
-    tellChanged(tx, { ...row, version: row.version + 1 }, 'removed');
+    notifyChanged(tx, { ...row, version: row.version + 1 }, 'removed');
   });
 }

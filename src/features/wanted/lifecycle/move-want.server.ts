@@ -42,7 +42,10 @@ export function refuseOtherVersion({ version, quantity }: WantRow, read: number 
   );
 }
 
-/** Refuses its owner (409 `wrong_state`) whatever they would make of a want that an operator hid: no verb of theirs shows it again. */
+/**
+ * Refuses its owner (409 `wrong_state`) whatever they would make of a want that an operator hid: no verb of theirs
+ * shows it again.
+ */
 export function refuseHidden({ hiddenAt }: WantRow): void {
   if (hiddenAt !== null)
     throw conflict(
@@ -58,16 +61,26 @@ export async function moveWant(tx: Tx, row: WantRow, verb: WantVerb, by: WantMov
   await changeWant(tx, row, { status: edge.to }, 'moved', now);
 }
 
-export async function changeWant(tx: Tx, row: WantRow, changes: Partial<WantRow>, change: 'edited' | 'moved', now: Date): Promise<void> {
+export async function changeWant(
+  tx: Tx,
+  row: WantRow,
+  changes: Partial<WantRow>,
+  change: 'edited' | 'moved',
+  now: Date,
+): Promise<void> {
   const [{ version } = row] = await tx.db
     .update(want)
     .set({ ...changes, updatedAt: now, version: sql`${want.version} + 1` })
     .where(eq(want.id, row.id))
     .returning({ version: want.version });
-  tellChanged(tx, { ...row, version }, change);
+  notifyChanged(tx, { ...row, version }, change);
 }
 
-export function tellChanged(tx: Tx, { id, ownerId, version }: WantRow, change: 'created' | 'edited' | 'moved' | 'matched' | 'removed'): void {
+export function notifyChanged(
+  tx: Tx,
+  { id, ownerId, version }: WantRow,
+  change: 'created' | 'edited' | 'moved' | 'matched' | 'removed',
+): void {
   tx.append(wantChanged, {
     subject: id,
     version,
@@ -86,8 +99,8 @@ export async function expireWant(platform: Platform, id: string): Promise<void> 
 }
 
 /**
- * A suspension of their owner hides open wants from everybody else, and its end shows them again (`visible-wants.ts`): tells
- * pages that show them, and looks again for copies that meet them.
+ * A suspension of their owner hides open wants from everybody else, and its end shows them again (`visible-wants.ts`):
+ * tells pages that show them, and looks again for copies that meet them.
  */
 export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
   await write(platform, async (tx) => {

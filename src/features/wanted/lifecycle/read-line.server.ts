@@ -6,7 +6,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { WantFieldName } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
-/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A card that is named has candidates too: it and its other printings. */
+/**
+ * What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A
+ * card that is named has candidates too: it and its other printings.
+ */
 export interface ReadLine {
   /** Of the catalogue. */
   cardId: string | null;
@@ -19,7 +22,10 @@ export interface ReadLine {
 /** So many are shown of the cards that a line may mean. */
 const mostCandidates = 8;
 
-/** Reads a line as want lists read theirs: `2 Sol Ring (C21) 263 *F*`. Several lines are no wanted post: they are told of the want lists. */
+/**
+ * Reads a line as want lists read theirs: `2 Sol Ring (C21) 263 *F*`. Several lines are no wanted post: they are told
+ * of the want lists.
+ */
 export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: string): Promise<ReadLine> {
   const none = (problem: string): ReadLine => ({ cardId: null, values: {}, candidates: [], problem });
   if (line.length > wantLimits.line) return none(`A line may have at most ${wantLimits.line} characters.`);
@@ -41,7 +47,8 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     anyPrinting: anyPrinting ? '1' : '',
     withPostage: '1',
   };
-  if (row.card) return { cardId: row.card.id, values, candidates: await printingsOfName(platform.db, row.card), problem: null };
+  if (row.card)
+    return { cardId: row.card.id, values, candidates: await printingsOfName(platform.db, row.card), problem: null };
   const ids = row.candidates.map(({ id }) => id);
   const found = await findCardsByIds(platform.db, ids);
   const candidates = ids.flatMap((id) => found.get(id) ?? []).map(candidateOf);
@@ -49,7 +56,10 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     cardId: null,
     values,
     candidates: candidates.slice(0, mostCandidates),
-    problem: candidates.length === 1 ? 'This card may be meant. Choose it, or look at the line again.' : 'Several cards may be meant. Choose yours.',
+    problem:
+      candidates.length === 1
+        ? 'This card may be meant. Choose it, or look at the line again.'
+        : 'Several cards may be meant. Choose yours.',
   };
 }
 
@@ -59,10 +69,17 @@ const candidateOf = ({ id, name, setName, number }: ReadLine['candidates'][numbe
 const mostRead = 300;
 
 /** A card, and the newest other printings of its name. */
-async function printingsOfName(db: Db, { id, game, name }: { id: string; game: string; name: string }): Promise<ReadLine['candidates']> {
-  const others = (await printingsNamed(db, [name])).flatMap((printing) => (printing.game === game && printing.id !== id ? [printing.id] : []));
+async function printingsOfName(
+  db: Db,
+  { id, game, name }: { id: string; game: string; name: string },
+): Promise<ReadLine['candidates']> {
+  const others = (await printingsNamed(db, [name])).flatMap((printing) =>
+    printing.game === game && printing.id !== id ? [printing.id] : [],
+  );
   const cards = await findCardsByIds(db, [id, ...others.slice(0, mostRead)]);
   const isNamed = (card: { id: string }) => Number(card.id === id);
-  const newest = [...cards.values()].sort((a, b) => isNamed(b) - isNamed(a) || (b.releaseDate ?? '').localeCompare(a.releaseDate ?? ''));
+  const newest = [...cards.values()].sort(
+    (a, b) => isNamed(b) - isNamed(a) || (b.releaseDate ?? '').localeCompare(a.releaseDate ?? ''),
+  );
   return newest.slice(0, mostCandidates + 1).map(candidateOf);
 }

@@ -12,7 +12,7 @@ import { expireJob, mailEndingJob, remindJob } from '../model/want.jobs.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { findMove } from '../model/want.process.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
-import { wantMails, wantNews } from '../model/wanted.emails.ts';
+import { wantMails, wantUpdates } from '../model/wanted.emails.ts';
 import { remindBeforeMs, wantedQuotas, wantMs } from '../model/wanted.limits.ts';
 import { keepOwner } from './lock-owner.server.ts';
 import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
@@ -23,7 +23,10 @@ export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'e
   tx.enqueue(remindJob, { wantId: id }, { runAt: addMs(expiresAt, -remindBeforeMs), key: id });
 }
 
-/** Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's (403), what is filled or closed (409). */
+/**
+ * Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's
+ * (403), what is filled or closed (409).
+ */
 export async function renewWant(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockToRenew(tx, actor, id);
@@ -32,13 +35,19 @@ export async function renewWant(platform: Platform, actor: Actor, id: string): P
   });
 }
 
-/** The want, locked after its member, as where one is made: two that fill the last place are counted one after the other. Refuses who has gone (401), and an unknown one (404). */
+/**
+ * The want, locked after its member, as where one is made: two that fill the last place are counted one after the
+ * other. Refuses who has gone (401), and an unknown one (404).
+ */
 export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<WantRow> {
   await keepOwner(tx, actor.id);
   return lockWant(tx, id);
 }
 
-/** Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled, closed or hidden (409), whom an operator has limited (403), and one more than may be open. */
+/**
+ * Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled, closed or
+ * hidden (409), whom an operator has limited (403), and one more than may be open.
+ */
 export async function renew(platform: Pick<Platform, 'clock'>, tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
   refuseHidden(row);
   await requireUnlimited(platform, tx, row.ownerId, 'want');
@@ -62,12 +71,23 @@ export async function remindOfEnd(platform: Platform, wantId: string): Promise<v
       `Your wanted post “${row.title}” ends soon`,
       `It ends on ${dayMonthYear(row.expiresAt)}. Keep it for 90 more days with one press.`,
     ];
-    await notify(tx, { userId: row.ownerId, kind: wantNews, title, body, link: `/wanted/${wantId}/renew`, about, now });
+    await notify(tx, {
+      userId: row.ownerId,
+      kind: wantUpdates,
+      title,
+      body,
+      link: `/wanted/${wantId}/renew`,
+      about,
+      now,
+    });
     tx.enqueue(mailEndingJob, { wantId, endsAt: row.expiresAt.toISOString() }, { key: about });
   });
 }
 
-export async function mailEnding(platform: Platform, { wantId, endsAt }: { wantId: string; endsAt: string }): Promise<void> {
+export async function mailEnding(
+  platform: Platform,
+  { wantId, endsAt }: { wantId: string; endsAt: string },
+): Promise<void> {
   const [row] = await platform.db.select().from(want).where(eq(want.id, wantId));
   if (row?.status !== 'open' || row.expiresAt.toISOString() !== endsAt) return;
   await mailMember(platform, {
@@ -76,7 +96,9 @@ export async function mailEnding(platform: Platform, { wantId, endsAt }: { wantI
     messageId: `want-ends-${wantId}-${row.expiresAt.getTime()}`,
     letter: {
       subject: `Your wanted post “${row.title}” ends soon`,
-      paragraphs: [`Your wanted post “${row.title}” ends on ${dayMonthYear(row.expiresAt)}. Still looking? Keep it for 90 more days with one press.`],
+      paragraphs: [
+        `Your wanted post “${row.title}” ends on ${dayMonthYear(row.expiresAt)}. Still looking? Keep it for 90 more days with one press.`,
+      ],
       button: { label: 'Keep it for 90 more days', url: `${platform.config.appUrl}/wanted/${wantId}/renew` },
     },
   });

@@ -9,17 +9,24 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
 /**
- * Answers a want, with a listing of one's own that is for sale or with words: opens the thread of the two about it, or goes on in it. Refuses an unknown want (404),
- * one's own (403), one that has ended (409 `want_ended`), a listing that is not one's own or not for sale (422), and all that the thread refuses.
+ * Answers a want, with a listing of one's own that is for sale or with words: opens the thread of the two about it, or
+ * goes on in it. Refuses an unknown want (404), one's own (403), one that has ended (409 `want_ended`), a listing that
+ * is not one's own or not for sale (422), and all that the thread refuses.
  */
-export async function respondToWant(platform: Platform, actor: Actor, id: string, { listingId, text = '' }: RespondInput): Promise<Message> {
+export async function respondToWant(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { listingId, text = '' }: RespondInput,
+): Promise<Message> {
   const { owner, status } = await getWantFor(platform.db, actor.id, id);
   wantPolicy.check(actor, 'respond', { ownerId: owner.id });
   if (status !== 'open') throw conflict(wantRefusals.wantEnded, 'This wanted post has ended.');
   const about = { recipientId: owner.id, wantedId: id };
   if (listingId === undefined) return openThread(platform, actor, { ...about, text });
   const found = await findListing(platform, listingId, actor.id);
-  if (found?.seller.id !== actor.id || found.status !== 'active') throw invalid({ listingId: 'Choose a listing of yours that is for sale.' });
+  if (found?.seller.id !== actor.id || found.status !== 'active')
+    throw invalid({ listingId: 'Choose a listing of yours that is for sale.' });
   const words = `I sell this: ${found.title}\n${platform.config.appUrl}/listings/${found.id}`;
   return openThread(platform, actor, { ...about, text: words }, { kind: 'listing', id: found.id });
 }

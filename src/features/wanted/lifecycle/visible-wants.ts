@@ -2,7 +2,10 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { isSuspendedSql } from '#features/members/index.server.ts';
 import { want } from '../model/want.tables.ts';
 
-/** The one condition under which a row `want` is shown to others than its owner: no operator hid it, and its owner is not suspended. Blocks are each reader's own. */
+/**
+ * The one condition under which a row `want` is shown to others than its owner: no operator hid it, and its owner is
+ * not suspended. Blocks are each reader's own.
+ */
 const publicWantSql = `want.hidden_at is null and not ${isSuspendedSql('want.owner_id')}`;
 
 /** Wanted posts that anybody finds: lists, the home page, the sitemap and counts hold these alone. */

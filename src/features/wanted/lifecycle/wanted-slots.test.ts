@@ -17,14 +17,19 @@ async function fill(ownerId: string, open: number, ended: number): Promise<strin
   return ids.slice(open);
 }
 
-test('[12-1] of many wanted posts made and opened again at the same moment, only as many as there is room for stand open', async () => {
+test('of many wanted posts made and opened again at the same moment, only as many as there is room for stand open', async () => {
   const ann = await at.market.signUp('wants_many');
   const ended = await fill(ann.id, 197, 4);
   const make = () => at.market.request('POST', '/api/wanted', { as: ann, body: { title: 'Mewtwo', game: 'pokemon' } });
   const again = (id: string) => at.market.request('PATCH', `/api/wanted/${id}`, { as: ann, body: { status: 'open' } });
   const answers = await Promise.all([...Array.from({ length: 6 }, make), ...ended.map(again)]);
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
-  expect(new Set(answers.filter(({ status }) => status >= 300).map(({ body }) => body.code))).toEqual(new Set(['too_many_wants']));
-  const { rows } = await at.market.platform.pool.query("select count(*)::int as n from want where owner_id = $1 and status = 'open'", [ann.id]);
+  expect(new Set(answers.filter(({ status }) => status >= 300).map(({ body }) => body.code))).toEqual(
+    new Set(['too_many_wants']),
+  );
+  const { rows } = await at.market.platform.pool.query(
+    "select count(*)::int as n from want where owner_id = $1 and status = 'open'",
+    [ann.id],
+  );
   expect(rows[0]?.n).toBe(200);
 });

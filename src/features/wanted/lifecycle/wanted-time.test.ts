@@ -15,9 +15,11 @@ test('[EN-10] renewing with the version that was read is one change, and with an
   expect((await edit({ status: 'open', version: before.version + 1 })).body.code).toBe('want_changed');
   expect(await read(id)).toEqual(before);
   const renewed = await edit({ status: 'open', quantity: 2, version: before.version });
-  expect([renewed.status, renewed.body.quantity, Math.floor((Date.parse(renewed.body.expiresAt) - Date.parse(before.expiresAt)) / dayMs)]).toEqual([
-    200, 2, 1,
-  ]);
+  expect([
+    renewed.status,
+    renewed.body.quantity,
+    Math.floor((Date.parse(renewed.body.expiresAt) - Date.parse(before.expiresAt)) / dayMs),
+  ]).toEqual([200, 2, 1]);
 });
 
 test('[EN-10] an edit of a version that has passed is refused and overwrites nothing', async () => {
@@ -35,10 +37,12 @@ test('[EN-10] an edit of a version that has passed is refused and overwrites not
   expect((await edit({ quantity: 4 })).body).toMatchObject({ quantity: 4 });
 });
 
-test('[EN-10] [12-3] its owner is told at once, once a day or once a week; another choice takes along what waits', async () => {
+test('[EN-10] its owner is told at once, once a day or once a week; another choice takes along what waits', async () => {
   const ivy = await at.market.signUp('match_daily');
   const id = await want(ivy, { ...ofCard('lea-161'), frequency: 'weekly' });
-  expect(await at.market.request('PATCH', `/api/wanted/${id}`, { as: ivy, body: { frequency: 'hourly' } })).toMatchObject({
+  expect(
+    await at.market.request('PATCH', `/api/wanted/${id}`, { as: ivy, body: { frequency: 'hourly' } }),
+  ).toMatchObject({
     status: 422,
     body: { errors: { frequency: 'Say now, daily or weekly.' } },
   });
@@ -66,7 +70,9 @@ test('[EN-10] three days before its end its owner is reminded, and keeps it with
   gus = await signInAgain(at.market, gus);
   expect(await entries(gus)).toEqual([]);
   await at.market.advance(minuteMs);
-  expect(await entries(gus)).toMatchObject([{ title: 'Your wanted post “An Aerodactyl” ends soon', link: `/wanted/${id}/renew` }]);
+  expect(await entries(gus)).toMatchObject([
+    { title: 'Your wanted post “An Aerodactyl” ends soon', link: `/wanted/${id}/renew` },
+  ]);
   const { rows } = await at.market.platform.pool.query<{ body_text: string }>(
     'select body_text from sandbox_mail where recipient = $1 and subject like $2',
     [gus.email, '%ends soon'],

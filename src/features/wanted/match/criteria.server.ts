@@ -2,30 +2,47 @@ import { searchWords } from '#features/catalogue/index.server.ts';
 import { findSoughtListings, type SoughtListing } from '#features/listings/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { WantRow } from '../model/want.tables.ts';
-import { conditionsFrom, keyOfWant, meets, type Sought, tellingWords } from '../model/wanted.rules.ts';
+import { conditionsFrom, keyOfWant, meets, notifyingWords, type WantCriteria } from '../model/wanted.rules.ts';
 
 type Said = Pick<
   WantRow,
-  'ownerId' | 'game' | 'card' | 'title' | 'anyPrinting' | 'lowestCondition' | 'language' | 'finish' | 'highestAmount' | 'currency' | 'withPostage'
+  | 'ownerId'
+  | 'game'
+  | 'card'
+  | 'title'
+  | 'anyPrinting'
+  | 'lowestCondition'
+  | 'language'
+  | 'finish'
+  | 'highestAmount'
+  | 'currency'
+  | 'withPostage'
 >;
 
 /** A want's row as the rules compare it. */
-export function soughtOf({ title, highestAmount, currency, ...row }: Said): Sought {
+export function criteriaOf({ title, highestAmount, currency, ...row }: Said): WantCriteria {
   const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
-  return { ...row, words: row.card ? [] : tellingWords(searchWords(title)), highestPrice };
+  return { ...row, words: row.card ? [] : notifyingWords(searchWords(title)), highestPrice };
 }
 
 /** What the index of wants keeps of it. */
-export const soughtKey = (row: Said): string => keyOfWant(soughtOf(row));
+export const soughtKey = (row: Said): string => keyOfWant(criteriaOf(row));
 
 /** The copies for sale that meet a want, cheapest first; not those of `blocked` sellers. */
-export async function findMeeting(db: Db, row: Said, blocked: ReadonlySet<string>, now: Date): Promise<SoughtListing[]> {
-  const want = soughtOf(row);
-  return (await findCopies(db, want, now)).filter((copy) => !blocked.has(copy.sellerId) && meets(want, copy, copy.postage));
+export async function findMeeting(
+  db: Db,
+  row: Said,
+  blocked: ReadonlySet<string>,
+  now: Date,
+): Promise<SoughtListing[]> {
+  const want = criteriaOf(row);
+  return (await findCopies(db, want, now)).filter(
+    (copy) => !blocked.has(copy.sellerId) && meets(want, copy, copy.postage),
+  );
 }
 
 /** The copies for sale that may be what is wanted, of one seller or of all; `isSought` and `meets` decide. */
-export function findCopies(db: Db, want: Sought, now: Date, sellerId?: string): Promise<SoughtListing[]> {
+export function findCopies(db: Db, want: WantCriteria, now: Date, sellerId?: string): Promise<SoughtListing[]> {
   const conditions = conditionsFrom(want.lowestCondition);
   const { card, anyPrinting, game, language, finish } = want;
   const named = card ? (anyPrinting ? { words: searchWords(card.name) } : { cardId: card.id }) : { words: want.words };

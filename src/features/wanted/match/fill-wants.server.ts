@@ -5,7 +5,7 @@ import { changeWant, moveWant } from '../lifecycle/move-want.server.ts';
 import { type WantRow, want, wantFill } from '../model/want.tables.ts';
 import { type Copy, isSought, keysOfCopy } from '../model/wanted.rules.ts';
 import { wantLimits } from '../words.ts';
-import { soughtOf } from './criteria.server.ts';
+import { criteriaOf } from './criteria.server.ts';
 
 export interface Bought {
   orderId: string;
@@ -15,8 +15,9 @@ export interface Bought {
 }
 
 /**
- * What a member has bought they look for no more: the copies are taken off their wants, each off one, first off those of the very printing, then off the oldest.
- * The price is not asked: who paid more has the card all the same. Once an order, however often it is called.
+ * What a member has bought they look for no more: the copies are taken off their wants, each off one, first off those
+ * of the very printing, then off the oldest. The price is not asked: who paid more has the card all the same. Once an
+ * order, however often it is called.
  */
 export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
   const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
@@ -31,7 +32,7 @@ export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: B
   for (const row of rows.sort(closestFirst)) {
     let taken = 0;
     for (const each of copies) {
-      if (!isSought(soughtOf(row), each.copy)) continue;
+      if (!isSought(criteriaOf(row), each.copy)) continue;
       const some = Math.min(each.left, row.quantity - taken);
       each.left -= some;
       taken += some;
@@ -45,8 +46,8 @@ export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: B
 }
 
 /**
- * An order that came to nothing: what it took off is looked for again, and a want that it filled is open again. One that its owner ended by hand stays so.
- * Once an order, however often it is called.
+ * An order that came to nothing: what it took off is looked for again, and a want that it filled is open again. One
+ * that its owner ended by hand stays so. Once an order, however often it is called.
  */
 export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise<void> {
   const taken = tx.db.select({ id: wantFill.wantId }).from(wantFill).where(eq(wantFill.orderId, orderId));
@@ -75,4 +76,5 @@ export function copyBought(sellerId: string, snapshot: ListingSnapshot): Copy {
 }
 
 const breadth = ({ card, anyPrinting }: WantRow) => (card === null ? 2 : anyPrinting ? 1 : 0);
-const closestFirst = (a: WantRow, b: WantRow) => breadth(a) - breadth(b) || a.createdAt.getTime() - b.createdAt.getTime();
+const closestFirst = (a: WantRow, b: WantRow) =>
+  breadth(a) - breadth(b) || a.createdAt.getTime() - b.createdAt.getTime();

@@ -7,8 +7,8 @@ import { keysOfCopy } from '../model/wanted.rules.ts';
 import { matchListing } from './match-wants.server.ts';
 
 /**
- * The same as `matchListing` for many that have just begun or have new prices: three statements rule out those that nobody can want and that met nobody, and they are
- * nearly all. A want that is made meanwhile looks for itself.
+ * The same as `matchListing` for many that have just begun or have new prices: three statements rule out those that
+ * nobody can want and that met nobody, and they are nearly all. A want that is made meanwhile looks for itself.
  */
 export async function matchListings(platform: Platform, ids: readonly string[]): Promise<void> {
   for (const some of slicesOf(ids, atOnce)) await matchSome(platform, some);

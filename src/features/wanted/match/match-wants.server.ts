@@ -4,16 +4,16 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellChanged } from '../lifecycle/move-want.server.ts';
+import { notifyChanged } from '../lifecycle/move-want.server.ts';
 import { wantsMet } from '../model/want.events.ts';
 import { type WantRow, want, wantMatch } from '../model/want.tables.ts';
 import { keysOfCopy, meets } from '../model/wanted.rules.ts';
-import { findMeeting, soughtOf } from './criteria.server.ts';
-import { tellStanding } from './notify-status.server.ts';
+import { criteriaOf, findMeeting } from './criteria.server.ts';
+import { notifyStatus } from './notify-status.server.ts';
 
 /**
- * Makes the matches of one listing what it and the wants are now. Whoever writes matches of a want holds its row and reads the listing after that,
- * so of two that meet the later one knows more, and running again changes nothing.
+ * Makes the matches of one listing what it and the wants are now. Whoever writes matches of a want holds its row and
+ * reads the listing after that, so of two that meet the later one knows more, and running again changes nothing.
  */
 export async function matchListing(platform: Platform, listingId: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -23,17 +23,25 @@ export async function matchListing(platform: Platform, listingId: string): Promi
     const copy = await findSoughtListing(tx.db, listingId, now);
     const blocked = copy ? await blockedWith(tx.db, copy.sellerId) : new Set<string>();
     const isMet = (row: WantRow) =>
-      copy !== null && row.status === 'open' && now < row.expiresAt && !blocked.has(row.ownerId) && meets(soughtOf(row), copy, copy.postage);
+      copy !== null &&
+      row.status === 'open' &&
+      now < row.expiresAt &&
+      !blocked.has(row.ownerId) &&
+      meets(criteriaOf(row), copy, copy.postage);
     const met = copy ? wants.filter(isMet).map((row) => ({ row, copy })) : [];
     const unmet = wants.filter((row) => !isMet(row)).map(({ id }) => id);
     const { changed, untold } = await writeMatches(tx, met, now);
     const ended = await endMatches(tx, and(eq(wantMatch.listingId, listingId), inArray(wantMatch.wantId, unmet)), now);
-    for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) tellChanged(tx, row, 'matched');
-    if (copy && untold.size > 0) tx.append(wantsMet, { subject: listingId, version: copy.version, topics: [], data: { wants: [...untold] } });
+    for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) notifyChanged(tx, row, 'matched');
+    if (copy && untold.size > 0)
+      tx.append(wantsMet, { subject: listingId, version: copy.version, topics: [], data: { wants: [...untold] } });
   });
 }
 
-/** Open wants under a key of the copy whose terms do not rule it out, and those that it has met, locked in the order of their ids. */
+/**
+ * Open wants under a key of the copy whose terms do not rule it out, and those that it has met, locked in the order of
+ * their ids.
+ */
 async function lockCandidates(tx: Tx, copy: SoughtListing | null, listingId: string): Promise<WantRow[]> {
   const ids = tx.db
     .select({ id: want.id })
@@ -42,17 +50,27 @@ async function lockCandidates(tx: Tx, copy: SoughtListing | null, listingId: str
   return tx.db
     .select()
     .from(want)
-    .where(sql`${want.id} in (${ids} union select want_id from want_match where listing_id = ${listingId} and ended_at is null)`)
+    .where(
+      sql`${want.id} in (${ids} union select want_id from want_match where listing_id = ${listingId} and ended_at is null)`,
+    )
     .orderBy(asc(want.id))
     .for('update');
 }
 
 /** What of the terms an index scan can ask; `meets` decides. */
-export function roughly({ language, finish, price }: Pick<SoughtListing, 'language' | 'finish' | 'price'>): (SQL | undefined)[] {
+export function roughly({
+  language,
+  finish,
+  price,
+}: Pick<SoughtListing, 'language' | 'finish' | 'price'>): (SQL | undefined)[] {
   return [
     or(isNull(want.language), eq(want.language, language)),
     finish === null ? isNull(want.finish) : or(isNull(want.finish), eq(want.finish, finish)),
-    or(isNull(want.highestAmount), sql`${want.currency} <> ${price.currency}`, sql`${want.highestAmount} >= ${price.amount}`),
+    or(
+      isNull(want.highestAmount),
+      sql`${want.currency} <> ${price.currency}`,
+      sql`${want.highestAmount} >= ${price.amount}`,
+    ),
   ];
 }
 
@@ -71,12 +89,15 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
     const ids = copies.map(({ id }) => id);
     const ended = await endMatches(
       tx,
-      and(eq(wantMatch.wantId, wantId), ids.length > 0 ? sql`${wantMatch.listingId} <> all(${sql.param(ids)})` : undefined),
+      and(
+        eq(wantMatch.wantId, wantId),
+        ids.length > 0 ? sql`${wantMatch.listingId} <> all(${sql.param(ids)})` : undefined,
+      ),
       now,
     );
     if (changed.size + ended.size === 0) return;
-    tellChanged(tx, row, 'matched');
-    if (untold.size > 0) await tellStanding(tx, row, copies.length, now);
+    notifyChanged(tx, row, 'matched');
+    if (untold.size > 0) await notifyStatus(tx, row, copies.length, now);
   });
 }
 
@@ -87,8 +108,11 @@ interface WrittenMatches {
   untold: Set<string>;
 }
 
-/** Of a copy that was away before its owner could be told of it they hear when it is back (`alerts` knows what it has told). */
-const toldBefore = sql`case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end`;
+/**
+ * Of a copy that was away before its owner could be told of it they hear when it is back (`alerts` knows what it has
+ * told).
+ */
+const notifiedBefore = sql`case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end`;
 
 async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date): Promise<WrittenMatches> {
   if (met.length === 0) return { changed: new Set(), untold: new Set() };
@@ -97,11 +121,11 @@ async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[]
     .values(met.map(({ row, copy }) => ({ wantId: row.id, listingId: copy.id, listingVersion: copy.version, at: now })))
     .onConflictDoUpdate({
       target: [wantMatch.wantId, wantMatch.listingId],
-      set: { listingVersion: sql`excluded.listing_version`, endedAt: null, toldAt: toldBefore },
+      set: { listingVersion: sql`excluded.listing_version`, endedAt: null, toldAt: notifiedBefore },
       setWhere: or(sql`${wantMatch.endedAt} is not null`, sql`${wantMatch.listingVersion} <> excluded.listing_version`),
     })
     .returning({ wantId: wantMatch.wantId, toldAt: wantMatch.toldAt });
-  const untold = rows.filter(({ toldAt }) => toldAt === null);
+  const untold = rows.filter(({ toldAt: notifiedAt }) => notifiedAt === null);
   return { changed: new Set(rows.map(({ wantId }) => wantId)), untold: new Set(untold.map(({ wantId }) => wantId)) };
 }
 

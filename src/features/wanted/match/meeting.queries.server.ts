@@ -6,14 +6,18 @@ import type { Db } from '#platform/db/db.ts';
 import { isOpenWant } from '../lifecycle/visible-wants.ts';
 import { type WantRow, want, wantMatch } from '../model/want.tables.ts';
 import { type Copy, isSought, keysOfCopy, meets } from '../model/wanted.rules.ts';
-import { findCopies, soughtOf } from './criteria.server.ts';
+import { criteriaOf, findCopies } from './criteria.server.ts';
 import { roughly } from './match-wants.server.ts';
 
 /**
- * The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment, by nobody with whom its owner has nothing to do
- * by now.
+ * The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment, by
+ * nobody with whom its owner has nothing to do by now.
  */
-export async function copiesOfWant(db: Db, { id: wantId, ownerId }: Pick<WantRow, 'id' | 'ownerId'>, now: Date): Promise<SoughtListing[]> {
+export async function copiesOfWant(
+  db: Db,
+  { id: wantId, ownerId }: Pick<WantRow, 'id' | 'ownerId'>,
+  now: Date,
+): Promise<SoughtListing[]> {
   const rows = await db
     .select({ id: wantMatch.listingId })
     .from(wantMatch)
@@ -24,21 +28,33 @@ export async function copiesOfWant(db: Db, { id: wantId, ownerId }: Pick<WantRow
   return copies.filter(({ sellerId }) => !blocked.has(sellerId));
 }
 
-/** A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about. */
+/**
+ * A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about.
+ */
 export async function ownCopiesFor(db: Db, wantId: string, memberId: string, now: Date): Promise<SoughtListing[]> {
   const [row] = await db.select().from(want).where(eq(want.id, wantId));
   if (!row) return [];
-  const sought = soughtOf(row);
+  const sought = criteriaOf(row);
   const own = (await findCopies(db, sought, now, memberId)).filter((copy) => isSought(sought, copy));
   const isMet = (copy: SoughtListing) => Number(meets(sought, copy, copy.postage));
   return own.sort((a, b) => isMet(b) - isMet(a)).slice(0, 12);
 }
 
 /** What of a copy can be wanted before it is a listing. */
-export type Offered = Omit<Copy, 'words'> & { price: Money; postage: Money; setName: string | null; setCode: string | null; number: string | null };
+export type Offered = Omit<Copy, 'words'> & {
+  price: Money;
+  postage: Money;
+  setName: string | null;
+  setCode: string | null;
+  number: string | null;
+};
 
 /** How many other members look for such a copy at such a price. */
-export async function countWanting(db: Db, { setName, setCode, number, ...offered }: Offered, now: Date): Promise<number> {
+export async function countWanting(
+  db: Db,
+  { setName, setCode, number, ...offered }: Offered,
+  now: Date,
+): Promise<number> {
   const { cardId, game, name, sellerId } = offered;
   const { words } = searchTextOf({ cardId, cardFinishes: [], game, setCode, setName, number, name, rarity: null }, '');
   const copy = { ...offered, words };
@@ -47,5 +63,9 @@ export async function countWanting(db: Db, { setName, setCode, number, ...offere
     .from(want)
     .where(and(isOpenWant, gt(want.expiresAt, now), inArray(want.sought, keysOfCopy(copy)), ...roughly(copy)));
   const blocked = await blockedWith(db, sellerId);
-  return new Set(rows.filter((row) => !blocked.has(row.ownerId) && meets(soughtOf(row), copy, copy.postage)).map(({ ownerId }) => ownerId)).size;
+  return new Set(
+    rows
+      .filter((row) => !blocked.has(row.ownerId) && meets(criteriaOf(row), copy, copy.postage))
+      .map(({ ownerId }) => ownerId),
+  ).size;
 }

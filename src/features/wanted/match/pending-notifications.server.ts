@@ -16,7 +16,10 @@ export interface Untold {
   listingId: string;
 }
 
-/** The copies that meet these wants now and that nobody has been given to tell yet. Whoever asks tells: they are given once. */
+/**
+ * The copies that meet these wants now and that nobody has been given to tell yet. Whoever asks tells: they are given
+ * once.
+ */
 export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date): Promise<Untold[]> {
   const { id, ownerId, frequency } = want;
   const open = await tx.db
@@ -47,25 +50,45 @@ export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date):
 }
 
 /** A copy that was to be told of is away just now: its owner hears of it when it is back. */
-export async function missedTelling(tx: Tx, { wantId, listingId }: Pick<Untold, 'wantId' | 'listingId'>, now: Date): Promise<void> {
+export async function missedNotifying(
+  tx: Tx,
+  { wantId, listingId }: Pick<Untold, 'wantId' | 'listingId'>,
+  now: Date,
+): Promise<void> {
   await tx.db
     .update(wantMatch)
     .set({ endedAt: now })
-    .where(and(eq(wantMatch.wantId, wantId), eq(wantMatch.listingId, listingId), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt)));
+    .where(
+      and(
+        eq(wantMatch.wantId, wantId),
+        eq(wantMatch.listingId, listingId),
+        isNull(wantMatch.mailedAt),
+        isNull(wantMatch.endedAt),
+      ),
+    );
 }
 
 /** What a process of the release before was to mail at that moment: taken back, so that it is told with all else. */
-export async function tellAnew(platform: Platform, { wantId, listingIds, at }: { wantId: string; listingIds: string[]; at: string }): Promise<void> {
+export async function notifyAnew(
+  platform: Platform,
+  { wantId, listingIds, at }: { wantId: string; listingIds: string[]; at: string },
+): Promise<void> {
   await write(platform, async (tx) => {
     const rows = await tx.db
       .update(wantMatch)
       .set({ toldAt: null, mailedAt: null })
       .where(
-        and(eq(wantMatch.wantId, wantId), inArray(wantMatch.listingId, listingIds), eq(wantMatch.mailedAt, new Date(at)), isNull(wantMatch.endedAt)),
+        and(
+          eq(wantMatch.wantId, wantId),
+          inArray(wantMatch.listingId, listingIds),
+          eq(wantMatch.mailedAt, new Date(at)),
+          isNull(wantMatch.endedAt),
+        ),
       )
       .returning({ id: wantMatch.listingId, version: wantMatch.listingVersion });
     const [first] = rows;
-    if (first) tx.append(wantsMet, { subject: first.id, version: first.version, topics: [], data: { wants: [wantId] } });
+    if (first)
+      tx.append(wantsMet, { subject: first.id, version: first.version, topics: [], data: { wants: [wantId] } });
   });
 }
 
@@ -75,7 +98,9 @@ export function givenSince(db: Db, since: Date): Promise<Untold[]> {
     .select({ wantId: want.id, ownerId: want.ownerId, frequency: want.frequency, listingId: wantMatch.listingId })
     .from(wantMatch)
     .innerJoin(want, eq(want.id, wantMatch.wantId))
-    .where(and(gt(wantMatch.toldAt, since), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt), eq(want.status, 'open')));
+    .where(
+      and(gt(wantMatch.toldAt, since), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt), eq(want.status, 'open')),
+    );
 }
 
 /** The open wants of a member that a copy has come to meet of which nobody was given to tell yet. */
@@ -88,8 +113,11 @@ export async function wantsUntold(db: Db, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What an owner may be told of their want at this moment: its title, and the copies that meet it; null where it is not open any more. */
-export async function wantToTell(
+/**
+ * What an owner may be told of their want at this moment: its title, and the copies that meet it; null where it is not
+ * open any more.
+ */
+export async function wantToNotify(
   db: Db,
   { wantId, ownerId }: { wantId: string; ownerId: string },
   now: Date,
@@ -104,7 +132,13 @@ export async function wantToTell(
 }
 
 /** Whose a want is and how often they are told of it; null where there is none. */
-export async function howOftenTold(db: Db, wantId: string): Promise<{ ownerId: string; frequency: Frequency } | null> {
-  const [row] = await db.select({ ownerId: want.ownerId, frequency: want.frequency }).from(want).where(eq(want.id, wantId));
+export async function howOftenNotified(
+  db: Db,
+  wantId: string,
+): Promise<{ ownerId: string; frequency: Frequency } | null> {
+  const [row] = await db
+    .select({ ownerId: want.ownerId, frequency: want.frequency })
+    .from(want)
+    .where(eq(want.id, wantId));
   return row ?? null;
 }

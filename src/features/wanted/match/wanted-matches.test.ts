@@ -13,7 +13,10 @@ import { copiesOfWant } from './meeting.queries.server.ts';
 const { at, entries, list, mails, matches, ofCard, want } = wantedMarket();
 
 test('[EN-10] a listing finds the wants that it meets as it goes live, as its price changes and as it comes back; a want finds the listings', async () => {
-  const early = await list('base1-58', { price: usd(900), shipping: [{ name: 'Letter', price: usd(200), tracked: false }] });
+  const early = await list('base1-58', {
+    price: usd(900),
+    shipping: [{ name: 'Letter', price: usd(200), tracked: false }],
+  });
   const id = await want(at.ann, { ...ofCard('base1-58'), highestPrice: usd(1_000), lowestCondition: 'excellent' });
   expect(await matches(id)).toEqual([]);
   await editListing(at.market.platform, actorOf(at.ben), early.id, { price: usd(800) });
@@ -70,7 +73,11 @@ test('[EN-10] a want in words is met by what holds all of them, one of any print
   const inWords = await want(at.ann, { title: 'A Lightning Bolt of Alpha', game: 'magic' });
   const any = await want(at.ann, { ...ofCard('lea-161'), anyPrinting: true });
   const bolt = await list('lea-161');
-  const free = await listed(at.market, at.ben, { game: 'magic', name: 'Lightning Bolt', setName: 'Limited Edition Alpha' });
+  const free = await listed(at.market, at.ben, {
+    game: 'magic',
+    name: 'Lightning Bolt',
+    setName: 'Limited Edition Alpha',
+  });
   await at.market.runJobs();
   expect(await matches(inWords)).toEqual([bolt.id, free.id].sort());
   expect(await matches(any)).toEqual([bolt.id]);
@@ -92,7 +99,10 @@ test('[EN-10] who is blocked after a match is shown, told and mailed of no more'
   const copy = await list('base1-58', { price: usd(500) }, tom);
   expect(await matches(id)).toEqual([]);
   // A match of the moment before the block, of which nobody has been told yet.
-  await at.market.platform.pool.query('insert into want_match (want_id, listing_id, listing_version, at) values ($1, $2, 1, now())', [id, copy.id]);
+  await at.market.platform.pool.query(
+    'insert into want_match (want_id, listing_id, listing_version, at) values ($1, $2, 1, now())',
+    [id, copy.id],
+  );
   await awaitWanted(at.market.platform, { wants: [id] });
   await at.market.runJobs();
   expect([await entries(lea), await mails(lea)]).toEqual([[], []]);
@@ -105,26 +115,36 @@ test('[EN-10] a copy that changes and still fits is told of no second time, and 
   const id = await want(zoe, { ...ofCard('base1-4'), highestPrice: usd(5_000) });
   const { id: listingId } = await list('base1-4');
   expect(await matches(id)).toContain(listingId);
-  const told = async () =>
-    (await at.market.platform.pool.query("select count(*)::int as n from outbox_event where kind = 'wanted.met' and subject = $1", [listingId]))
-      .rows[0].n;
-  expect(await told()).toBe(1);
+  const notified = async () =>
+    (
+      await at.market.platform.pool.query(
+        "select count(*)::int as n from outbox_event where kind = 'wanted.met' and subject = $1",
+        [listingId],
+      )
+    ).rows[0].n;
+  expect(await notified()).toBe(1);
   await at.market.request('PATCH', `/api/listings/${listingId}`, { as: at.ben, body: { price: usd(1_100) } });
   await matchListing(at.market.platform, listingId);
-  expect(await told()).toBe(1);
+  expect(await notified()).toBe(1);
 });
 
 test('[EN-10] an answer with a listing shows the other its card, and counts as words', async () => {
-  const [hal, ivy] = [await at.market.signUp('match_asker'), await premium(at.market, await at.market.signUp('match_answerer'))];
+  const [hal, ivy] = [
+    await at.market.signUp('match_asker'),
+    await premium(at.market, await at.market.signUp('match_answerer')),
+  ];
   const id = await want(hal, ofCard('base1-4'));
   const mine = await list('base1-4', {}, ivy);
-  const answer = await at.market.request('POST', `/api/wanted/${id}/respond`, { as: ivy, body: { listingId: mine.id } });
+  const answer = await at.market.request('POST', `/api/wanted/${id}/respond`, {
+    as: ivy,
+    body: { listingId: mine.id },
+  });
   expect([answer.status, answer.body.message]).toMatchObject([201, { card: { kind: 'listing', id: mine.id } }]);
   await at.market.advance(10 * minuteMs);
-  const { rows } = await at.market.platform.pool.query('select 1 from sandbox_mail where recipient = $1 and subject like $2', [
-    hal.email,
-    '%wrote to you',
-  ]);
+  const { rows } = await at.market.platform.pool.query(
+    'select 1 from sandbox_mail where recipient = $1 and subject like $2',
+    [hal.email, '%wrote to you'],
+  );
   expect(rows).toHaveLength(1);
 });
 
@@ -140,13 +160,26 @@ test('[EN-10] between members who have blocked one another there is no wanted po
     [1, 200],
   ]);
   await at.market.request('POST', `/api/members/${jim.id}/block`, { as: kay });
-  const answered = await at.market.request('POST', `/api/wanted/${id}/respond`, { as: kay, body: { text: 'I have it.' } });
-  expect([await seen(kay), await seen(jim), await seen(), answered.status]).toEqual([[0, 404], [1, 200], [1, 200], 404]);
+  const answered = await at.market.request('POST', `/api/wanted/${id}/respond`, {
+    as: kay,
+    body: { text: 'I have it.' },
+  });
+  expect([await seen(kay), await seen(jim), await seen(), answered.status]).toEqual([
+    [0, 404],
+    [1, 200],
+    [1, 200],
+    404,
+  ]);
 });
 
 test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   const lea = await at.market.signUp('match_lister');
-  const terms = { lowestCondition: 'excellent', language: 'de', finish: 'holo', highestPrice: { amount: 5_000, currency: 'EUR' } };
+  const terms = {
+    lowestCondition: 'excellent',
+    language: 'de',
+    finish: 'holo',
+    highestPrice: { amount: 5_000, currency: 'EUR' },
+  };
   const strict = await want(lea, { title: 'A Snorlax', game: 'pokemon', ...terms });
   const easy = await want(lea, { title: 'A Snorlax', game: 'pokemon' });
   const found = async (query: string) =>
@@ -170,7 +203,9 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   // Of a card its set and number are words too, as in the search of listings.
   const card = await want(lea, ofCard('base1-58'));
   const among = async (query: string) =>
-    (await at.market.request('GET', `/api/wanted?owner=${lea.id}&${query}`)).body.items.map((one: { id: string }) => one.id);
+    (await at.market.request('GET', `/api/wanted?owner=${lea.id}&${query}`)).body.items.map(
+      (one: { id: string }) => one.id,
+    );
   for (const [query, ids] of [
     ['set=base1', [card]],
     ['set=BASE%20set', [card]],
@@ -185,6 +220,9 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   expect((await at.market.request('GET', '/api/wanted?set=%00')).status).toBe(422);
   // Every post is read for a set, as for words: whoever has searched too often waits.
   while ((await at.market.platform.limits.take(httpLimits.costlyReads, lea.id)).allowed);
-  const statusOf = async (query: string) => (await at.market.request('GET', `/api/wanted?${query}`, { as: lea })).status;
-  expect([await statusOf('set=base1'), await statusOf('q=pikachu'), await statusOf('game=pokemon')]).toEqual([429, 429, 200]);
+  const statusOf = async (query: string) =>
+    (await at.market.request('GET', `/api/wanted?${query}`, { as: lea })).status;
+  expect([await statusOf('set=base1'), await statusOf('q=pikachu'), await statusOf('game=pokemon')]).toEqual([
+    429, 429, 200,
+  ]);
 });

@@ -10,7 +10,8 @@ let cards: [external: string, id: string][];
 beforeAll(async () => {
   market = await startTestMarket();
   members = [];
-  for (const name of ['prop_a', 'prop_b', 'prop_c', 'prop_d']) members.push(await premium(market, await market.signUp(name)));
+  for (const name of ['prop_a', 'prop_b', 'prop_c', 'prop_d'])
+    members.push(await premium(market, await market.signUp(name)));
   cards = Object.entries(await importTestCards(market, printings));
 }, 60_000);
 afterAll(() => market?.close());
@@ -60,7 +61,10 @@ interface Terms {
   withPostage: boolean;
 }
 
-/** Looked for in words, in that game. Of the last two a search takes one word as a help (`holo`), or leaves one out that no card has (`signed`), and finds more than was asked for. */
+/**
+ * Looked for in words, in that game. Of the last two a search takes one word as a help (`holo`), or leaves one out that
+ * no card has (`signed`), and finds more than was asked for.
+ */
 const titles = [
   ['charizard', 'pokemon', 'whole'],
   ['Umbreon VMAX', 'pokemon', 'whole'],
@@ -72,7 +76,11 @@ const titles = [
 /** In free text, of no card of the catalogue. */
 const free = [
   { game: 'pokemon', name: 'Charizard', title: 'Charizard, signed' },
-  { game: 'pokemon', name: 'Binder', title: 'Binder of thirty cards, some of them signed, all holo, and with one Charizard in it' },
+  {
+    game: 'pokemon',
+    name: 'Binder',
+    title: 'Binder of thirty cards, some of them signed, all holo, and with one Charizard in it',
+  },
   { game: 'magic', name: 'Black Lotus proxy' },
   { game: 'magic', name: 'Bolt' },
 ] as const;
@@ -102,7 +110,9 @@ async function searched(params: URLSearchParams): Promise<Found[]> {
 
 const said = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-test('[EN-10] a want is matched exactly by what a search with its terms finds, whichever of the two came first', { timeout: 180_000 }, async () => {
+test('[EN-10] a want is matched exactly by what a search with its terms finds, whichever of the two came first', {
+  timeout: 180_000,
+}, async () => {
   const random = seeded(72);
   const any = <T>(values: readonly T[]): T => pick(random, values);
   const maybe = <T>(part: number, make: () => T): T | null => (random() < part ? make() : null);
@@ -120,10 +130,12 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
       language: any(['en', 'de', 'ja'] as const),
       ...(finish && { finish }),
       price: { amount: 500 + Math.floor(random() * 1_000), currency },
-      shipping: random() < 0.5 ? [] : [{ name: 'Letter', price: { amount: any([0, 110, 320]), currency }, tracked: false }],
+      shipping:
+        random() < 0.5 ? [] : [{ name: 'Letter', price: { amount: any([0, 110, 320]), currency }, tracked: false }],
     });
   };
-  const wants: { id: string; owner: TestMember; what: Thing; named: { title: string; game: string }; body: Terms }[] = [];
+  const wants: { id: string; owner: TestMember; what: Thing; named: { title: string; game: string }; body: Terms }[] =
+    [];
   const want = async () => {
     const [external, id] = card();
     const owner = any(members);
@@ -134,7 +146,10 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
       lowestCondition: maybe(0.6, () => any(terms)),
       language: maybe(0.4, () => any(['en', 'de', 'ja'])),
       finish: 'card' in what && external === 'lea-161' ? maybe(0.5, () => any(['nonfoil', 'foil'])) : null,
-      highestPrice: maybe(0.8, () => ({ amount: 500 + Math.floor(random() * 1_200), currency: any(['USD', 'EUR'] as const) })),
+      highestPrice: maybe(0.8, () => ({
+        amount: 500 + Math.floor(random() * 1_200),
+        currency: any(['USD', 'EUR'] as const),
+      })),
       withPostage: random() < 0.6,
     };
     const made = await market.request('POST', '/api/wanted', { as: owner, body });
@@ -148,21 +163,30 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   for (let i = 0; i < 25; i++) await want();
   await market.runJobs();
 
-  const { rows } = await market.platform.pool.query<{ want_id: string; listing_id: string }>('select * from want_match where ended_at is null');
+  const { rows } = await market.platform.pool.query<{ want_id: string; listing_id: string }>(
+    'select * from want_match where ended_at is null',
+  );
   let [all, inWords, loose, others] = [0, 0, 0, 0];
   for (const { id, owner, what, named, body } of wants) {
     const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
     // An article is in no listing's name, and is nothing that is looked for.
     const asks: Record<string, string> =
-      'card' in what ? (what.anyPrinting ? { q: named.title, game: named.game } : {}) : { q: what.title.replace(/^a /, ''), game: what.game };
+      'card' in what
+        ? what.anyPrinting
+          ? { q: named.title, game: named.game }
+          : {}
+        : { q: what.title.replace(/^a /, ''), game: what.game };
     const params = new URLSearchParams(asks);
-    if (lowestCondition) params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
+    if (lowestCondition)
+      params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
     if (language) params.set('language', language);
     if (finish) params.set('finish', finish);
     if (most) params.set('maxPrice', String(priceRank(most)));
     const found = await searched(params);
     const asked = 'card' in what ? [] : said(what.title.replace(/^a /, ''));
-    const whole = found.filter((copy) => asked.every((word) => said(`${copy.name} ${copy.title} ${copy.setName ?? ''}`).includes(word)));
+    const whole = found.filter((copy) =>
+      asked.every((word) => said(`${copy.name} ${copy.title} ${copy.setName ?? ''}`).includes(word)),
+    );
     if ('card' in what || what.search === 'whole') expect(whole, JSON.stringify(body)).toEqual(found);
     else loose += found.length - whole.length;
     // Any printing is any card of that very name, and nothing in free text.
@@ -178,7 +202,8 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     const matched = rows.filter((row) => row.want_id === id).map((row) => row.listing_id);
     expect(matched.sort(), JSON.stringify(body)).toEqual(fits.map((copy) => copy.id).sort());
     if ('card' in what) all += matched.length;
-    if ('card' in what && what.anyPrinting) others += fits.filter((copy) => copy.catalogueCardId !== what.card.id).length;
+    if ('card' in what && what.anyPrinting)
+      others += fits.filter((copy) => copy.catalogueCardId !== what.card.id).length;
     else inWords += matched.length;
   }
   expect(all).toBeGreaterThan(50);

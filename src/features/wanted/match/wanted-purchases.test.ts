@@ -76,7 +76,9 @@ test('[EN-10] a wanted post is hidden while its owner is suspended, and is there
   await restoreMember(market.platform, { userId: owner.id, by: 'command line' });
   await market.runJobs();
   expect([await seen(), await found()]).toEqual([200, true]);
-  expect((await market.platform.pool.query('select status from want where id = $1', [id])).rows).toEqual([{ status: 'open' }]);
+  expect((await market.platform.pool.query('select status from want where id = $1', [id])).rows).toEqual([
+    { status: 'open' },
+  ]);
   expect(await matches(id)).toContain(listed);
 });
 
@@ -93,9 +95,11 @@ test('[EN-10] a want that is given back is open though its owner is suspended me
   await at.market.request('PATCH', `/api/wanted/${ofUma}`, { as: uma, body: { quantity: 999 } });
   await suspendMember(at.market.platform, { userId: rex.id, by: 'command line', reason: 'A test.' });
   await at.market.runJobs();
-  for (const id of [rexs, umas]) expect((await at.market.request('POST', `/api/orders/${id}/cancel`, { as: at.ben, body: {} })).status).toBe(200);
+  for (const id of [rexs, umas])
+    expect((await at.market.request('POST', `/api/orders/${id}/cancel`, { as: at.ben, body: {} })).status).toBe(200);
   await passTime(at.market);
-  const stored = async (id: string) => (await at.market.platform.pool.query('select status, quantity from want where id = $1', [id])).rows[0];
+  const stored = async (id: string) =>
+    (await at.market.platform.pool.query('select status, quantity from want where id = $1', [id])).rows[0];
   expect([await stored(ofRex), await stored(ofUma)]).toEqual([
     { status: 'open', quantity: 1 },
     { status: 'open', quantity: 999 },

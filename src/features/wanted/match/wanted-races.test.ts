@@ -9,7 +9,9 @@ const { at, entries, mails, matches, ofCard, read, want } = wantedMarket();
 test('[EN-10] two copies that meet the last want at the same moment: both are matches, told in one entry and one mail, and bought together they fill it once', async () => {
   const gil = await at.market.signUp('match_last');
   const id = await want(gil, { ...ofCard('base1-4'), quantity: 1, highestPrice: usd(5_000) });
-  const copies = await Promise.all(Array.from({ length: 2 }, () => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-4'] ?? '' })));
+  const copies = await Promise.all(
+    Array.from({ length: 2 }, () => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-4'] ?? '' })),
+  );
   // Beside the market's own worker, which looks at them too.
   await Promise.all([...copies, ...copies].map((copy) => matchListing(at.market.platform, copy.id)));
   await at.market.runJobs();
@@ -21,9 +23,10 @@ test('[EN-10] two copies that meet the last want at the same moment: both are ma
   await Promise.all(orders.map(({ checkoutUrl }) => pay(checkoutUrl)));
   await passTime(at.market);
   expect(await read(id)).toMatchObject({ quantity: 0, status: 'filled' });
-  const { rows } = await at.market.platform.pool.query('select count(*)::int as fills, sum(copies)::int as taken from want_fill where want_id = $1', [
-    id,
-  ]);
+  const { rows } = await at.market.platform.pool.query(
+    'select count(*)::int as fills, sum(copies)::int as taken from want_fill where want_id = $1',
+    [id],
+  );
   expect(rows).toEqual([{ fills: 1, taken: 1 }]);
   expect(await matches(id)).toEqual([]);
 });

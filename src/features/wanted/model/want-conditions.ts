@@ -22,10 +22,15 @@ type WantKey = Exclude<SearchKey, 'edition' | 'company' | 'grade' | 'seller' | '
 export function wantCondition(tree: SearchTree, now: Date): SQL {
   const bound: unknown[] = [];
   const text = conditionOf(tree, meaningsOfWants({ add: (value) => `$${bound.push(value)}` }, now));
-  return sql.join(text.split(/\$(\d+)/).map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(bound[Number(part) - 1])}`)));
+  return sql.join(
+    text.split(/\$(\d+)/).map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(bound[Number(part) - 1])}`)),
+  );
 }
 
-/** What a post leaves open it takes: a search for a finish finds the posts that take any. Of the card are the posts that name one. */
+/**
+ * What a post leaves open it takes: a search for a finish finds the posts that take any. Of the card are the posts that
+ * name one.
+ */
 function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
   const cards = meaningsOfCards(values);
   const ofCard = (key: 'set' | 'n' | 'rarity' | 'year') => (term: SearchTerm) =>
@@ -49,7 +54,9 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
       lang: orAny('language'),
       cond: (term) => conditionAsked(term, values),
       price: (term) => {
-        const rates = currencies.map((currency) => `when '${currency}' then ${priceRank({ amount: 1_000_000, currency })}::bigint`).join(' ');
+        const rates = currencies
+          .map((currency) => `when '${currency}' then ${priceRank({ amount: 1_000_000, currency })}::bigint`)
+          .join(' ');
         const rank = `(want.highest_amount * case want.currency ${rates} end / 1000000)`;
         const compared = `${rank} ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value, 'USD')))}::bigint[])`;
         return term.comparison.startsWith('>') ? `want.highest_amount is null or ${compared}` : compared;
@@ -62,7 +69,10 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
   };
 }
 
-/** Named alone it is a copy's: the posts that take it. Compared it is the lowest that a post asks for; one that takes any asks for the least. */
+/**
+ * Named alone it is a copy's: the posts that take it. Compared it is the lowest that a post asks for; one that takes
+ * any asks for the least.
+ */
 function conditionAsked({ comparison, values: chosen }: SearchTerm, values: Values): string {
   const known = conditions.filter((condition) => condition !== 'unknown');
   const asked = `coalesce(nullif(want.lowest_condition, 'unknown'), '${known.at(-1)}')`;
@@ -71,7 +81,9 @@ function conditionAsked({ comparison, values: chosen }: SearchTerm, values: Valu
     places.some((at) => {
       // Best first. A copy that nobody has judged is taken where any is.
       if (at < 0) return lowest === known.length - 1;
-      return { ':': at <= lowest, '>': lowest < at, '>=': lowest <= at, '<': lowest > at, '<=': lowest >= at }[comparison];
+      return { ':': at <= lowest, '>': lowest < at, '>=': lowest <= at, '<': lowest > at, '<=': lowest >= at }[
+        comparison
+      ];
     }),
   );
   return anyOf(asked, values, fits);

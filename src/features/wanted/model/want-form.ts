@@ -41,7 +41,9 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
 export function termsTyped(values: Record<string, string>): Record<string, unknown> {
   const { anyPrinting, withPostage, highestPrice, quantity, frequency } = values;
   const currency = typedCurrency(values.currency);
-  const any = Object.fromEntries(['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]));
+  const any = Object.fromEntries(
+    ['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]),
+  );
   return {
     ...any,
     anyPrinting: anyPrinting === '1',

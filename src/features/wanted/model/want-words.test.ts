@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { whichOf } from './want-words.ts';
 
-test('[12-1] a set and a number stand apart: number 2 of Base Set is not Base Set 2', () => {
-  expect(whichOf({ game: 'pokemon', anyPrinting: false, card: { id: 'a', setName: 'Base Set', number: '2' } })).toEqual(['Base Set · 2', 'Pokémon']);
+test('a set and a number stand apart: number 2 of Base Set is not Base Set 2', () => {
+  expect(whichOf({ game: 'pokemon', anyPrinting: false, card: { id: 'a', setName: 'Base Set', number: '2' } })).toEqual(
+    ['Base Set · 2', 'Pokémon'],
+  );
 });

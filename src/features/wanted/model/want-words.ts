@@ -8,14 +8,38 @@ import type { Want } from '../contract.ts';
 export interface WantFacts
   extends Pick<
     Want,
-    'id' | 'title' | 'game' | 'lowestCondition' | 'language' | 'finish' | 'highestPrice' | 'anyPrinting' | 'withPostage' | 'quantity' | 'status'
+    | 'id'
+    | 'title'
+    | 'game'
+    | 'lowestCondition'
+    | 'language'
+    | 'finish'
+    | 'highestPrice'
+    | 'anyPrinting'
+    | 'withPostage'
+    | 'quantity'
+    | 'status'
   > {
   owner: Pick<Want['owner'], 'username'>;
   card: Pick<NonNullable<Want['card']>, 'id' | 'setName' | 'number'> | null;
 }
 
 export function wantFacts(want: Want): WantFacts {
-  const { id, title, game, lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity, status, owner, card } = want;
+  const {
+    id,
+    title,
+    game,
+    lowestCondition,
+    language,
+    finish,
+    highestPrice,
+    anyPrinting,
+    withPostage,
+    quantity,
+    status,
+    owner,
+    card,
+  } = want;
   return {
     id,
     title,
@@ -54,8 +78,13 @@ export function copyTermsOf({
 }
 
 /** What its owner pays, and whether the post is in it. */
-export function priceWords({ highestPrice, withPostage }: Pick<Want, 'highestPrice' | 'withPostage'>): [price: string, post: string] {
-  return highestPrice ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post'] : ['Any price', ''];
+export function priceWords({
+  highestPrice,
+  withPostage,
+}: Pick<Want, 'highestPrice' | 'withPostage'>): [price: string, post: string] {
+  return highestPrice
+    ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post']
+    : ['Any price', ''];
 }
 
 /** All of it, in a few words each. */

@@ -1,5 +1,5 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { KeptData } from '#platform/personal-data/retained-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /** What somebody looks for is theirs, and goes with them. */
 export const wantsData: PersonalData = {
@@ -25,7 +25,7 @@ export const wantsData: PersonalData = {
 };
 
 /** Of it the privacy page tells. */
-export const wantsKept: readonly KeptData[] = [
+export const wantsRetained: readonly RetainedData[] = [
   {
     rank: 44,
     title: 'Wanted posts',

@@ -16,7 +16,10 @@ export const matchListingJob = defineJob('wanted.match-listing', z.object({ subj
 export const matchPublishedJob = defineJob('wanted.match-published', gatheredSchema);
 
 /** Finds the wants that many listings meet which are new, or have new prices. */
-export const matchListingsJob = defineJob('wanted.match-listings', z.object({ data: z.object({ live: z.array(z.string()) }) }));
+export const matchListingsJob = defineJob(
+  'wanted.match-listings',
+  z.object({ data: z.object({ live: z.array(z.string()) }) }),
+);
 
 /** Finds the copies for sale that meet a want now. The subject is the want. */
 export const matchWantJob = defineJob('wanted.match-want', z.object({ subject: z.string() }));
@@ -30,7 +33,10 @@ export const mailMatchesJob = defineJob(
 /** Three days before a want's end. */
 export const remindJob = defineJob('wanted.remind', oneWant);
 
-export const mailEndingJob = defineJob('wanted.mail-ending', z.object({ wantId: z.string(), endsAt: z.iso.datetime() }));
+export const mailEndingJob = defineJob(
+  'wanted.mail-ending',
+  z.object({ wantId: z.string(), endsAt: z.iso.datetime() }),
+);
 
 /** Takes up wants whose timer has been lost. */
 export const reconcileJob = defineJob('wanted.reconcile', z.object({}));

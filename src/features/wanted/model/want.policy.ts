@@ -11,7 +11,8 @@ export interface PolicyWant {
 export const unknownWant = 'There is no such wanted post.';
 
 const owner = (asker: Asker, { ownerId, hiddenAt }: PolicyWant) =>
-  asker?.id === ownerId || (hiddenAt ? notFound(unknownWant) : notAllowed('Only the member who looks for it can do that.'));
+  asker?.id === ownerId ||
+  (hiddenAt ? notFound(unknownWant) : notAllowed('Only the member who looks for it can do that.'));
 
 export const wantPolicy = definePolicy('a wanted post', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'], tier: ['GET /api/wanted'] },
@@ -36,6 +37,7 @@ export const wantPolicy = definePolicy('a wanted post', {
     needs: 'member',
     by: 'anybody but whose it is',
     at: ['POST /api/wanted/{id}/respond', 'page /wanted/:id/answer'],
-    of: (asker, { ownerId }: PolicyWant) => asker?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
+    of: (asker, { ownerId }: PolicyWant) =>
+      asker?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
   },
 });

@@ -1,8 +1,14 @@
-/** The life of a want, as data. Guards, the API's moves, the timer and the tests are derived from it; `move-want.server.ts` alone walks it. */
+/**
+ * The life of a want, as data. Guards, the API's moves, the timer and the tests are derived from it;
+ * `move-want.server.ts` alone walks it.
+ */
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
-/** `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing after all. */
+/**
+ * `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing
+ * after all.
+ */
 export const wantMovers = ['owner', 'timer', 'operator', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
 
@@ -28,7 +34,9 @@ export const wantTransitions: readonly WantTransition[] = [
 ];
 
 /** What ends each wait, and that the clock alone sees to it. */
-export const wantWaits: Readonly<Partial<Record<WantStatus, { verb: WantVerb; by: WantMover }>>> = { open: { verb: 'expire', by: 'timer' } };
+export const wantWaits: Readonly<Partial<Record<WantStatus, { verb: WantVerb; by: WantMover }>>> = {
+  open: { verb: 'expire', by: 'timer' },
+};
 
 export function findMove(verb: WantVerb, by: WantMover, from: WantStatus): WantTransition | undefined {
   return wantTransitions.find((edge) => edge.verb === verb && edge.from === from && edge.by.includes(by));

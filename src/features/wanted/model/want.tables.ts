@@ -23,7 +23,9 @@ export const want = pgTable('want', {
   frequency: text('frequency', { enum: frequencies }).notNull().default('now'),
   status: text('status', { enum: wantStatuses }).notNull(),
   expiresAt: time('expires_at').notNull(),
-  /** The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one. */
+  /**
+   * The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one.
+   */
   sought: text('sought'),
   /** An operator hid it from everybody but its owner. */
   hiddenAt: time('hidden_at'),

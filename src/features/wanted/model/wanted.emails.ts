@@ -9,4 +9,4 @@ const kind = {
 };
 
 export const wantMails: MailKind = { ...kind, why: 'you have a wanted post here' };
-export const wantNews: NotificationKind = kind;
+export const wantUpdates: NotificationKind = kind;

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Copy, conditionsFrom, keyOfWant, keysOfCopy, meets, type Sought, tellingWords } from './wanted.rules.ts';
+import {
+  type Copy,
+  conditionsFrom,
+  keyOfWant,
+  keysOfCopy,
+  meets,
+  notifyingWords,
+  type WantCriteria,
+} from './wanted.rules.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
-const want: Sought = {
+const want: WantCriteria = {
   ownerId: 'ann',
   game: 'pokemon',
   card: { id: 'base1-4', name: 'Charizard' },
@@ -25,11 +33,11 @@ const copy: Copy & { price: { amount: number; currency: 'USD' | 'EUR' } } = {
   language: 'en',
   price: usd(9_500),
 };
-const words: Partial<Sought> = { card: null, words: ['charizard', 'base'] };
+const words: Partial<WantCriteria> = { card: null, words: ['charizard', 'base'] };
 const elsewhere = { cardId: 'base2-4', words: ['pokemon', 'charizard', 'base', 'two'] };
 
 describe('[EN-10] a want is met', () => {
-  const rows: [string, boolean, Partial<Sought>, Partial<typeof copy>, number][] = [
+  const rows: [string, boolean, Partial<WantCriteria>, Partial<typeof copy>, number][] = [
     ['by the printing, at the price with post to the cent', true, {}, {}, 500],
     ['not a cent dearer with post', false, {}, {}, 501],
     ['by a dearer one with post, where post does not count', true, { withPostage: false }, { price: usd(10_000) }, 900],
@@ -40,7 +48,13 @@ describe('[EN-10] a want is met', () => {
     ['not by one’s own copy', false, {}, { sellerId: 'ann' }, 0],
     ['not by another printing', false, {}, elsewhere, 0],
     ['by another printing of the name where any will do', true, { anyPrinting: true }, elsewhere, 0],
-    ['not by another card where any printing will do', false, { anyPrinting: true }, { ...elsewhere, name: 'Dark Charizard' }, 0],
+    [
+      'not by another card where any printing will do',
+      false,
+      { anyPrinting: true },
+      { ...elsewhere, name: 'Dark Charizard' },
+      0,
+    ],
     ['not by the same name of another game', false, { anyPrinting: true }, { ...elsewhere, game: 'magic' }, 0],
     ['not by a card in free text, where a printing is looked for', false, { anyPrinting: true }, { cardId: null }, 0],
     ['by the lowest condition itself', true, {}, { condition: 'excellent' }, 0],
@@ -69,7 +83,7 @@ describe('[EN-10] a want is met', () => {
 });
 
 test('[EN-10] words around what is looked for do not count, and what nobody can meet has no key', () => {
-  expect(tellingWords(['a', 'charizard', 'of', 'the', 'base', 'set', 'base'])).toEqual(['charizard', 'base', 'set']);
+  expect(notifyingWords(['a', 'charizard', 'of', 'the', 'base', 'set', 'base'])).toEqual(['charizard', 'base', 'set']);
   expect(keyOfWant({ ...want, card: null, words: [] })).toBe('');
   expect(conditionsFrom('near_mint')).toEqual(['mint', 'near_mint']);
 });

@@ -3,7 +3,7 @@ import type { SoughtListing } from '#features/listings/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 
 /** What a want asks of a copy. What may be any is null. */
-export interface Sought {
+export interface WantCriteria {
   ownerId: string;
   game: string;
   card: { id: string; name: string } | null;
@@ -20,10 +20,13 @@ export interface Sought {
 }
 
 /** A copy without its price, as it is compared. */
-export type Copy = Pick<SoughtListing, 'sellerId' | 'cardId' | 'game' | 'name' | 'words' | 'condition' | 'finish' | 'language'>;
+export type Copy = Pick<
+  SoughtListing,
+  'sellerId' | 'cardId' | 'game' | 'name' | 'words' | 'condition' | 'finish' | 'language'
+>;
 
 /** Whether it is the thing that is looked for, whatever it costs. */
-export function isSought(want: Sought, copy: Copy): boolean {
+export function isSought(want: WantCriteria, copy: Copy): boolean {
   if (copy.sellerId === want.ownerId || copy.game !== want.game) return false;
   if (!isPrinting(want, copy)) return false;
   if (want.language !== null && copy.language !== want.language) return false;
@@ -32,13 +35,13 @@ export function isSought(want: Sought, copy: Copy): boolean {
 }
 
 /** Whether a copy at this price, with this post to whoever wants it, is what they look for. */
-export function meets(want: Sought, copy: Copy & { price: Money }, postage: Money): boolean {
+export function meets(want: WantCriteria, copy: Copy & { price: Money }, postage: Money): boolean {
   if (!isSought(want, copy)) return false;
   const { highestPrice, withPostage } = want;
   return highestPrice === null || isAtMost(copy.price, withPostage ? postage : null, highestPrice);
 }
 
-function isPrinting({ card, anyPrinting, words }: Sought, copy: Copy): boolean {
+function isPrinting({ card, anyPrinting, words }: WantCriteria, copy: Copy): boolean {
   if (card === null) return words.length > 0 && words.every((word) => copy.words.includes(word));
   if (copy.cardId === card.id) return true;
   return anyPrinting && copy.cardId !== null && copy.name === card.name;
@@ -47,7 +50,8 @@ function isPrinting({ card, anyPrinting, words }: Sought, copy: Copy): boolean {
 /** In one currency to the cent; over several at the market's fixed rates. */
 function isAtMost(price: Money, postage: Money | null, highest: Money): boolean {
   const parts = postage ? [price, postage] : [price];
-  if (parts.every(({ currency }) => currency === highest.currency)) return parts.reduce((sum, { amount }) => sum + amount, 0) <= highest.amount;
+  if (parts.every(({ currency }) => currency === highest.currency))
+    return parts.reduce((sum, { amount }) => sum + amount, 0) <= highest.amount;
   return parts.reduce((sum, part) => sum + priceRank(part), 0) <= priceRank(highest);
 }
 
@@ -58,10 +62,13 @@ export function conditionsFrom(lowest: string | null): Condition[] | null {
 }
 
 /** Said around what is looked for, and in no listing. */
-const fillers = new Set('a an and any as at for from in my need of old on one or some the to want wanted with'.split(' '));
+const fillers = new Set(
+  'a an and any as at for from in my need of old on one or some the to want wanted with'.split(' '),
+);
 
 /** The words of a title that a listing must hold. */
-export const tellingWords = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => !fillers.has(word));
+export const notifyingWords = (words: readonly string[]): string[] =>
+  [...new Set(words)].filter((word) => !fillers.has(word));
 
 const keyOf = {
   card: (id: string) => `card:${id}`,
@@ -69,8 +76,16 @@ const keyOf = {
   word: (game: string, word: string) => `word:${game}:${word}`,
 };
 
-/** The one key under which an index finds a want: its longest word is also its rarest, nearly always. Empty: nothing can meet it. */
-export function keyOfWant({ game, card, anyPrinting, words }: Pick<Sought, 'game' | 'card' | 'anyPrinting' | 'words'>): string {
+/**
+ * The one key under which an index finds a want: its longest word is also its rarest, nearly always. Empty: nothing can
+ * meet it.
+ */
+export function keyOfWant({
+  game,
+  card,
+  anyPrinting,
+  words,
+}: Pick<WantCriteria, 'game' | 'card' | 'anyPrinting' | 'words'>): string {
   if (card) return anyPrinting ? keyOf.name(game, card.name) : keyOf.card(card.id);
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
   return longest === '' ? '' : keyOf.word(game, longest);
@@ -78,5 +93,8 @@ export function keyOfWant({ game, card, anyPrinting, words }: Pick<Sought, 'game
 
 /** Every key under which a want may stand that this copy meets. */
 export function keysOfCopy({ cardId, game, name, words }: Pick<Copy, 'cardId' | 'game' | 'name' | 'words'>): string[] {
-  return [...(cardId === null ? [] : [keyOf.card(cardId), keyOf.name(game, name)]), ...words.map((word) => keyOf.word(game, word))];
+  return [
+    ...(cardId === null ? [] : [keyOf.card(cardId), keyOf.name(game, name)]),
+    ...words.map((word) => keyOf.word(game, word)),
+  ];
 }

@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -52,7 +60,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Answer a wanted post', description: 'Write to whoever looks for it.', path: '/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'Answer a wanted post',
+    description: 'Write to whoever looks for it.',
+    path: '/wanted',
+    noIndex: true,
+  });
 
 export default function AnswerWantPage() {
   const { id, title, status, owner, choices } = useLoaderData<typeof loader>();

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { findCard } from '#features/catalogue/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
@@ -16,7 +23,10 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { termsTyped, wantFieldNames } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
-/** Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, of which `?card=` chose another card, `?title=` the words of a search that found nothing. */
+/**
+ * Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, of which `?card=`
+ * chose another card, `?title=` the words of a search that found nothing.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   requirePageActor(args, wantPolicy, 'make');
   const asked = new URL(args.request.url).searchParams;
@@ -27,8 +37,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     card: card && { id: card.id, name: card.name, setName: card.setName, finishes: card.finishes },
     line,
-    read: read && { ...read, candidates: read.candidates.filter(({ id }) => id !== card?.id), problem: card ? null : read.problem },
-    values: { quantity: '1', withPostage: '1', ...read?.values, title: (asked.get('title') ?? '').slice(0, wantLimits.title) },
+    read: read && {
+      ...read,
+      candidates: read.candidates.filter(({ id }) => id !== card?.id),
+      problem: card ? null : read.problem,
+    },
+    values: {
+      quantity: '1',
+      withPostage: '1',
+      ...read?.values,
+      title: (asked.get('title') ?? '').slice(0, wantLimits.title),
+    },
   };
 }
 
@@ -44,7 +63,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Post what you want', description: 'Say which card you look for.', path: '/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'Post what you want',
+    description: 'Say which card you look for.',
+    path: '/wanted',
+    noIndex: true,
+  });
 
 export default function CreateWantPage() {
   const { card, line, read, values: first } = useLoaderData<typeof loader>();

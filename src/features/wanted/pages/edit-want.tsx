@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -48,7 +55,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Edit a wanted post', description: 'Change what you look for.', path: '/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'Edit a wanted post',
+    description: 'Change what you look for.',
+    path: '/wanted',
+    noIndex: true,
+  });
 
 export default function EditWantPage() {
   const { id, card, status, version, values } = useLoaderData<typeof loader>();

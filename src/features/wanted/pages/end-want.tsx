@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { invalid } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
@@ -13,7 +20,11 @@ import { getWantFor } from '../wants.queries.server.ts';
 /** The owner ends what they looked for. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
-  const { id, title, owner } = await getWantFor(pageScope(args.context).platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
+  const { id, title, owner } = await getWantFor(
+    pageScope(args.context).platform.db,
+    actor.id,
+    args.params.id ?? '',
+  ).catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
   if (may !== true) pageRefusal(may);
   return { id, title };
@@ -32,7 +43,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'End a wanted post', description: 'It is found, or not looked for any more.', path: '/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'End a wanted post',
+    description: 'It is found, or not looked for any more.',
+    path: '/wanted',
+    noIndex: true,
+  });
 
 export default function EndWantPage() {
   const { id, title } = useLoaderData<typeof loader>();
@@ -46,7 +62,9 @@ export default function EndWantPage() {
             {problem.message}
           </Note>
         )}
-        <p className="mb-4">Found or closed, nobody answers it any more, and it stays among your posts. Deleted, it is gone for good.</p>
+        <p className="mb-4">
+          Found or closed, nobody answers it any more, and it stays among your posts. Deleted, it is gone for good.
+        </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="how" value="filled">
             I have found it

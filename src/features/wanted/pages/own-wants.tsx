@@ -15,12 +15,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'follow one’s own');
   const { platform, address } = pageScope(args.context);
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
-  const read = async () => findWants(platform, { actor, address }, parseInput(listWantsSchema, { owner: actor.id, cursor }));
+  const read = async () =>
+    findWants(platform, { actor, address }, parseInput(listWantsSchema, { owner: actor.id, cursor }));
   return { ...(await read().catch(pageRefusal)), isFirst: cursor === undefined };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Wanted posts', description: 'What you look for.', path: '/dashboard/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'Wanted posts',
+    description: 'What you look for.',
+    path: '/dashboard/wanted',
+    noIndex: true,
+  });
 
 export default function OwnWantsPage() {
   const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
@@ -37,7 +43,9 @@ export default function OwnWantsPage() {
         </ButtonLink>
       </div>
       {items.length === 0 ? (
-        <EmptyState title="You look for nothing yet">Say what you look for, and whoever has it can write to you.</EmptyState>
+        <EmptyState title="You look for nothing yet">
+          Say what you look for, and whoever has it can write to you.
+        </EmptyState>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2">
           {items.map((want) => (

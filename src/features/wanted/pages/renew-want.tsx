@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
@@ -14,9 +21,11 @@ import { getWantFor } from '../wants.queries.server.ts';
 /** Where the reminder leads. Looking changes nothing, because mail programs open every link; the one press does. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
-  const { id, title, owner, status, hidden, expiresAt } = await getWantFor(pageScope(args.context).platform.db, actor.id, args.params.id ?? '').catch(
-    pageRefusal,
-  );
+  const { id, title, owner, status, hidden, expiresAt } = await getWantFor(
+    pageScope(args.context).platform.db,
+    actor.id,
+    args.params.id ?? '',
+  ).catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
   if (may !== true) pageRefusal(may);
   return { id, title, status, isHidden: hidden !== null, expiresAt };
@@ -32,7 +41,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Keep a wanted post', description: 'Look for it for 90 more days.', path: '/wanted', noIndex: true });
+  pageMeta(matches, {
+    title: 'Keep a wanted post',
+    description: 'Look for it for 90 more days.',
+    path: '/wanted',
+    noIndex: true,
+  });
 
 export default function RenewWantPage() {
   const { id, title, status, isHidden, expiresAt } = useLoaderData<typeof loader>();

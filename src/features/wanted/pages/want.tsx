@@ -22,7 +22,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const want = await getWantFor(platform.db, actor?.id ?? null, params.id ?? '').catch(pageRefusal);
   const now = platform.clock.now();
-  const copies = want.status === 'open' ? await copiesOfWant(platform.db, { id: want.id, ownerId: want.owner.id }, now) : [];
+  const copies =
+    want.status === 'open' ? await copiesOfWant(platform.db, { id: want.id, ownerId: want.owner.id }, now) : [];
   const shown = await findListingsByIds(
     platform,
     copies.slice(0, 12).map(({ id }) => id),
@@ -49,7 +50,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   if (!loaderData)
-    return pageMeta(matches, { title: 'Wanted post not found', description: 'There is no such wanted post.', path: '/wanted', noIndex: true });
+    return pageMeta(matches, {
+      title: 'Wanted post not found',
+      description: 'There is no such wanted post.',
+      path: '/wanted',
+      noIndex: true,
+    });
   const { want, origin } = loaderData;
   const description = `${want.owner.username} looks for ${want.title}: ${termsOf(want).join(', ')}.`;
   return pageMeta(matches, {
@@ -69,7 +75,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function WantPage() {
-  const { want, viewerId, isOperator, count, copies, liked } = useLoaderData<typeof loader>();
+  const { want, viewerId, isOperator: isAdmin, count, copies, liked } = useLoaderData<typeof loader>();
   const { id, title, owner, card, description, status, hidden } = want;
   useLive('wanted', { id });
   const isOwn = viewerId === owner.id;
@@ -87,7 +93,9 @@ export default function WantPage() {
         status !== 'open' && <Note tone="info">{statusWords[status]}</Note>
       )}
       <Panel className="want-post mt-4">
-        <span className="want-art">{card ? <CardDrawing artUrl={artAddress(card.id)} alt={`${title}, drawn by us`} /> : <CardBack />}</span>
+        <span className="want-art">
+          {card ? <CardDrawing artUrl={artAddress(card.id)} alt={`${title}, drawn by us`} /> : <CardBack />}
+        </span>
         <div className="min-w-0">
           <p className="want-price">
             <strong>{price}</strong> {post && <span className="dim">{post}</span>}
@@ -127,7 +135,7 @@ export default function WantPage() {
                 Report
               </ButtonLink>
             )}
-            {isOperator && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
+            {isAdmin && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
           </div>
         </div>
       </Panel>

@@ -43,9 +43,15 @@ function noteOf(q: string, error: unknown): { q: string; problem?: SearchProblem
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
   const asked = new URL(request.url).searchParams;
-  const given: Record<string, string> = Object.fromEntries([...asked].filter(([name, value]) => filterNames.includes(name) && value !== ''));
+  const given: Record<string, string> = Object.fromEntries(
+    [...asked].filter(([name, value]) => filterNames.includes(name) && value !== ''),
+  );
   const read = async () => {
-    const query = parseInput(listWantsSchema, { ...given, ...centsOf(given, 'minPrice'), ...centsOf(given, 'maxPrice') });
+    const query = parseInput(listWantsSchema, {
+      ...given,
+      ...centsOf(given, 'minPrice'),
+      ...centsOf(given, 'maxPrice'),
+    });
     return {
       ...(await findWants(platform, { actor, address }, query)),
       given,
@@ -56,14 +62,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await read().catch((error: unknown) => {
     const note = noteOf(given.q ?? '', error);
     const errors = note ? null : mistakesOf(error);
-    return note || errors ? { items: [], nextCursor: null, given, owner: null, isFirst: true, note, errors } : pageRefusal(error);
+    return note || errors
+      ? { items: [], nextCursor: null, given, owner: null, isFirst: true, note, errors }
+      : pageRefusal(error);
   });
   const shown = { note: null, errors: null, ...found, viewerId: actor?.id ?? null };
   return shown.errors ? data(shown, { status: 422 }) : shown;
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Wanted', description: 'Cards that members look for. Have one? Answer and sell it.', path: '/wanted' });
+  pageMeta(matches, {
+    title: 'Wanted',
+    description: 'Cards that members look for. Have one? Answer and sell it.',
+    path: '/wanted',
+  });
 
 export default function WantsPage() {
   const { items, nextCursor, given, owner, isFirst, note, errors, viewerId } = useLoaderData<typeof loader>();
@@ -103,7 +115,12 @@ export default function WantsPage() {
           ))}
         </ul>
       )}
-      <PageLinks className="mt-6" label="Pages" newest={!isFirst && ['Newest', at(null)]} older={nextCursor !== null && ['Older', at(nextCursor)]} />
+      <PageLinks
+        className="mt-6"
+        label="Pages"
+        newest={!isFirst && ['Newest', at(null)]}
+        older={nextCursor !== null && ['Older', at(nextCursor)]}
+      />
     </div>
   );
 }

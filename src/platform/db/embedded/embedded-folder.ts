@@ -22,7 +22,9 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
   try {
     return (await import(/* @vite-ignore */ name)) as { postgres: string; initdb: string };
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`,
+    );
   }
 }
 
@@ -34,7 +36,9 @@ export function unprivilegedOwner(): Owner | undefined {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and this machine has no user named postgres or nobody. Start Sleeved as an ordinary user.');
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has no user named postgres or nobody. Start Sleeved as an ordinary user.',
+  );
 }
 
 /** As root we hand the folder to another user; that user must be able to walk down to it. */
@@ -55,7 +59,9 @@ export function requireReachable(owner: Owner, folders: string[]): void {
   }
 }
 
-/** The superuser's, made once and kept with the folder's other secrets, where nobody but the folder's owner can read. */
+/**
+ * The superuser's, made once and kept with the folder's other secrets, where nobody but the folder's owner can read.
+ */
 export function passwordOf(folder: string): string {
   const file = join(folder, 'secrets', 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -66,7 +72,12 @@ export function passwordOf(folder: string): string {
 }
 
 /** Makes the cluster, whole or not at all. */
-export async function initialise(initdb: string, data: string, password: string, owner: Owner | undefined): Promise<void> {
+export async function initialise(
+  initdb: string,
+  data: string,
+  password: string,
+  owner: Owner | undefined,
+): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const passwordFile = `${data}.password`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -75,12 +86,24 @@ export async function initialise(initdb: string, data: string, password: string,
     chownSync(passwordFile, owner.uid, owner.gid);
   }
   try {
-    const flags = ['-D', data, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
+    const flags = [
+      '-D',
+      data,
+      '-U',
+      superuser,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+    ];
     await run(initdb, flags, { ...owner, env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
     // A half-made cluster would be taken for a whole one at the next start.
     rmSync(data, { recursive: true, force: true });
-    throw new Error(`The embedded database could not be set up in ${data}: ${(error as { stderr?: string }).stderr ?? error}`);
+    throw new Error(
+      `The embedded database could not be set up in ${data}: ${(error as { stderr?: string }).stderr ?? error}`,
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }

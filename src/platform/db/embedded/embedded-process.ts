@@ -21,7 +21,10 @@ export interface ServerParts {
   settings: Record<string, string>;
 }
 
-/** Starts a server on `wanted.port`, or where that is taken and need not be it, or there is none, on a free one. Tries for five seconds. */
+/**
+ * Starts a server on `wanted.port`, or where that is taken and need not be it, or there is none, on a free one. Tries
+ * for five seconds.
+ */
 export async function startServer(
   { binaries, data, password, owner, settings }: ServerParts,
   wanted: { port: number | null; mustBe: boolean },
@@ -101,7 +104,8 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
     said += error.message;
     ended = true;
   });
-  // Recovery after a kill can take a while on a large market; the server says "not yet accepting connections" meanwhile.
+  // Recovery after a kill can take a while on a large market; the server says "not yet accepting connections"
+  // meanwhile.
   for (let waited = 0; waited < 120_000; waited += 40) {
     if (ended) return said;
     if ((await canConnect(port, password)) === null) return null;
@@ -111,7 +115,10 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
   return `${said}\nIt did not accept connections for two minutes.`;
 }
 
-/** The server that used these files last, or uses them now; zeros where none is known. A server that was killed leaves this behind, one that was stopped does not. */
+/**
+ * The server that used these files last, or uses them now; zeros where none is known. A server that was killed leaves
+ * this behind, one that was stopped does not.
+ */
 export function lastServer(data: string): Running {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -133,9 +140,16 @@ async function canConnect(port: number, password: string): Promise<string | null
   }
 }
 
-/** As the superuser, for a question or two. A server that is recovering says so at once; one that has just been started may not. */
+/**
+ * As the superuser, for a question or two. A server that is recovering says so at once; one that has just been started
+ * may not.
+ */
 export function dialOwn(port: number, password: string, database = 'postgres'): Connection {
-  return new Connection({ connectionString: url(port, superuser, password, database), connectionTimeoutMillis: 2_000, query_timeout: 30_000 });
+  return new Connection({
+    connectionString: url(port, superuser, password, database),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 30_000,
+  });
 }
 
 export async function stopByPid(data: string, pid: number): Promise<void> {

@@ -3,7 +3,10 @@ import pg from 'pg';
 import type { Connection } from '../connection.ts';
 import { superuser } from './embedded-folder.ts';
 
-/** As whom the market comes in. It owns its database and nothing else; the server's superuser is ours for starting, stopping and this file alone. */
+/**
+ * As whom the market comes in. It owns its database and nothing else; the server's superuser is ours for starting,
+ * stopping and this file alone.
+ */
 export const marketRole = 'market';
 
 /** The market's password, made of the superuser's: nothing more to keep, and no way back from the one to the other. */
@@ -22,10 +25,14 @@ export interface MarketDatabase {
 const lockKey = 7_305_153;
 
 /**
- * Makes the role and its database where they are missing, and hands over what belongs to somebody else in it: all of a folder from before the role was, and
- * what a release of then has made since. `connect` comes in as the superuser, to the database that it is told. Safe to repeat, and for two at once.
+ * Makes the role and its database where they are missing, and hands over what belongs to somebody else in it: all of a
+ * folder from before the role was, and what a release of then has made since. `connect` comes in as the superuser, to
+ * the database that it is told. Safe to repeat, and for two at once.
  */
-export async function ensureMarketDatabase(connect: (database: string) => Connection, market: MarketDatabase): Promise<void> {
+export async function ensureMarketDatabase(
+  connect: (database: string) => Connection,
+  market: MarketDatabase,
+): Promise<void> {
   const isNew = await within(connect('postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await ensureRole(client, market);
@@ -39,15 +46,22 @@ export async function ensureMarketDatabase(connect: (database: string) => Connec
 async function ensureRole(client: Connection, { password, mayMakeDatabases }: MarketDatabase): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [marketRole]);
   if (!rowCount) await client.query(`create role ${marketRole} login password ${pg.escapeLiteral(password)}`);
-  if (mayMakeDatabases) await client.query(`alter role ${marketRole} createdb; grant pg_signal_backend to ${marketRole}`);
+  if (mayMakeDatabases)
+    await client.query(`alter role ${marketRole} createdb; grant pg_signal_backend to ${marketRole}`);
 }
 
-/** What an extension has brought stays with it; it works for everybody. What PostgreSQL itself has made has a number below 16384. */
+/**
+ * What an extension has brought stays with it; it works for everybody. What PostgreSQL itself has made has a number
+ * below 16384.
+ */
 const belongsToNobodyElse = (table: string, owner: string) => `${owner} = '${superuser}'::regrole and x.oid >= 16384
   and not exists (select from pg_depend d where d.classid = '${table}'::regclass and d.objid = x.oid and d.deptype = 'e')`;
 const isOurs = "n.nspname not like 'pg\\_%'";
 
-/** All or nothing, and in vain (some milliseconds) where nothing is left to hand over. Indexes, arrays and the sequences of columns follow their tables. */
+/**
+ * All or nothing, and in vain (some milliseconds) where nothing is left to hand over. Indexes, arrays and the sequences
+ * of columns follow their tables.
+ */
 const handOver = `do $hand_over$
 declare
   step text;

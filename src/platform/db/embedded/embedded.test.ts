@@ -55,7 +55,7 @@ test('the embedded server keeps what it acknowledged over a kill, and a server l
   await expect(query(second.url, 'select 1')).rejects.toThrow();
 });
 
-test('[M-04] two that come to a stopped folder at once use one server, and the last of them stops it, whoever started it', async () => {
+test('two that come to a stopped folder at once use one server, and the last of them stops it, whoever started it', async () => {
   // A process that was killed counts no more, and neither does its number.
   for (const [name, text] of [
     ['999999999-1', '999999999 another-boot:1'],
@@ -110,12 +110,12 @@ function asSuperuser(url: string): string {
   return own.href;
 }
 
-test('[A-15] the market owns its database and is nobody else on the server; the superuser’s password lies with the owner of the folder alone', async () => {
+test('the market owns its database and is nobody else on the server; the superuser’s password lies with the owner of the folder alone', async () => {
   const server = await startEmbedded(folder);
   const rights = 'rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls';
-  expect(await query(server.url, `select current_user as me, ${rights} as more from pg_roles where rolname = current_user`)).toEqual([
-    { me: 'market', more: false },
-  ]);
+  expect(
+    await query(server.url, `select current_user as me, ${rights} as more from pg_roles where rolname = current_user`),
+  ).toEqual([{ me: 'market', more: false }]);
   await query(server.url, 'create extension pg_trgm; drop extension pg_trgm');
   for (const beyond of [
     'create role other',
@@ -138,7 +138,7 @@ test('[A-15] the market owns its database and is nobody else on the server; the 
   await server.stop();
 });
 
-test('[A-15] a folder of a release in which the superuser owned everything is handed over at the next start, and so is what that release makes later', async () => {
+test('a folder of a release in which the superuser owned everything is handed over at the next start, and so is what that release makes later', async () => {
   const before = await startEmbedded(folder);
   const own = asSuperuser(before.url);
   const superuser = (text: string) => query(own, text);

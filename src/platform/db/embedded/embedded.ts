@@ -2,7 +2,16 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { watchServer } from '../keep-alive.ts';
 import { findBinaries, initialise, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
-import { connectRunning, dialOwn, endOf, lastServer, type Running, startServer, stopByPid, url } from './embedded-process.ts';
+import {
+  connectRunning,
+  dialOwn,
+  endOf,
+  lastServer,
+  type Running,
+  startServer,
+  stopByPid,
+  url,
+} from './embedded-process.ts';
 import { ensureMarketDatabase, marketPasswordOf, marketRole } from './embedded-role.ts';
 import { comeIn, type FolderUser } from './folder-users.ts';
 import { isRunning } from './process-state.ts';
@@ -20,8 +29,8 @@ export interface EmbeddedServer {
   /** Ends it at once: it recovers at its next start. */
   kill(): void;
   /**
-   * From now on a server that ends by itself is started again on its port, after a pause that grows. `onGivenUp` hears a sentence when it ended for the
-   * third time in a minute.
+   * From now on a server that ends by itself is started again on its port, after a pause that grows. `onGivenUp` hears
+   * a sentence when it ended for the third time in a minute.
    */
   keepAlive(say: (line: string) => void, onGivenUp: (sentence: string) => void): void;
 }
@@ -35,9 +44,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts (or adopts) the server whose files are under `folder`. Whoever comes meanwhile waits, and adopts it. After a kill of our process the server may still
- * run: it is adopted. After a kill of the server itself the pid of a zombie holds the lock for a moment: starting is tried for five seconds, on the port that
- * it had, where others may wait for it. Throws an error whose message says what to do when the folder cannot be used.
+ * Starts (or adopts) the server whose files are under `folder`. Whoever comes meanwhile waits, and adopts it. After a
+ * kill of our process the server may still run: it is adopted. After a kill of the server itself the pid of a zombie
+ * holds the lock for a moment: starting is tried for five seconds, on the port that it had, where others may wait for
+ * it. Throws an error whose message says what to do when the folder cannot be used.
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
@@ -56,7 +66,8 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
   const binaries = await findBinaries();
   const owner = unprivilegedOwner();
   if (owner) {
-    // The folder is ours: others may pass through it (its secrets are closed one by one). Its parents are not ours to open.
+    // The folder is ours: others may pass through it (its secrets are closed one by one). Its parents are not ours to
+    // open.
     chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011);
     requireReachable(owner, [folder, dirname(binaries.postgres)]);
   }

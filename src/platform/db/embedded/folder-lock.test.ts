@@ -11,14 +11,14 @@ const folder = mkdtempSync(join(tmpdir(), 'sleeved-lock-'));
 const file = join(folder, 'sleeved.pid');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[B-03] a folder names the process that holds it until it is given back', async () => {
+test('a folder names the process that holds it until it is given back', async () => {
   const unlock = await lockFolder(folder);
   expect(readFileSync(file, 'utf8').split(' ')[0]).toBe(String(process.pid));
   unlock();
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('[B-03] the number of a process that has gone, or of another program, holds nothing', async () => {
+test('the number of a process that has gone, or of another program, holds nothing', async () => {
   for (const stale of ['999999999', String(process.ppid), 'rubbish', '']) {
     writeFileSync(file, stale);
     expect(hasGone(file)).toBe(true);
@@ -26,14 +26,14 @@ test('[B-03] the number of a process that has gone, or of another program, holds
   }
 });
 
-test('[B-03] whoever comes after another leaves that one its lock', async () => {
+test('whoever comes after another leaves that one its lock', async () => {
   const unlock = await lockFolder(folder);
   writeFileSync(file, '999999999');
   unlock();
   expect(readFileSync(file, 'utf8')).toBe('999999999');
 });
 
-test('[B-03] a number that has come to another process holds nothing, even where that one looks like a market', async () => {
+test('a number that has come to another process holds nothing, even where that one looks like a market', async () => {
   // Looks like a market to whoever reads its command line.
   const other = spawn(process.execPath, ['-e', "console.log('up'); setInterval(() => {}, 1e9)", 'main.ts']);
   try {

@@ -34,7 +34,8 @@ export async function lockFolder(
       const holder = takeFile(file, mark);
       if (holder === null || holder.pid === process.pid) break;
       if (performance.now() >= giveUpAt) throw new FolderInUse(folder, holder.pid);
-      if (tries === 0) say(`Waiting up to ${waitMs / 1_000} s for process ${holder.pid}, which uses ${folder}, to end…`);
+      if (tries === 0)
+        say(`Waiting up to ${waitMs / 1_000} s for process ${holder.pid}, which uses ${folder}, to end…`);
       await pause(100);
     }
   } finally {
@@ -45,7 +46,10 @@ export async function lockFolder(
   };
 }
 
-/** Makes `file` a second name of `mark`, which says who this process is, or tells whose it is. What a process that has gone left behind is nobody's. */
+/**
+ * Makes `file` a second name of `mark`, which says who this process is, or tells whose it is. What a process that has
+ * gone left behind is nobody's.
+ */
 export function takeFile(file: string, mark: string): { pid: number } | null {
   for (;;) {
     // A link is made whole or not at all, and only by one of two that come at once.
@@ -56,7 +60,10 @@ export function takeFile(file: string, mark: string): { pid: number } | null {
   }
 }
 
-/** Two may find the same file left behind: the slower one must not take away what the faster one has made of it, so only one at a time looks again and clears. */
+/**
+ * Two may find the same file left behind: the slower one must not take away what the faster one has made of it, so only
+ * one at a time looks again and clears.
+ */
 function clear(file: string, mark: string): void {
   const guard = `${file}.clearing`;
   if (!tryLink(mark, guard)) {
@@ -82,7 +89,10 @@ export function writeMark(file: string): void {
   writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}`.trimEnd());
 }
 
-/** Whether the process that wrote itself into `file` runs no more. After a kill or a restart of the machine its number may belong to any other program, or to another market. */
+/**
+ * Whether the process that wrote itself into `file` runs no more. After a kill or a restart of the machine its number
+ * may belong to any other program, or to another market.
+ */
 export function hasGone(file: string): boolean {
   const lock = readLock(file);
   return lock === null || !isHolder(lock);

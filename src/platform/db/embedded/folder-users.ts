@@ -9,8 +9,8 @@ const patienceMs = 180_000;
 /** One who uses the embedded database of a folder. A process can be several. */
 export interface FolderUser {
   /**
-   * Runs `work` while nobody else starts, adopts or stops the database; others wait. Needs no room on the disk. Throws a sentence when that takes three
-   * minutes.
+   * Runs `work` while nobody else starts, adopts or stops the database; others wait. Needs no room on the disk. Throws
+   * a sentence when that takes three minutes.
    */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Uses it no more. Whether nobody else does, which stays so while one is alone. Safe to repeat. */
@@ -37,7 +37,9 @@ export function comeIn(folder: string): FolderUser {
         const holder = takeFile(lock, mark);
         if (holder === null) break;
         if (waited >= patienceMs)
-          throw new Error(`Process ${holder.pid} has been starting or stopping the embedded database of ${folder} for three minutes.`);
+          throw new Error(
+            `Process ${holder.pid} has been starting or stopping the embedded database of ${folder} for three minutes.`,
+          );
         await pause(50);
       }
       try {

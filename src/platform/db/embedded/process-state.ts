@@ -28,7 +28,9 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** The fields of /proc/PID/stat from the state on. The program's name before them may hold spaces and brackets itself. */
+/**
+ * The fields of /proc/PID/stat from the state on. The program's name before them may hold spaces and brackets itself.
+ */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

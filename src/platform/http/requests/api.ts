@@ -31,7 +31,8 @@ interface Issue {
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors = new Map<string, string>();
   for (const issue of issues) {
-    const paths = issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...issue.path, key]) : [issue.path];
+    const paths =
+      issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) keepFirst(errors, path.map(String).join('.') || 'body', issue.message);
   }
   // Not a plain object all along: a field may be called `constructor`.
@@ -72,7 +73,9 @@ const problemSchema = z
 const problemContent = { 'application/problem+json': { schema: problemSchema } };
 
 /** The refusals that every endpoint's description shares; spread into `responses`. */
-export function refusals<S extends number>(...statuses: S[]): { [K in S]: { description: string; content: typeof problemContent } } {
+export function refusals<S extends number>(
+  ...statuses: S[]
+): { [K in S]: { description: string; content: typeof problemContent } } {
   const entries = statuses.map((status) => [status, { description: problemTitle(status), content: problemContent }]);
   return Object.fromEntries(entries);
 }

@@ -5,12 +5,17 @@ import { networkSentence } from '../responses/network-failure.ts';
 /** ER-05: the browser is signed in as nobody, or the token cannot be fetched now. */
 export const noTokenSentence = 'Failed to get authentication token';
 
-/** Answers the bearer token of who is signed in; a new one where the last was `refused`; null where none can be had now. */
+/**
+ * Answers the bearer token of who is signed in; a new one where the last was `refused`; null where none can be had now.
+ */
 export type TokenSource = (refused?: boolean) => Promise<string | null>;
 
 let source: TokenSource | null = null;
 
-/** Browser: the live connection keeps a token and renews it by LI-03; calls made from now on use that one. Returns what ends it. */
+/**
+ * Browser: the live connection keeps a token and renews it by LI-03; calls made from now on use that one. Returns what
+ * ends it.
+ */
 export function provideTokens(tokens: TokenSource): () => void {
   source = tokens;
   return () => {
@@ -26,12 +31,18 @@ const fetchToken: TokenSource = async () => {
   return typeof token === 'string' ? token : null;
 };
 
-/** What the API answered: its JSON, or why it did nothing (`code`, `message`, and `errors` by field where a value was wrong). */
-export type CallAnswer<T> = { body: T; problem?: undefined } | { body?: undefined; problem: PageProblem; status: number };
+/**
+ * What the API answered: its JSON, or why it did nothing (`code`, `message`, and `errors` by field where a value was
+ * wrong).
+ */
+export type CallAnswer<T> =
+  | { body: T; problem?: undefined }
+  | { body?: undefined; problem: PageProblem; status: number };
 
 /**
- * Browser: calls an operation of our own API with the bearer token of who is signed in, JSON in and JSON out. A token that the server refuses is renewed once.
- * Never throws for what can happen on the way: no token (`no_token`, ER-05), no network (`network`), and every refusal of the API are the answer's `problem`.
+ * Browser: calls an operation of our own API with the bearer token of who is signed in, JSON in and JSON out. A token
+ * that the server refuses is renewed once. Never throws for what can happen on the way: no token (`no_token`, ER-05),
+ * no network (`network`), and every refusal of the API are the answer's `problem`.
  */
 export async function callWithToken<T>(path: `/api/${string}`, body?: unknown): Promise<CallAnswer<T>> {
   const tokens = source ?? fetchToken;
@@ -50,7 +61,10 @@ export async function callWithToken<T>(path: `/api/${string}`, body?: unknown): 
 const noToken = { status: 401, problem: { code: 'no_token', message: noTokenSentence } };
 
 function post(path: string, token: string, body: unknown): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
   return fetch(path, { method: 'POST', headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
 }
 
@@ -61,5 +75,9 @@ async function read<T>(response: Response): Promise<CallAnswer<T>> {
   return { status: response.status, problem: { code: code ?? 'refused', message, errors } };
 }
 
-/** A form's answer for what a call could not do. It has the status of a failure, so that the router does not read the page again. */
-export const problemAnswer = ({ problem, status }: { problem: PageProblem; status: number }) => data({ problem }, { status });
+/**
+ * A form's answer for what a call could not do. It has the status of a failure, so that the router does not read the
+ * page again.
+ */
+export const problemAnswer = ({ problem, status }: { problem: PageProblem; status: number }) =>
+  data({ problem }, { status });

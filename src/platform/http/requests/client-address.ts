@@ -7,8 +7,8 @@ import { lookUpProxies, proxiesOf, type TrustedProxies } from './trusted-proxies
 const lookAgainMs = 30_000;
 
 /**
- * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest address in `X-Forwarded-For`, read from the right,
- * that is not one.
+ * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest address in `X-Forwarded-For`,
+ * read from the right, that is not one.
  */
 export function addressBehind(peer: string, forwardedFor: string, trusted: TrustedProxies): string {
   const direct = normalise(peer);
@@ -20,9 +20,13 @@ export function addressBehind(peer: string, forwardedFor: string, trusted: Trust
   return chain.findLast((address) => !trusted.has(address)) ?? direct;
 }
 
-/** One spelling for one client: without the port that some proxies write along, another for each connection, and IPv4 as itself also on a dual-stack socket. */
+/**
+ * One spelling for one client: without the port that some proxies write along, another for each connection, and IPv4 as
+ * itself also on a dual-stack socket.
+ */
 function normalise(address: string): string {
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
+  const bare =
+    /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
   const plain = bare.toLowerCase();
   return /^::ffff:\d+\.\d+\.\d+\.\d+$/.test(plain) ? plain.slice(7) : plain;
 }
@@ -33,18 +37,22 @@ export type HeaderOf = (name: string) => string | undefined;
 /** Who is at the other end, as far as the trusted proxies say. */
 export interface ClientAddresses {
   /**
-   * The client's address. Empty in production where a proxy stands before us that `TRUSTED_PROXIES` does not name: all visitors would have its address, and
-   * one of them could use up what all may do. Then nothing is counted by address, and the limits of accounts hold.
+   * The client's address. Empty in production where a proxy stands before us that `TRUSTED_PROXIES` does not name: all
+   * visitors would have its address, and one of them could use up what all may do. Then nothing is counted by address,
+   * and the limits of accounts hold.
    */
   of(peer: string, header: HeaderOf): string;
-  /** The address of such a proxy, once one was seen, until a name of `TRUSTED_PROXIES` covers it; null while all is well. */
+  /**
+   * The address of such a proxy, once one was seen, until a name of `TRUSTED_PROXIES` covers it; null while all is
+   * well.
+   */
   unnamedProxy(): string | null;
   close(): void;
 }
 
 /**
- * Looks the names up first, and again and again: a proxy may start after us, and one that is started anew has another address. A name that is away for a
- * moment keeps the address that it had.
+ * Looks the names up first, and again and again: a proxy may start after us, and one that is started anew has another
+ * address. A name that is away for a moment keeps the address that it had.
  */
 export async function openClientAddresses(
   { mode, trustedProxies }: Pick<Config, 'mode' | 'trustedProxies'>,
@@ -57,7 +65,10 @@ export async function openClientAddresses(
     const found = await lookUpProxies(trustedProxies);
     for (const [name, now] of found) {
       if (now === null)
-        log.warn('a name in TRUSTED_PROXIES has no address right now and is looked up again: is the proxy of that name running?', { name });
+        log.warn(
+          'a name in TRUSTED_PROXIES has no address right now and is looked up again: is the proxy of that name running?',
+          { name },
+        );
       else known.set(name, now);
     }
     addresses.trust(proxiesOf(trustedProxies, [...known.values()].flat()));
@@ -84,10 +95,13 @@ export function clientAddresses(
         return addressBehind(peer, header('x-forwarded-for') ?? '', trusted);
       if (unnamed === null) {
         unnamed = direct;
-        log.error('a proxy that TRUSTED_PROXIES does not name stands before this market: nobody’s address is known, and no limit counts by address', {
-          proxy: direct,
-          remedy: `add ${direct} to TRUSTED_PROXIES`,
-        });
+        log.error(
+          'a proxy that TRUSTED_PROXIES does not name stands before this market: nobody’s address is known, and no limit counts by address',
+          {
+            proxy: direct,
+            remedy: `add ${direct} to TRUSTED_PROXIES`,
+          },
+        );
       }
       return '';
     },
@@ -117,7 +131,10 @@ for (const [address, bits] of [
 ] as const)
   own.addSubnet(address, bits, 'ipv6');
 
-/** Somebody of our own network who speaks for others. From outside, the same headers are somebody's invention, and the peer is who they are. */
+/**
+ * Somebody of our own network who speaks for others. From outside, the same headers are somebody's invention, and the
+ * peer is who they are.
+ */
 function isUnnamedProxy(address: string, header: HeaderOf): boolean {
   if (!['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => header(name))) return false;
   const family = isIP(address);

@@ -4,8 +4,14 @@ import { ScanFailed, scanSentences } from '../../scan/scan.ts';
 import { httpSecurity } from '../http.security.ts';
 import type { ReceivedFile } from './multipart.ts';
 
-/** Has each file looked through where the market has a scanner. One that is harmful, or that nobody could look through, refuses the whole form. */
-export async function lookThrough({ scanner, security, log }: Pick<Platform, 'scanner' | 'security' | 'log'>, files: readonly ReceivedFile[]) {
+/**
+ * Has each file looked through where the market has a scanner. One that is harmful, or that nobody could look through,
+ * refuses the whole form.
+ */
+export async function lookThrough(
+  { scanner, security, log }: Pick<Platform, 'scanner' | 'security' | 'log'>,
+  files: readonly ReceivedFile[],
+) {
   if (scanner === null) return;
   for (const { path } of files) {
     const found = await scanner.scan(path).catch((error) => {

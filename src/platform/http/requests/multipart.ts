@@ -25,10 +25,15 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives the files of a form on the disk, never in memory: a dozen large photos from many people at once would not fit. The files are there
- * while `work` runs and removed after it, whatever happens. A limit that is broken ends the reading at once.
+ * Receives the files of a form on the disk, never in memory: a dozen large photos from many people at once would not
+ * fit. The files are there while `work` runs and removed after it, whatever happens. A limit that is broken ends the
+ * reading at once.
  */
-export async function receiveFiles<T>(request: Request, limits: MultipartLimits, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
+export async function receiveFiles<T>(
+  request: Request,
+  limits: MultipartLimits,
+  work: (files: ReceivedFile[]) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   try {
     return await work(await readForm(request, limits, folder));
@@ -38,7 +43,8 @@ export async function receiveFiles<T>(request: Request, limits: MultipartLimits,
 }
 
 /** Whether a body announces itself as a form with files. */
-export const isMultipart = (contentType: string | undefined): boolean => /^multipart\/form-data\s*;/i.test(contentType ?? '');
+export const isMultipart = (contentType: string | undefined): boolean =>
+  /^multipart\/form-data\s*;/i.test(contentType ?? '');
 
 /** No set of allowed files is larger. */
 const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
@@ -65,12 +71,20 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     refusal ??= reason;
     stop();
   };
-  const broken = () => refuse(new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.'));
+  const broken = () =>
+    refuse(new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.'));
   let parser: BusboyInstance;
   try {
     parser = new Busboy({
       headers: { 'content-type': contentType },
-      limits: { files: limits.maxFiles, fileSize: limits.maxFileBytes, fields: 20, fieldSize: 10_000, parts: limits.maxFiles + 20, headerPairs: 20 },
+      limits: {
+        files: limits.maxFiles,
+        fileSize: limits.maxFileBytes,
+        fields: 20,
+        fieldSize: 10_000,
+        parts: limits.maxFiles + 20,
+        headerPairs: 20,
+      },
     });
   } catch {
     throw new Refusal(400, 'bad_multipart', 'The form could not be read.');
@@ -78,7 +92,8 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   parser.on('file', (field, stream, fileName) => {
     // A form without a chosen file sends an empty one without a name.
     if (field !== limits.field || (!fileName && stream.readableLength === 0)) {
-      if (field !== limits.field) refuse(invalid({ [field.slice(0, 40) || 'field']: `Send the files in the field “${limits.field}”.` }));
+      if (field !== limits.field)
+        refuse(invalid({ [field.slice(0, 40) || 'field']: `Send the files in the field “${limits.field}”.` }));
       stream.resume();
       return;
     }
@@ -89,7 +104,9 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     });
     stream.on('limit', () => refuse(limits.tooLarge(file.name)));
     stream.on('error', broken);
-    const writing = pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal: ended.signal });
+    const writing = pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), {
+      signal: ended.signal,
+    });
     // A full disk must end the reading, which would otherwise wait for a stream that nobody drains.
     writing.catch(stop);
     writes.push(writing);
@@ -103,7 +120,8 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     for await (const part of request.body) {
       received += part.byteLength;
       if (received > most) throw tooMuch(most);
-      // After a refusal the rest is read and thrown away: a sender who is cut off never gets to read why. `most` bounds it.
+      // After a refusal the rest is read and thrown away: a sender who is cut off never gets to read why. `most` bounds
+      // it.
       if (refusal === null && !parser.write(part)) await Promise.race([once(parser, 'drain'), stopped]);
     }
     if (refusal === null) {

@@ -1,6 +1,6 @@
 /**
- * The address of a page whose data a navigation inside the app asks for: the router writes `.data` after the path and parameters of its own into the
- * query. Whoever is to come back to the page must come back to this.
+ * The address of a page whose data a navigation inside the app asks for: the router writes `.data` after the path and
+ * parameters of its own into the query. Whoever is to come back to the page must come back to this.
  */
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pagePath(pathname) + withoutRouterQuery(search);

@@ -6,10 +6,14 @@ import { withEffectMark } from '../../outbox/effect.ts';
 import type { Platform } from '../../platform.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
 import { isMultipart } from './multipart.ts';
-import { type Claim, claimKey, type KeptAnswer, type Run, requestRunning } from './request-keys.ts';
+import { type CachedAnswer, type Claim, claimKey, type Run, requestRunning } from './request-keys.ts';
 
 /** Answers a request again from what the first one made. Null: that is gone, and the request may be done anew. */
-export type AnswerAgain = (platform: Platform, actor: Actor, made: string) => Promise<{ status: number; body: unknown } | null>;
+export type AnswerAgain = (
+  platform: Platform,
+  actor: Actor,
+  made: string,
+) => Promise<{ status: number; body: unknown } | null>;
 
 export interface RepeatableParts {
   platform: Platform;
@@ -27,8 +31,8 @@ const mostKept = 256 * 1024;
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'location'];
 
 /**
- * Lets a signed-in member's write be repeated safely: the same `Idempotency-Key` with the same request is carried out once and gets the same answer
- * for 24 hours. What is promised, and what happens after a crash: ADR 011.
+ * Lets a signed-in member's write be repeated safely: the same `Idempotency-Key` with the same request is carried out
+ * once and gets the same answer for 24 hours. What is promised, and what happens after a crash: ADR 011.
  */
 export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -36,7 +40,8 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
     const actor = c.get('actor');
     const { method, path } = c.req;
     if (key === undefined || actor === null || safeMethods.has(method) || isExempt(path)) return next();
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': 'The Idempotency-Key must be 1 to 255 printable characters.' });
+    if (!/^[\x21-\x7e]{1,255}$/.test(key))
+      throw invalid({ 'Idempotency-Key': 'The Idempotency-Key must be 1 to 255 printable characters.' });
 
     const claim = await claimOrWait(platform, actor.id, key, await textOf(c));
     if (claim.kind === 'running') throw requestRunning();
@@ -44,7 +49,9 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
     const { run } = claim;
     if (claim.kind === 'answer-lost') {
       const again = await orAbandon(run, () =>
-        withEffectMark(run.mark, () => answerLost(platform, actor, claim.made, answerAgainOf(answersAgain, `${method} ${path}`))),
+        withEffectMark(run.mark, () =>
+          answerLost(platform, actor, claim.made, answerAgainOf(answersAgain, `${method} ${path}`)),
+        ),
       );
       if (again) {
         await run.keep(again);
@@ -74,8 +81,8 @@ async function claimOrWait(platform: Platform, memberId: string, key: string, re
 }
 
 /**
- * The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line: there only the address counts. Every
- * other body has passed a limit (`body-limits.ts`) before it is read here.
+ * The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line:
+ * there only the address counts. Every other body has passed a limit (`body-limits.ts`) before it is read here.
  */
 async function textOf({ req }: ApiContext): Promise<string> {
   const { pathname, search } = new URL(req.url);
@@ -83,7 +90,12 @@ async function textOf({ req }: ApiContext): Promise<string> {
   return `${req.method} ${pathname}${search}\n${isUpload ? 'upload' : await req.text()}`;
 }
 
-async function answerLost(platform: Platform, actor: Actor, made: string | null, again: AnswerAgain | undefined): Promise<KeptAnswer | null> {
+async function answerLost(
+  platform: Platform,
+  actor: Actor,
+  made: string | null,
+  again: AnswerAgain | undefined,
+): Promise<CachedAnswer | null> {
   if (made === null || again === undefined) {
     throw conflict(
       'answer_lost',
@@ -91,7 +103,13 @@ async function answerLost(platform: Platform, actor: Actor, made: string | null,
     );
   }
   const answer = await again(platform, actor, made);
-  return answer && { status: answer.status, headers: [['content-type', 'application/json']], body: JSON.stringify(answer.body) };
+  return (
+    answer && {
+      status: answer.status,
+      headers: [['content-type', 'application/json']],
+      body: JSON.stringify(answer.body),
+    }
+  );
 }
 
 /** A refusal says that nothing stays changed, so its key is free again; unless the effect is older than this run. */
@@ -107,7 +125,9 @@ async function orAbandon<T>(run: Run, work: () => Promise<T>): Promise<T> {
 async function settle(c: ApiContext, run: Run): Promise<void> {
   const { res } = c;
   if (res.status < 400) {
-    const headers = keptHeaders.flatMap((name): [string, string][] => (res.headers.has(name) ? [[name, res.headers.get(name) ?? '']] : []));
+    const headers = keptHeaders.flatMap((name): [string, string][] =>
+      res.headers.has(name) ? [[name, res.headers.get(name) ?? '']] : [],
+    );
     for (const cookie of res.headers.getSetCookie()) headers.push(['set-cookie', cookie]);
     const body = await res.clone().text();
     // A repetition of one with a larger answer is answered from what it made, as where the answer was lost.
@@ -117,7 +137,7 @@ async function settle(c: ApiContext, run: Run): Promise<void> {
   else await run.abandon();
 }
 
-function sendAgain({ status, headers, body }: KeptAnswer): Response {
+function sendAgain({ status, headers, body }: CachedAnswer): Response {
   const isEmpty = status === 204 || status === 304;
   return new Response(isEmpty ? null : body, { status, headers: [...headers, ['idempotency-replayed', 'true']] });
 }

@@ -1,16 +1,19 @@
 import { all, type PersonalData } from '../../personal-data/personal-data.ts';
-import type { KeptData } from '../../personal-data/retained-data.ts';
+import type { RetainedData } from '../../personal-data/retained-data.ts';
 
 export const requestKeysData: PersonalData = {
   // The answer is sealed with the sender's own key; it shows nothing that the export does not.
   idempotency_key: {
     rowsOf: 'member_id = $1',
-    columns: { ...all('secret', 'key_hash fingerprint answer'), ...all('none', 'member_id run_id lease_until has_effect made created_at') },
+    columns: {
+      ...all('secret', 'key_hash fingerprint answer'),
+      ...all('none', 'member_id run_id lease_until has_effect made created_at'),
+    },
   },
 };
 
 /** Of it the privacy page tells. */
-export const requestKeysKept: readonly KeptData[] = [
+export const requestKeysKept: readonly RetainedData[] = [
   {
     rank: 12,
     title: 'Presses that must count once',

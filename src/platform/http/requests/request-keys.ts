@@ -15,7 +15,7 @@ import { httpQuotas } from '../http.limits.ts';
 const keyLifeMs = 24 * hourMs;
 
 /** What a repeated request is sent again. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   status: number;
   headers: [string, string][];
   body: string;
@@ -26,13 +26,16 @@ export type Claim =
   | { kind: 'first'; run: Run }
   /** It was done, and the process died before it could keep the answer. */
   | { kind: 'answer-lost'; run: Run; made: string | null }
-  | { kind: 'answered'; answer: KeptAnswer }
+  | { kind: 'answered'; answer: CachedAnswer }
   | { kind: 'running' };
 
-/** The right to answer a request. It ends by itself after twenty seconds; then the next request with the key takes it over. */
+/**
+ * The right to answer a request. It ends by itself after twenty seconds; then the next request with the key takes it
+ * over.
+ */
 export interface Run {
   mark: EffectMark;
-  keep(answer: KeptAnswer): Promise<void>;
+  keep(answer: CachedAnswer): Promise<void>;
   /** Nothing was changed: the key may be used again. */
   release(): Promise<void>;
   /** Something broke: the next request looks at what was committed. */
@@ -55,7 +58,10 @@ const claimText = `
   where k.created_at < $6 or (k.fingerprint = excluded.fingerprint and k.answer is null and k.lease_until <= now())
   returning has_effect, made`;
 
-/** Claims the key for one request of a member (method, address and body as text), or says what became of it. Refuses a key that came with another request (409), and a new one of a member who has too many (429). */
+/**
+ * Claims the key for one request of a member (method, address and body as text), or says what became of it. Refuses a
+ * key that came with another request (409), and a new one of a member who has too many (429).
+ */
 export async function claimKey(
   { pool, clock, config }: Pick<Platform, 'pool' | 'clock' | 'config'>,
   memberId: string,
@@ -69,8 +75,20 @@ export async function claimKey(
   const fingerprintBy = (one: Buffer) => createHmac('sha256', one).update(request).digest('base64url');
   const fingerprint = fingerprintBy(secret);
   const runId = newId();
-  const values = [memberId, keyHash, fingerprint, runId, now, new Date(now.getTime() - keyLifeMs), httpQuotas.requestKeys.most];
-  const { rows } = await pool.query<{ has_effect: boolean; made: string | null }>({ name: 'request-key-claim', text: claimText, values });
+  const values = [
+    memberId,
+    keyHash,
+    fingerprint,
+    runId,
+    now,
+    new Date(now.getTime() - keyLifeMs),
+    httpQuotas.requestKeys.most,
+  ];
+  const { rows } = await pool.query<{ has_effect: boolean; made: string | null }>({
+    name: 'request-key-claim',
+    text: claimText,
+    values,
+  });
   const [mine] = rows;
   if (mine) {
     const run = runOf(pool, [memberId, keyHash, runId], secret);
@@ -86,15 +104,24 @@ export async function claimKey(
   // The first request may have come before AUTH_SECRET was changed.
   const sealedWith = row && [secret, ...former].find((one) => fingerprintBy(one) === row.fingerprint);
   if (row && !sealedWith) {
-    throw conflict('idempotency_key_reused', 'This Idempotency-Key came with another request before. Use a new key for a new request.');
+    throw conflict(
+      'idempotency_key_reused',
+      'This Idempotency-Key came with another request before. Use a new key for a new request.',
+    );
   }
   return row?.answer && sealedWith ? { kind: 'answered', answer: open(row.answer, sealedWith) } : { kind: 'running' };
 }
 
-/** Without a row of its key a request was not claimed for one of two reasons: there are too many, or the first with the key was let go a moment ago. */
+/**
+ * Without a row of its key a request was not claimed for one of two reasons: there are too many, or the first with the
+ * key was let go a moment ago.
+ */
 async function refuseTooMany(pool: Platform['pool'], memberId: string): Promise<void> {
   const { most } = httpQuotas.requestKeys;
-  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from idempotency_key where member_id = $1', [memberId]);
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*)::int as n from idempotency_key where member_id = $1',
+    [memberId],
+  );
   if ((rows[0]?.n ?? 0) >= most) throw overQuota(httpQuotas.requestKeys);
 }
 
@@ -131,27 +158,30 @@ export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 
   await sweepRows(pool, 'idempotency_key', 'created_at < $1', [new Date(clock.now().getTime() - keyLifeMs)]);
 }
 
-/** The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit any more. */
+/**
+ * The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit
+ * any more.
+ */
 export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await connectionOf(tx.db as Db).query('delete from idempotency_key where member_id = $1', [memberId]);
 }
 
 /**
- * An answer may hold what nobody should read in a table (a token, recovery codes). So it is sealed with a key made of our secret and the sender's own
- * Idempotency-Key, of which only the hash is stored.
+ * An answer may hold what nobody should read in a table (a token, recovery codes). So it is sealed with a key made of
+ * our secret and the sender's own Idempotency-Key, of which only the hash is stored.
  */
 function sealingKey(secret: string, memberId: string, key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', `${secret}\n${key}`, memberId, 'repeated answer', 32));
 }
 
-function seal(answer: KeptAnswer, secret: Buffer): Buffer {
+function seal(answer: CachedAnswer, secret: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secret, nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-function open(sealed: Buffer, secret: Buffer): KeptAnswer {
+function open(sealed: Buffer, secret: Buffer): CachedAnswer {
   const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
   return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString());

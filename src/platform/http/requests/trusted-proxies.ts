@@ -6,11 +6,17 @@ export interface TrustedProxies {
   has(address: string): boolean;
 }
 
-type Entry = { kind: 'address'; address: string } | { kind: 'network'; address: string; bits: number } | { kind: 'name'; name: string };
+type Entry =
+  | { kind: 'address'; address: string }
+  | { kind: 'network'; address: string; bits: number }
+  | { kind: 'name'; name: string };
 
-const hostName = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i;
+const hostName =
+  /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i;
 
-/** What one entry of `TRUSTED_PROXIES` means: an address, a network in CIDR form or a host name; null for none of them. */
+/**
+ * What one entry of `TRUSTED_PROXIES` means: an address, a network in CIDR form or a host name; null for none of them.
+ */
 function readEntry(text: string): Entry | null {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -25,9 +31,14 @@ function readEntry(text: string): Entry | null {
 export function proxyProblems(entries: readonly string[]): string[] {
   return entries.flatMap((text) => {
     const entry = readEntry(text);
-    if (!entry) return [`TRUSTED_PROXIES: ${text} is no address (10.0.0.2), no network (10.0.0.0/8) and no host name (proxy.internal)`];
+    if (!entry)
+      return [
+        `TRUSTED_PROXIES: ${text} is no address (10.0.0.2), no network (10.0.0.0/8) and no host name (proxy.internal)`,
+      ];
     if (entry.kind === 'network' && entry.bits === 0)
-      return [`TRUSTED_PROXIES: ${text} is everybody, and anybody could say who they are; name your proxies' own network`];
+      return [
+        `TRUSTED_PROXIES: ${text} is everybody, and anybody could say who they are; name your proxies' own network`,
+      ];
     return [];
   });
 }

@@ -3,7 +3,10 @@ import type { Config } from '../../config/config.ts';
 
 const around = new WeakMap<Pick<Config, 'realtime'>, [before: string, after: string]>();
 
-/** The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a page that is kept. */
+/**
+ * The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a page that is
+ * kept.
+ */
 export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): string {
   const [before, after] = around.get(config) ?? policyAround(config);
   return before + scripts + after;
@@ -27,7 +30,10 @@ function policyAround(config: Pick<Config, 'realtime'>): [before: string, after:
   return made;
 }
 
-/** Of the worker that reads photos: it may load its own files from here and run their WebAssembly, and speak to nobody else. Pages need no `wasm-unsafe-eval` for it. */
+/**
+ * Of the worker that reads photos: it may load its own files from here and run their WebAssembly, and speak to nobody
+ * else. Pages need no `wasm-unsafe-eval` for it.
+ */
 export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** A CSP source for an inline script's text. */

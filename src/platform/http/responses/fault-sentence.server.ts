@@ -8,8 +8,16 @@ import { awayRetrySeconds } from './problem.ts';
 /** What a person reads in place of a fault; a sentence may name the request under which the fault stands in the log. */
 type Sentence = string | ((requestId: string) => string);
 
-/** Waits for `work`. A refusal says itself what is wrong; a fault goes to the log and becomes `sentence` under `code` (503), which says what to do. */
-export async function faultAs<T>({ log }: Pick<Platform, 'log'>, code: string, sentence: Sentence, work: Promise<T>): Promise<T> {
+/**
+ * Waits for `work`. A refusal says itself what is wrong; a fault goes to the log and becomes `sentence` under `code`
+ * (503), which says what to do.
+ */
+export async function faultAs<T>(
+  { log }: Pick<Platform, 'log'>,
+  code: string,
+  sentence: Sentence,
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {

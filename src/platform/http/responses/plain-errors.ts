@@ -13,8 +13,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * What a schema says where its author wrote no sentence of their own: plain words instead of the library's. Set once for the process;
- * a sentence at the schema itself always wins.
+ * What a schema says where its author wrote no sentence of their own: plain words instead of the library's. Set once
+ * for the process; a sentence at the schema itself always wins.
  */
 export function speakPlainly(): void {
   z.config({ customError: (issue) => sentenceOf(issue) });
@@ -23,7 +23,9 @@ export function speakPlainly(): void {
 function sentenceOf(issue: Raw): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is needed.' : `This must be ${kinds[String(issue.expected)] ?? String(issue.expected)}.`;
+      return issue.input === undefined
+        ? 'This field is needed.'
+        : `This must be ${kinds[String(issue.expected)] ?? String(issue.expected)}.`;
     case 'unrecognized_keys':
       return 'There is no such field here.';
     case 'invalid_value':

@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
-import { roomRefusal } from '../../db/embedded/disk-space.ts';
+import { diskFullRefusal } from '../../db/embedded/disk-space.ts';
 import { createLog } from '../../log/log.ts';
 import { problemResponse } from './problem.ts';
 
 function answered(thrown: unknown): { status: number; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
-  const { status } = problemResponse(thrown, 'request-1', createLog('info', { write: (line) => lines.push(JSON.parse(line)) }));
+  const { status } = problemResponse(
+    thrown,
+    'request-1',
+    createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
+  );
   return { status, lines };
 }
 
-test('[B-07] a full disk and a store that is away leave one line with what lies under them', () => {
+test('a full disk and a store that is away leave one line with what lies under them', () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' });
-  expect(answered(roomRefusal(new Error('Failed query', { cause: full })))).toMatchObject({
+  expect(answered(diskFullRefusal(new Error('Failed query', { cause: full })))).toMatchObject({
     status: 507,
     lines: [{ level: 'warn', requestId: 'request-1', code: 'no_room', error: 'could not extend file' }],
   });
-  const away = Object.assign(new Refusal(503, 'files_away', 'Photos cannot be reached.'), { cause: new Error('connect ECONNREFUSED') });
+  const away = Object.assign(new Refusal(503, 'files_away', 'Photos cannot be reached.'), {
+    cause: new Error('connect ECONNREFUSED'),
+  });
   expect(answered(away).lines).toMatchObject([{ level: 'warn', code: 'files_away', error: 'connect ECONNREFUSED' }]);
   expect(answered(Object.assign(new Error('no database'), { code: '57P01' })).lines).toHaveLength(1);
 });
@@ -25,8 +31,10 @@ test('a person who is told no leaves none', () => {
   expect(answered(new Refusal(409, 'wrong_state', 'It is sold.'))).toEqual({ status: 409, lines: [] });
 });
 
-test('[B-07] a full disk is not said to have changed nothing: an act of two writes may have made its first', () => {
-  expect(roomRefusal({ code: 'ENOSPC' })?.message).toBe('There is no room left to store this. Reading goes on; try again later.');
+test('a full disk is not said to have changed nothing: an act of two writes may have made its first', () => {
+  expect(diskFullRefusal({ code: 'ENOSPC' })?.message).toBe(
+    'There is no room left to store this. Reading goes on; try again later.',
+  );
 });
 
 test('a message of HTTP that broke off is no database that is away; a connection of the driver that broke is', () => {

@@ -18,15 +18,25 @@ function problemBody(refusal: Refusal, requestId: string): Record<string, unknow
   };
 }
 
-/** The one mapper from whatever was thrown to an answer. A fault is logged under the request's id, and the person gets the id, not the fault. */
+/**
+ * The one mapper from whatever was thrown to an answer. A fault is logged under the request's id, and the person gets
+ * the id, not the fault.
+ */
 export function problemResponse(thrown: unknown, requestId: string, log: Log): Response {
   const error = isDatabaseAway(thrown) ? awayRefusal(thrown, log) : thrown;
   if (isRefusal(error)) {
-    // A part that we need is away or full: the person reads a sentence, the operator what lies under it. (A database that is away has its line already.)
+    // A part that we need is away or full: the person reads a sentence, the operator what lies under it. (A database
+    // that is away has its line already.)
     if (error.status >= 500 && error === thrown)
-      log.warn('a request could not be served', { requestId, status: error.status, code: error.code, error: error.cause ?? error.message });
+      log.warn('a request could not be served', {
+        requestId,
+        status: error.status,
+        code: error.code,
+        error: error.cause ?? error.message,
+      });
     const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
-    if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+    if (error.retryAfterSeconds !== undefined)
+      headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     return new Response(JSON.stringify(problemBody(error, requestId)), { status: error.status, headers });
   }
   log.error('a request failed', { requestId, error });
@@ -38,7 +48,10 @@ export function problemResponse(thrown: unknown, requestId: string, log: Log): R
     message: `Something went wrong on our side. Try again; if it stays, tell us this code: ${requestId}`,
     requestId,
   };
-  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } });
+  return new Response(JSON.stringify(body), {
+    status: 500,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  });
 }
 
 /** Seconds after which a database that was killed is usually back. */

@@ -20,8 +20,9 @@ export interface Challenges {
 }
 
 /**
- * A challenge says itself until when it is good, and is sealed together with its purpose and its holder (a session, or a browser that has none): asking
- * for one writes nothing, and a browser with several open tabs may have asked for several.
+ * A challenge says itself until when it is good, and is sealed together with its purpose and its holder (a session, or
+ * a browser that has none): asking for one writes nothing, and a browser with several open tabs may have asked for
+ * several.
  */
 export function createChallenges({ secrets, now, isFirstUse }: ChallengeParts): Challenges {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32)));
@@ -43,7 +44,8 @@ export function createChallenges({ secrets, now, isFirstUse }: ChallengeParts): 
     async refuse(challenge, purpose, holder) {
       const bytes = Buffer.from(challenge, 'base64url');
       // Compared as text again: a decoder lets several spellings of the same bytes through.
-      if (bytes.length !== nonceBytes + timeBytes + sealBytes || bytes.toString('base64url') !== challenge) return 'the challenge is none of ours';
+      if (bytes.length !== nonceBytes + timeBytes + sealBytes || bytes.toString('base64url') !== challenge)
+        return 'the challenge is none of ours';
       const body = bytes.subarray(0, nonceBytes + timeBytes);
       if (!seals(body, purpose, holder).some((seal) => timingSafeEqual(bytes.subarray(body.length), seal)))
         return 'the challenge was made for something else or for somebody else';

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { findCookie } from '../sessions/session-cookie.ts';
 import { challengeLifeMs } from './challenge.ts';
 
-/** Who asks for a sign-in while there is no session: a browser, known by a cookie for some minutes. Its challenges are good in no other. */
+/**
+ * Who asks for a sign-in while there is no session: a browser, known by a cookie for some minutes. Its challenges are
+ * good in no other.
+ */
 export interface Holders {
   find(cookieHeader: string): string | null;
   /** The browser's own, or a new one, and what keeps it until the challenge is over. */

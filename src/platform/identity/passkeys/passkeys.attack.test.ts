@@ -16,8 +16,19 @@ const passkeys = createPasskeys({
 const handle = passkeys.handleOf('member-1');
 
 async function register(twist: Twist = {}, authenticator = softwareAuthenticator(origin)): Promise<NewCredential> {
-  const options = await passkeys.askToRegister({ place, sessionId: 'session-1', handle, accountName: 'Ada', known: [] });
-  return passkeys.judgeRegistration({ place, sessionId: 'session-1', handle, response: authenticator.create(options, twist) as never });
+  const options = await passkeys.askToRegister({
+    place,
+    sessionId: 'session-1',
+    handle,
+    accountName: 'Ada',
+    known: [],
+  });
+  return passkeys.judgeRegistration({
+    place,
+    sessionId: 'session-1',
+    handle,
+    response: authenticator.create(options, twist) as never,
+  });
 }
 
 async function use(authenticator: SoftwareAuthenticator, credential: NewCredential, twist: Twist = {}) {
@@ -46,7 +57,7 @@ const table: [what: string, twist: Twist, reason: RegExp][] = [
   ['a short challenge', { challenge: 'AAAA' }, /none of ours/],
 ];
 for (const [what, twist, reason] of table) {
-  test(`SE-20 ${what} is refused for just that reason, when a passkey is made and when it is used`, async () => {
+  test(`${what} is refused for just that reason, when a passkey is made and when it is used`, async () => {
     expect(await reasonOf(register(twist))).toMatch(reason);
     const authenticator = softwareAuthenticator(origin);
     const credential = await register({}, authenticator);
@@ -55,16 +66,22 @@ for (const [what, twist, reason] of table) {
   });
 }
 
-test('SE-20 another spelling of a good challenge is refused', async () => {
+test('another spelling of a good challenge is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
   const credential = await register({}, authenticator);
   const options = await passkeys.ask({ place, purpose: 'sign-in', holder: 'browser-1' });
   const padded = authenticator.get(options, { challenge: `${options.challenge}=` }) as never;
-  const judged = passkeys.judge({ place, purpose: 'sign-in', holder: 'browser-1', response: padded, find: async () => credential });
+  const judged = passkeys.judge({
+    place,
+    purpose: 'sign-in',
+    holder: 'browser-1',
+    response: padded,
+    find: async () => credential,
+  });
   expect(await reasonOf(judged)).toMatch(/none of ours/);
 });
 
-test('SE-20 an attestation with certificates is refused before they are looked at; one by the passkey itself is taken', async () => {
+test('an attestation with certificates is refused before they are looked at; one by the passkey itself is taken', async () => {
   const withCertificates = () =>
     new Map<string, unknown>([
       ['alg', -7],
@@ -74,7 +91,9 @@ test('SE-20 an attestation with certificates is refused before they are looked a
   for (const fmt of ['packed', 'tpm', 'android-safetynet', 'fido-u2f', 'apple', 'android-key']) {
     expect(await reasonOf(register({ attestation: { fmt, statement: withCertificates } }))).toMatch(/nobody asked for/);
   }
-  expect(await reasonOf(register({ attestation: { fmt: 'none', statement: withCertificates } }))).toMatch(/unexpected attestation statement/);
+  expect(await reasonOf(register({ attestation: { fmt: 'none', statement: withCertificates } }))).toMatch(
+    /unexpected attestation statement/,
+  );
   const bySelf = (sign: () => Uint8Array) =>
     new Map<string, unknown>([
       ['alg', -7],
@@ -83,16 +102,27 @@ test('SE-20 an attestation with certificates is refused before they are looked a
   expect((await register({ attestation: { fmt: 'packed', statement: bySelf } })).counter).toBe(1);
 });
 
-test('SE-20 a credential that is named otherwise than it is holds no account', async () => {
+test('a credential that is named otherwise than it is holds no account', async () => {
   const authenticator = softwareAuthenticator(origin);
-  const options = await passkeys.askToRegister({ place, sessionId: 'session-1', handle, accountName: 'Ada', known: [] });
+  const options = await passkeys.askToRegister({
+    place,
+    sessionId: 'session-1',
+    handle,
+    accountName: 'Ada',
+    known: [],
+  });
   const response = { ...authenticator.create(options), id: 'AAAA', rawId: 'AAAA' } as never;
-  expect(await reasonOf(passkeys.judgeRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(/another credential/);
+  expect(await reasonOf(passkeys.judgeRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(
+    /another credential/,
+  );
 });
 
 test('a passkey belongs to a name, never to a number', () => {
   expect(placeOf('http://127.0.0.1:3000')).toBeNull();
   expect(placeOf('http://[::1]:3000')).toBeNull();
   expect(placeOf('http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', rpId: 'localhost' });
-  expect([namedOrigin('http://127.0.0.1:3000'), namedOrigin('http://192.168.1.5:3000')]).toEqual(['http://localhost:3000', null]);
+  expect([namedOrigin('http://127.0.0.1:3000'), namedOrigin('http://192.168.1.5:3000')]).toEqual([
+    'http://localhost:3000',
+    null,
+  ]);
 });

@@ -8,7 +8,12 @@ export type PasskeyRow = typeof authPasskey.$inferSelect;
 
 /** A member's passkeys, the oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
-  return db.select().from(authPasskey).where(eq(authPasskey.userId, userId)).orderBy(asc(authPasskey.createdAt), asc(authPasskey.id)).limit(50);
+  return db
+    .select()
+    .from(authPasskey)
+    .where(eq(authPasskey.userId, userId))
+    .orderBy(asc(authPasskey.createdAt), asc(authPasskey.id))
+    .limit(50);
 }
 
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
@@ -30,17 +35,28 @@ export async function findPasskey(db: Db, credentialId: string): Promise<(Passke
 }
 
 /** The unique index `auth_passkey_credential_key` refuses a passkey that some account has already. */
-export async function insertPasskey(db: Db, userId: string, credential: NewCredential, name: string, at: Date): Promise<PasskeyRow> {
+export async function insertPasskey(
+  db: Db,
+  userId: string,
+  credential: NewCredential,
+  name: string,
+  at: Date,
+): Promise<PasskeyRow> {
   const row: PasskeyRow = { id: newId(), userId, ...credential, name, createdAt: at, lastUsedAt: null };
   await db.insert(authPasskey).values(row);
   return row;
 }
 
 /**
- * Notes a use. False when the counter has not risen: somebody else has used a copy. Authenticators that do not count say 0 each time. One statement,
- * so that of two answers with one counter at the same moment the second is noticed.
+ * Notes a use. False when the counter has not risen: somebody else has used a copy. Authenticators that do not count
+ * say 0 each time. One statement, so that of two answers with one counter at the same moment the second is noticed.
  */
-export async function noteUse(db: Db, id: string, { counter, backedUp }: { counter: number; backedUp: boolean }, at: Date): Promise<boolean> {
+export async function noteUse(
+  db: Db,
+  id: string,
+  { counter, backedUp }: { counter: number; backedUp: boolean },
+  at: Date,
+): Promise<boolean> {
   const hasRisen = or(lt(authPasskey.counter, counter), and(eq(authPasskey.counter, 0), sql`${counter}::bigint = 0`));
   const rows = await db
     .update(authPasskey)

@@ -54,7 +54,12 @@ export interface Passkeys {
     known: readonly Pick<Credential, 'credentialId' | 'transports'>[];
   }): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Throws `PasskeyFault`. */
-  judgeRegistration(answer: { place: Place; sessionId: string; handle: string; response: RegistrationResponseJSON }): Promise<NewCredential>;
+  judgeRegistration(answer: {
+    place: Place;
+    sessionId: string;
+    handle: string;
+    response: RegistrationResponseJSON;
+  }): Promise<NewCredential>;
   /** Without `known` the browser offers whichever passkeys it has for this place. */
   ask(wish: {
     place: Place;
@@ -84,7 +89,9 @@ const helpers = () => import('@simplewebauthn/server/helpers');
 /** Ed25519, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
-/** The two ceremonies of WebAuthn: making a passkey and using one, always with user verification and on our own pages. */
+/**
+ * The two ceremonies of WebAuthn: making a passkey and using one, always with user verification and on our own pages.
+ */
 export function createPasskeys(parts: PasskeyParts): Passkeys {
   const challenges = createChallenges(parts);
   const handleKey = Buffer.from(hkdfSync('sha256', parts.secrets[0] ?? '', '', 'passkey user handle', 32));
@@ -96,7 +103,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const { challenge, crossOrigin = false, topOrigin } = decodeClientDataJSON(clientDataJSON);
       return { challenge, isFramed: crossOrigin !== false || topOrigin !== undefined };
     });
-    const refused = typeof challenge === 'string' ? await challenges.refuse(challenge, purpose, holder) : 'there is no challenge';
+    const refused =
+      typeof challenge === 'string' ? await challenges.refuse(challenge, purpose, holder) : 'there is no challenge';
     if (refused !== null) throw new PasskeyFault(refused);
     // The library lets a frame of another site pass where the browser does not name that site.
     if (isFramed) throw new PasskeyFault('the answer was made inside a page of another site');
@@ -140,7 +148,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         }),
       );
       if (!verified) throw new PasskeyFault('the attestation is not good');
-      if (made.credential.id !== response.id) throw new PasskeyFault('the answer names another credential than it holds');
+      if (made.credential.id !== response.id)
+        throw new PasskeyFault('the answer names another credential than it holds');
       return {
         credentialId: made.credential.id,
         publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
@@ -180,8 +189,13 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
           expectedOrigin: place.origin,
           expectedRPID: place.rpId,
           requireUserVerification: true,
-          // The library compares the counter before it has checked the signature, so that anybody could raise the alarm.
-          credential: { id: credential.credentialId, publicKey: Uint8Array.from(Buffer.from(credential.publicKey, 'base64url')), counter: 0 },
+          // The library compares the counter before it has checked the signature, so that anybody could raise the
+          // alarm.
+          credential: {
+            id: credential.credentialId,
+            publicKey: Uint8Array.from(Buffer.from(credential.publicKey, 'base64url')),
+            counter: 0,
+          },
         }),
       );
       if (!verified) throw new PasskeyFault('the signature is not good');
@@ -190,14 +204,20 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
   };
 }
 
-/** Asked for none, a browser gives none or signs with the passkey itself. Certificates are not looked at: checking them would make us fetch addresses that they name. */
+/**
+ * Asked for none, a browser gives none or signs with the passkey itself. Certificates are not looked at: checking them
+ * would make us fetch addresses that they name.
+ */
 async function refuseAttestation(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await helpers();
   const format = await orFault(() => {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-    return decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined ? 'self' : decoded.get('fmt');
+    return decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined
+      ? 'self'
+      : decoded.get('fmt');
   });
-  if (format !== 'none' && format !== 'self') throw new PasskeyFault(`an attestation that nobody asked for: ${String(format).slice(0, 40)}`);
+  if (format !== 'none' && format !== 'self')
+    throw new PasskeyFault(`an attestation that nobody asked for: ${String(format).slice(0, 40)}`);
 }
 
 /** What the library throws is about the answer, which a stranger made up. */

@@ -16,8 +16,17 @@ export class OpenIdFault extends Error {
 /** The person pressed "cancel" at the provider. */
 export class OpenIdCanceled extends OpenIdFault {}
 
-/** What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other errors can be of one trip alone. */
-const misconfigured = ['invalid_client', 'unauthorized_client', 'unsupported_response_type', 'unsupported_grant_type', 'invalid_scope'];
+/**
+ * What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other
+ * errors can be of one trip alone.
+ */
+const misconfigured = [
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_response_type',
+  'unsupported_grant_type',
+  'invalid_scope',
+];
 
 export interface ProviderSettings {
   issuer: string;
@@ -40,15 +49,24 @@ const maxBytes = 256 * 1024;
 const metadataLifeMs = 3_600_000;
 const clockToleranceSeconds = 30;
 const maxTokenAgeSeconds = 3_600;
-/** The algorithms that OpenID providers sign with, whatever their document offers. Nothing symmetric: a client's secret must not make tokens. */
+/**
+ * The algorithms that OpenID providers sign with, whatever their document offers. Nothing symmetric: a client's secret
+ * must not make tokens.
+ */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];
 
-/** The other side of a sign-in, spoken with by `openid-client`. Here stands what it leaves open: which issuer, how much to read, how old a token may be. */
+/**
+ * The other side of a sign-in, spoken with by `openid-client`. Here stands what it leaves open: which issuer, how much
+ * to read, how old a token may be.
+ */
 export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: ProviderSettings) {
   let metadata: { value: client.ServerMetadata; at: number } | null = null;
   let keys: client.ExportedJWKSCache | null = null;
   const isOwn = new URL(issuer).origin === new URL(appUrl).origin;
-  const overHttp = issuer.startsWith('http://') && (isOwn || isLoopback(new URL(issuer).hostname)) ? [client.allowInsecureRequests] : [];
+  const overHttp =
+    issuer.startsWith('http://') && (isOwn || isLoopback(new URL(issuer).hostname))
+      ? [client.allowInsecureRequests]
+      : [];
 
   async function discover(): Promise<client.ServerMetadata> {
     // Waiting times are the machine's: the product's clock may leap.
@@ -57,10 +75,14 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
     const found = await client.discovery(new URL(issuer), clientId, {}, client.None(), options).catch((error) => {
       throw faultOf(error, 'the discovery document');
     });
-    const value = { ...(found.serverMetadata() as client.ServerMetadata), id_token_signing_alg_values_supported: algorithms };
+    const value = {
+      ...(found.serverMetadata() as client.ServerMetadata),
+      id_token_signing_alg_values_supported: algorithms,
+    };
     // The library takes an issuer with a slash more for the same.
     if (value.issuer !== issuer) throw new OpenIdFault('the discovery document names another issuer', true);
-    for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) requireAddress(value[name], issuer, name);
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+      requireAddress(value[name], issuer, name);
     metadata = { value, at: Date.now() };
     return value;
   }
@@ -85,8 +107,15 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
 
   return {
     /** Where a browser is sent. Throws `OpenIdFault` when the provider does not answer. */
-    /** `freshSeconds`: the person should have signed in at the provider no longer ago, and the answer should say when that was. */
-    async authorizationUrl({ state, nonce, verifier }: Expected, redirectUri: string, freshSeconds?: number): Promise<URL> {
+    /**
+     * `freshSeconds`: the person should have signed in at the provider no longer ago, and the answer should say when
+     * that was.
+     */
+    async authorizationUrl(
+      { state, nonce, verifier }: Expected,
+      redirectUri: string,
+      freshSeconds?: number,
+    ): Promise<URL> {
       return client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -97,11 +126,16 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
         // A person may have several accounts: whose it is, is always asked.
         prompt: 'select_account',
         // Twice the same: the standard's way, and the one that Google reads.
-        ...(freshSeconds === undefined ? {} : { max_age: String(freshSeconds), claims: '{"id_token":{"auth_time":{"essential":true}}}' }),
+        ...(freshSeconds === undefined
+          ? {}
+          : { max_age: String(freshSeconds), claims: '{"id_token":{"auth_time":{"essential":true}}}' }),
       });
     },
 
-    /** Judges the answer that came to `address`, trades its code, and gives what the ID token claims. Throws `OpenIdFault` for all that is not as it must be. */
+    /**
+     * Judges the answer that came to `address`, trades its code, and gives what the ID token claims. Throws
+     * `OpenIdFault` for all that is not as it must be.
+     */
     async claims(address: URL, { state, nonce, verifier }: Expected): Promise<client.IDToken> {
       const config = await configuration();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -111,9 +145,11 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
       keys = client.getJwksCache(config) ?? keys;
       const claims = answer.claims();
       // The library looks at this claim only where there are several audiences.
-      if (claims?.azp !== undefined && claims.azp !== clientId) throw new OpenIdFault('the ID token was made for another party');
+      if (claims?.azp !== undefined && claims.azp !== clientId)
+        throw new OpenIdFault('the ID token was made for another party');
       if (!claims || claims.sub === '' || claims.sub.length > 255) throw new OpenIdFault('the ID token names nobody');
-      if (claims.iat < now().getTime() / 1_000 - maxTokenAgeSeconds - clockToleranceSeconds) throw new OpenIdFault('the ID token is too old');
+      if (claims.iat < now().getTime() / 1_000 - maxTokenAgeSeconds - clockToleranceSeconds)
+        throw new OpenIdFault('the ID token is too old');
       return claims;
     },
   };
@@ -138,10 +174,15 @@ function faultOf(error: unknown, what: string): OpenIdFault {
     return new OpenIdFault(`the provider says ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
   }
   if (error instanceof client.ResponseBodyError)
-    return new OpenIdFault(`the provider answered ${error.status} ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
+    return new OpenIdFault(
+      `the provider answered ${error.status} ${error.error.slice(0, 60)}`,
+      misconfigured.includes(error.error),
+    );
   // A challenge at the token endpoint is an answer to the client's own secret.
-  if (error instanceof client.WWWAuthenticateChallengeError) return new OpenIdFault(`the provider answered ${error.status}`, error.status === 401);
-  if (error instanceof client.ClientError && error.code === otherIssuer) return new OpenIdFault('the discovery document names another issuer', true);
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return new OpenIdFault(`the provider answered ${error.status}`, error.status === 401);
+  if (error instanceof client.ClientError && error.code === otherIssuer)
+    return new OpenIdFault('the discovery document names another issuer', true);
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   if (cause instanceof Response)
     // A host that answers and knows no such address is not the provider that was meant.

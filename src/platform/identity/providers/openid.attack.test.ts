@@ -2,19 +2,19 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newKeyPair, startToldProvider, type ToldProvider } from '#testing/scripted-provider.ts';
+import { type NotifiedProvider, newKeyPair, startNotifiedProvider } from '#testing/scripted-provider.ts';
 import { createOpenId, type Finished, type Flow, type OpenId } from './openid.ts';
 
 const appUrl = 'http://127.0.0.1:4399';
 const clientId = 'the-market';
 let now = new Date('2026-03-01T12:00:00Z');
-let provider: ToldProvider;
+let provider: NotifiedProvider;
 let good: CryptoKeyPair;
 let foreign: CryptoKeyPair;
 const used = new Set<string>();
 
 beforeAll(async () => {
-  provider = await startToldProvider();
+  provider = await startNotifiedProvider();
   good = provider.good;
   foreign = await newKeyPair();
 });
@@ -61,7 +61,9 @@ const sign = (claims: Claims, header: Record<string, unknown> = {}, key: CryptoK
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k1', ...header }).sign(key);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (idToken: string) => (_: IncomingMessage, __: URLSearchParams, response: ServerResponse) => {
-  response.setHeader('content-type', 'application/json').end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken }));
+  response
+    .setHeader('content-type', 'application/json')
+    .end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken }));
 };
 const back = (sent: URLSearchParams, change: Record<string, string | null> = {}) => {
   const query = new URLSearchParams({ code: 'the-code', state: sent.get('state') ?? '', iss: provider.issuer });
@@ -87,7 +89,13 @@ test('the honest answer is believed, once, with PKCE', async () => {
       .digest('base64url');
     tokenOf(idToken)(request, body, response);
   };
-  const person = { issuer: provider.issuer, subject: 'person-1', email: 'person@example.test', isEmailVerified: true, name: null };
+  const person = {
+    issuer: provider.issuer,
+    subject: 'person-1',
+    email: 'person@example.test',
+    isEmailVerified: true,
+    name: null,
+  };
   expect(await party.finish(back(sent), cookie)).toMatchObject({ kind: 'proven', person });
   expect([sent.get('code_challenge_method'), sent.get('code_challenge')]).toEqual(['S256', challenge]);
   expect(sent.get('redirect_uri')).toBe(`${appUrl}/api/auth/callback/google`);
@@ -114,7 +122,7 @@ const badClaims: [string, (claims: ReturnType<typeof claimsOf>) => Claims][] = [
   ['a subject that is no text', (claims) => ({ ...claims, sub: 7 })],
   ['a subject of a megabyte', (claims) => ({ ...claims, sub: 'x'.repeat(100_000) })],
 ];
-test.each(badClaims)('SE-9 an ID token with %s is refused', async (_, change) => {
+test.each(badClaims)('an ID token with %s is refused', async (_, change) => {
   refused(await tripWith((sent) => sign(change(claimsOf(sent)))));
 });
 
@@ -122,17 +130,28 @@ const badTokens: [string, (sent: URLSearchParams) => Promise<string> | string][]
   ['alg none', (sent) => `${part({ alg: 'none', kid: 'k1' })}.${part(claimsOf(sent))}.`],
   [
     'the client secret as its key',
-    (sent) => new SignJWT(claimsOf(sent)).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(new TextEncoder().encode('known to both'.padEnd(32))),
+    (sent) =>
+      new SignJWT(claimsOf(sent))
+        .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+        .sign(new TextEncoder().encode('known to both'.padEnd(32))),
   ],
   [
     'the public key as a shared secret',
     (sent) =>
-      new SignJWT(claimsOf(sent)).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(new TextEncoder().encode(JSON.stringify(provider.keys[0]))),
+      new SignJWT(claimsOf(sent))
+        .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+        .sign(new TextEncoder().encode(JSON.stringify(provider.keys[0]))),
   ],
   ["a stranger's signature", (sent) => sign(claimsOf(sent), {}, foreign.privateKey)],
   ['a key that nobody has published', (sent) => sign(claimsOf(sent), { kid: 'k9' }, foreign.privateKey)],
-  ['a key that it brings along', async (sent) => sign(claimsOf(sent), { jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey)],
-  ['an address for its key', (sent) => sign(claimsOf(sent), { jku: 'https://evil.example/jwks', kid: 'k9' }, foreign.privateKey)],
+  [
+    'a key that it brings along',
+    async (sent) => sign(claimsOf(sent), { jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey),
+  ],
+  [
+    'an address for its key',
+    (sent) => sign(claimsOf(sent), { jku: 'https://evil.example/jwks', kid: 'k9' }, foreign.privateKey),
+  ],
   [
     'claims changed after signing',
     async (sent) => {
@@ -143,11 +162,11 @@ const badTokens: [string, (sent: URLSearchParams) => Promise<string> | string][]
   ['a header it must not need', (sent) => sign(claimsOf(sent), { crit: ['x'], x: 1 }).catch(() => 'unsignable')],
   ['no form of a token', () => 'not-a-token'],
 ];
-test.each(badTokens)('SE-9 an ID token with %s is refused', async (_, make) => {
+test.each(badTokens)('an ID token with %s is refused', async (_, make) => {
   refused(await tripWith(make));
 });
 
-test('SE-9 no confirmed e-mail is made of one that is not: false, absent, or something else than true', async () => {
+test('no confirmed e-mail is made of one that is not: false, absent, or something else than true', async () => {
   for (const value of [false, undefined, null, 1, 'yes', 'false', {}]) {
     const finished = await tripWith((sent) => sign({ ...claimsOf(sent), email_verified: value }));
     expect(finished).toMatchObject({ kind: 'proven', person: { isEmailVerified: false } });
@@ -164,7 +183,7 @@ const badReturns: [string, Record<string, string | null>][] = [
   ['no name of the provider, which promised it', { iss: null }],
   ['an error of the provider', { error: 'server_error' }],
 ];
-test.each(badReturns)('SE-9 a return with %s is refused, and asks the provider nothing', async (_, change) => {
+test.each(badReturns)('a return with %s is refused, and asks the provider nothing', async (_, change) => {
   const { party, cookie, sent } = await leave();
   provider.token = tokenOf(await sign(claimsOf(sent)));
   provider.calls.length = 0;
@@ -172,7 +191,7 @@ test.each(badReturns)('SE-9 a return with %s is refused, and asks the provider n
   expect(provider.calls).not.toContain('/token');
 });
 
-test('SE-9 a return by another browser, with a forged cookie, of another trip, with a doubled parameter, or too late is refused', async () => {
+test('a return by another browser, with a forged cookie, of another trip, with a doubled parameter, or too late is refused', async () => {
   const [mine, attackers] = [await leave(), await leave()];
   provider.token = tokenOf(await sign(claimsOf(mine.sent)));
   refused(await mine.party.finish(back(mine.sent), ''));
@@ -186,7 +205,7 @@ test('SE-9 a return by another browser, with a forged cookie, of another trip, w
   refused(await mine.party.finish(back(mine.sent), mine.cookie));
 });
 
-test('SE-9 mix-up: a trip that began at one provider is not finished by another, even if that one is believed', async () => {
+test('mix-up: a trip that began at one provider is not finished by another, even if that one is believed', async () => {
   const { cookie, sent } = await leave();
   const honest = provider.discovery;
   const second = `${provider.issuer}/second`;
@@ -196,7 +215,10 @@ test('SE-9 mix-up: a trip that began at one provider is not finished by another,
   provider.discovery = honest;
 });
 
-test.each(['HS256', 'none'])('SE-9 an ID token signed with %s is refused, even of a provider that says it signs so', async (alg) => {
+test.each([
+  'HS256',
+  'none',
+])('an ID token signed with %s is refused, even of a provider that says it signs so', async (alg) => {
   const honest = provider.discovery;
   provider.discovery = { ...honest, id_token_signing_alg_values_supported: [alg, 'ES256'] };
   const shared = new TextEncoder().encode('known to both');
@@ -210,13 +232,17 @@ test.each(['HS256', 'none'])('SE-9 an ID token signed with %s is refused, even o
   provider.discovery = honest;
 });
 
-test('SE-9 over http a provider is asked on this machine and nowhere else', async () => {
-  await expect(relyingParty({ issuer: 'http://provider.example' }).begin(wish)).rejects.toThrow('only requests to HTTPS are allowed');
+test('over http a provider is asked on this machine and nowhere else', async () => {
+  await expect(relyingParty({ issuer: 'http://provider.example' }).begin(wish)).rejects.toThrow(
+    'only requests to HTTPS are allowed',
+  );
 });
 
-test('SE-9 a person who cancels is told apart from a failure', async () => {
+test('a person who cancels is told apart from a failure', async () => {
   const { party, cookie, sent } = await leave();
-  expect(await party.finish(back(sent, { error: 'access_denied', code: null }), cookie)).toMatchObject({ kind: 'cancelled' });
+  expect(await party.finish(back(sent, { error: 'access_denied', code: null }), cookie)).toMatchObject({
+    kind: 'cancelled',
+  });
 });
 
 const badAnswers: [string, (response: ServerResponse) => void][] = [
@@ -225,24 +251,37 @@ const badAnswers: [string, (response: ServerResponse) => void][] = [
   ['something else than JSON', (response) => response.end('<html>')],
   ['a redirect elsewhere', (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/token' }).end()],
   ['a megabyte', (response) => response.end(JSON.stringify({ id_token: 'x'.repeat(1_000_000) }))],
-  ['half an answer', (response) => response.writeHead(200, { 'content-length': '999' }).write('{"id', () => response.destroy())],
+  [
+    'half an answer',
+    (response) => response.writeHead(200, { 'content-length': '999' }).write('{"id', () => response.destroy()),
+  ],
 ];
-test.each(badAnswers)('[FT-10] SE-9 a token endpoint that gives %s fails the sign-in and nothing else', async (_, give) => {
+test.each(badAnswers)('a token endpoint that gives %s fails the sign-in and nothing else', async (_, give) => {
   const { party, cookie, sent } = await leave();
   provider.token = (_request, _body, response) => give(response);
   refused(await party.finish(back(sent), cookie));
 });
 
-test('SE-9 a megabyte is not read, even around an honest ID token', async () => {
+test('a megabyte is not read, even around an honest ID token', async () => {
   const { party, cookie, sent } = await leave();
-  const answer = { access_token: 'a', token_type: 'Bearer', id_token: await sign(claimsOf(sent)), padding: 'x'.repeat(1_000_000) };
-  provider.token = (_request, _body, response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  const answer = {
+    access_token: 'a',
+    token_type: 'Bearer',
+    id_token: await sign(claimsOf(sent)),
+    padding: 'x'.repeat(1_000_000),
+  };
+  provider.token = (_request, _body, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
   refused(await party.finish(back(sent), cookie));
 });
 
-test('SE-9 a discovery document of another issuer, or with addresses that are none, is not used', async () => {
+test('a discovery document of another issuer, or with addresses that are none, is not used', async () => {
   const honest = provider.discovery;
-  for (const change of [{ issuer: 'https://accounts.google.com' }, { token_endpoint: 'javascript:1' }, { jwks_uri: undefined }]) {
+  for (const change of [
+    { issuer: 'https://accounts.google.com' },
+    { token_endpoint: 'javascript:1' },
+    { jwks_uri: undefined },
+  ]) {
     provider.discovery = { ...honest, ...change };
     await expect(relyingParty().begin(wish)).rejects.toThrow('discovery document');
   }
@@ -263,7 +302,7 @@ test('a provider may change its keys between two sign-ins', async () => {
   provider.keys = honest;
 });
 
-test('[A-15] whoever confirms is asked when they signed in at the provider, and an hour ago is not enough', async () => {
+test('whoever confirms is asked when they signed in at the provider, and an hour ago is not enough', async () => {
   const answer = async (purpose: Flow['purpose'], claims: Claims) => {
     const { party, cookie, sent } = await leave(relyingParty(), { ...wish, purpose });
     provider.token = tokenOf(await sign({ ...claimsOf(sent), ...claims }));
@@ -271,7 +310,12 @@ test('[A-15] whoever confirms is asked when they signed in at the provider, and 
     return { kind, isStale: 'isStale' in rest, asks: sent.get('max_age'), claims: sent.get('claims') };
   };
   const ago = (seconds: number) => ({ auth_time: Math.floor(now.getTime() / 1_000) - seconds });
-  expect(await answer('confirm', ago(3_600))).toEqual({ kind: 'failed', isStale: true, asks: '600', claims: expect.stringContaining('auth_time') });
+  expect(await answer('confirm', ago(3_600))).toEqual({
+    kind: 'failed',
+    isStale: true,
+    asks: '600',
+    claims: expect.stringContaining('auth_time'),
+  });
   expect((await answer('confirm', ago(60))).kind).toBe('proven');
   expect((await answer('confirm', {})).kind).toBe('proven');
   expect(await answer('sign-in', ago(3_600))).toEqual({ kind: 'proven', isStale: false, asks: null, claims: null });

@@ -2,13 +2,21 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { findCookie } from '../sessions/session-cookie.ts';
-import { createProvider, type Expected, OpenIdCanceled, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
+import {
+  createProvider,
+  type Expected,
+  OpenIdCanceled,
+  OpenIdFault,
+  type ProviderSettings,
+} from './openid-provider.ts';
 import { photoAddress } from './provider-photo.ts';
 
 /** How long a person may take at the provider. */
 export const flowLifeMs = 10 * 60_000;
 
-/** Whoever confirms who they are must have signed in at the provider within this time; clocks may differ by the second. */
+/**
+ * Whoever confirms who they are must have signed in at the provider within this time; clocks may differ by the second.
+ */
 const freshSeconds = 600;
 const skewSeconds = 60;
 
@@ -38,11 +46,17 @@ export interface Person {
 export type Finished =
   | { kind: 'proven'; flow: Flow; person: Person }
   | { kind: 'cancelled'; flow: Flow }
-  /** `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the operator can mend it. `isStale`: the person has to sign in at the provider anew. */
+  /**
+   * `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the
+   * operator can mend it. `isStale`: the person has to sign in at the provider anew.
+   */
   | { kind: 'failed'; flow: Flow | null; reason: string; isMisconfigured?: boolean; isStale?: boolean };
 
 export interface OpenId {
-  /** Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does not answer. */
+  /**
+   * Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does
+   * not answer.
+   */
   begin(flow: Flow): Promise<{ url: string; cookies: string[] }>;
   /** Judges what came back. Every answer is used once. */
   finish(query: URLSearchParams, cookieHeader: string): Promise<Finished>;
@@ -62,8 +76,9 @@ interface Kept extends Flow, Expected {
 }
 
 /**
- * Authorization code with PKCE, state and nonce. What must be remembered between leaving and coming back is sealed in a cookie of the browser that
- * left: an answer that comes by another browser, twice, late, or for another provider proves nothing.
+ * Authorization code with PKCE, state and nonce. What must be remembered between leaving and coming back is sealed in a
+ * cookie of the browser that left: an answer that comes by another browser, twice, late, or for another provider proves
+ * nothing.
  */
 export function createOpenId(parts: OpenIdParts): OpenId {
   const { issuer, appUrl, secrets, now } = parts;
@@ -95,7 +110,11 @@ export function createOpenId(parts: OpenIdParts): OpenId {
   return {
     async begin(flow) {
       const expected: Expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const url = await provider.authorizationUrl(expected, flow.origin + callbackPath, flow.purpose === 'confirm' ? freshSeconds : undefined);
+      const url = await provider.authorizationUrl(
+        expected,
+        flow.origin + callbackPath,
+        flow.purpose === 'confirm' ? freshSeconds : undefined,
+      );
       const sealed = await new EncryptJWT({ flow: { ...flow, ...expected, issuer } satisfies Kept })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(now().getTime() + flowLifeMs))
@@ -107,14 +126,16 @@ export function createOpenId(parts: OpenIdParts): OpenId {
       const flow = await kept(cookieHeader);
       const failed = (reason: string) => ({ kind: 'failed' as const, flow, reason });
       if (!flow) return failed('no flow of this browser');
-      if (query.get('state') !== flow.state) return { kind: 'failed', flow: null, reason: 'the state is of another flow' };
+      if (query.get('state') !== flow.state)
+        return { kind: 'failed', flow: null, reason: 'the state is of another flow' };
       if (!(await parts.isFirstUse(flow.state))) return failed('the answer was used before');
       if (flow.issuer !== issuer) return failed('the provider has changed meanwhile');
       try {
         const address = new URL(flow.origin + callbackPath);
         address.search = query.toString();
         const claims = await provider.claims(address, flow);
-        // Google says when only to programs that it has looked at; where nothing is said, that the account was chosen a moment ago has to do.
+        // Google says when only to programs that it has looked at; where nothing is said, that the account was chosen a
+        // moment ago has to do.
         const age = typeof claims.auth_time === 'number' ? now().getTime() / 1_000 - claims.auth_time : 0;
         if (flow.purpose === 'confirm' && age > freshSeconds + skewSeconds)
           return { ...failed(`the person signed in at the provider ${Math.round(age)} s ago`), isStale: true };

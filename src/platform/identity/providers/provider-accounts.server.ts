@@ -35,25 +35,43 @@ export async function findProviderMember(db: Db, person: Person): Promise<Provid
 }
 
 /** Writes a user without a password, in the caller's transaction. `email` is one that the provider has confirmed. */
-export async function insertProviderUser(db: Db, person: Person, { email, name, at }: { email: string; name: string; at: Date }): Promise<string> {
+export async function insertProviderUser(
+  db: Db,
+  person: Person,
+  { email, name, at }: { email: string; name: string; at: Date },
+): Promise<string> {
   const id = newId();
-  await db.insert(authUser).values({ id, email, name, emailVerified: true, role: 'member', createdAt: at, updatedAt: at });
+  await db
+    .insert(authUser)
+    .values({ id, email, name, emailVerified: true, role: 'member', createdAt: at, updatedAt: at });
   await addProviderAccount(db, id, person, at);
   return id;
 }
 
 /** The unique index `auth_account_provider_key` refuses an account that somebody has already. */
-export async function addProviderAccount(db: Db, userId: string, person: Pick<Person, 'issuer' | 'subject' | 'email'>, at: Date): Promise<string> {
+export async function addProviderAccount(
+  db: Db,
+  userId: string,
+  person: Pick<Person, 'issuer' | 'subject' | 'email'>,
+  at: Date,
+): Promise<string> {
   const id = newId();
   const times = { createdAt: at, updatedAt: at };
-  await db.insert(authAccount).values({ id, userId, providerId: 'google', accountId: keyOf(person), email: person.email, ...times });
+  await db
+    .insert(authAccount)
+    .values({ id, userId, providerId: 'google', accountId: keyOf(person), email: person.email, ...times });
   return id;
 }
 
 /** The password and the provider accounts that a member can sign in with, the oldest first. */
 export function listWaysIn(db: Db, userId: string): Promise<WayIn[]> {
   return db
-    .select({ id: authAccount.id, providerId: authAccount.providerId, email: authAccount.email, createdAt: authAccount.createdAt })
+    .select({
+      id: authAccount.id,
+      providerId: authAccount.providerId,
+      email: authAccount.email,
+      createdAt: authAccount.createdAt,
+    })
     .from(authAccount)
     .where(eq(authAccount.userId, userId))
     .orderBy(asc(authAccount.createdAt), asc(authAccount.id))

@@ -19,9 +19,15 @@ afterAll(() => server.close());
 const google = 'https://accounts.google.com';
 
 test('[EN-01] a photo is asked for on Google’s own hosts and of the issuer alone', () => {
-  expect(photoAddress('https://lh3.googleusercontent.com/a/Abc=s96-c', google)).toBe('https://lh3.googleusercontent.com/a/Abc=s384-c');
-  expect(photoAddress('https://lh3.googleusercontent.com/a/Abc', google)).toBe('https://lh3.googleusercontent.com/a/Abc');
-  expect(photoAddress('http://127.0.0.1:4398/sandbox/google/photo/x', 'http://127.0.0.1:4398/sandbox/google')).toMatch(/photo\/x$/);
+  expect(photoAddress('https://lh3.googleusercontent.com/a/Abc=s96-c', google)).toBe(
+    'https://lh3.googleusercontent.com/a/Abc=s384-c',
+  );
+  expect(photoAddress('https://lh3.googleusercontent.com/a/Abc', google)).toBe(
+    'https://lh3.googleusercontent.com/a/Abc',
+  );
+  expect(photoAddress('http://127.0.0.1:4398/sandbox/google/photo/x', 'http://127.0.0.1:4398/sandbox/google')).toMatch(
+    /photo\/x$/,
+  );
   const refused = [
     'http://lh3.googleusercontent.com/a',
     'https://lh3.googleusercontent.com:8443/a',

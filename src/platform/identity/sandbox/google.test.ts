@@ -29,25 +29,42 @@ const honest = {
   code_challenge_method: 'S256',
 };
 const post = (path: string, form: Record<string, string>) =>
-  app.request(path, { method: 'POST', body: new URLSearchParams(form), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  app.request(path, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
 const returnOf = async (form: Record<string, string>) => {
   const answer = await post('/authorize', { ...form, request: new URLSearchParams(honest).toString() });
   return new URL(answer.headers.get('location') ?? 'http://none').searchParams;
 };
 const newCode = async () => (await returnOf({ email: 'ada@example.test' })).get('code') ?? '';
 const redeem = (code: string, change: Record<string, string> = {}) =>
-  post('/token', { grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier, ...client, ...change });
+  post('/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri,
+    code_verifier: verifier,
+    ...client,
+    ...change,
+  });
 
 test('a code gives one ID token, once', async () => {
   const code = await newCode();
   const answer = await redeem(code);
   const { id_token } = (await answer.json()) as { id_token: string };
   const claims = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims).toMatchObject({ iss: issuer, aud: 'market', nonce: 'the-nonce', email: 'ada@example.test', email_verified: true });
+  expect(claims).toMatchObject({
+    iss: issuer,
+    aud: 'market',
+    nonce: 'the-nonce',
+    email: 'ada@example.test',
+    email_verified: true,
+  });
   expect((await redeem(code)).status).toBe(400);
 });
 
-test('SE-9 the code is refused without its PKCE verifier, with another, at another address, without the secret, and after a minute', async () => {
+test('the code is refused without its PKCE verifier, with another, at another address, without the secret, and after a minute', async () => {
   const changes: Record<string, string>[] = [
     { code_verifier: '' },
     { code_verifier: 'w'.repeat(43) },
@@ -62,7 +79,7 @@ test('SE-9 the code is refused without its PKCE verifier, with another, at anoth
   expect((await redeem(late)).status).toBe(400);
 });
 
-test('SE-9 a request that leads elsewhere, or goes without PKCE or state, gets a page and no redirect', async () => {
+test('a request that leads elsewhere, or goes without PKCE or state, gets a page and no redirect', async () => {
   const changes = [
     { redirect_uri: 'https://evil.example/api/auth/callback/google' },
     { redirect_uri: `${appUrl}.evil.example/api/auth/callback/google` },
@@ -83,7 +100,13 @@ test('SE-9 a request that leads elsewhere, or goes without PKCE or state, gets a
 });
 
 test('the page: cancel, a box for no e-mail, and an e-mail that is none', async () => {
-  expect(Object.fromEntries(await returnOf({ cancel: '' }))).toEqual({ error: 'access_denied', state: 'the-state', iss: issuer });
+  expect(Object.fromEntries(await returnOf({ cancel: '' }))).toEqual({
+    error: 'access_denied',
+    state: 'the-state',
+    iss: issuer,
+  });
   expect((await returnOf({ email: '', no_email: 'on' })).get('code')).toBeTruthy();
-  expect((await post('/authorize', { request: new URLSearchParams(honest).toString(), email: 'nobody' })).status).toBe(422);
+  expect((await post('/authorize', { request: new URLSearchParams(honest).toString(), email: 'nobody' })).status).toBe(
+    422,
+  );
 });

@@ -1,4 +1,13 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { Hono } from 'hono';
 import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from 'jose';
 import { callbackPath } from '../providers/openid.ts';
@@ -26,8 +35,9 @@ const codeLifeSeconds = 60;
 const tokenLifeSeconds = 3_600;
 
 /**
- * The sandbox's stand-in for Google: an OpenID provider with discovery, keys, authorization code and PKCE, where any e-mail may be typed. It keeps
- * nothing: a code is the sealed grant, and the key comes from the client's secret, so that several processes are one provider.
+ * The sandbox's stand-in for Google: an OpenID provider with discovery, keys, authorization code and PKCE, where any
+ * e-mail may be typed. It keeps nothing: a code is the sealed grant, and the key comes from the client's secret, so
+ * that several processes are one provider.
  */
 export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
   const { issuer, clientId, clientSecret, now } = options;
@@ -54,14 +64,18 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
     }),
   );
 
-  app.get('/jwks', async (c) => c.json({ keys: [{ ...(await exportJWK(createPublicKey(signKey))), kid, alg: 'ES256', use: 'sig' }] }));
+  app.get('/jwks', async (c) =>
+    c.json({ keys: [{ ...(await exportJWK(createPublicKey(signKey))), kid, alg: 'ES256', use: 'sig' }] }),
+  );
 
   app.get('/photo/:name', (c) => c.body(standInPhoto(c.req.param('name')), 200, { 'content-type': 'image/png' }));
 
   app.get('/authorize', (c) => {
     const query = new URL(c.req.url).searchParams;
     const problem = requestProblem(query, options);
-    return problem ? c.html(errorPage(problem), 400, pageHeaders) : c.html(signInPage(query.toString(), null), 200, pageHeaders);
+    return problem
+      ? c.html(errorPage(problem), 400, pageHeaders)
+      : c.html(signInPage(query.toString(), null), 200, pageHeaders);
   });
 
   app.post('/authorize', async (c) => {
@@ -71,20 +85,24 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
     if (problem) return c.html(errorPage(problem), 400, pageHeaders);
     const back = (answer: Record<string, string>) => {
       const url = new URL(query.get('redirect_uri') ?? '');
-      for (const [name, value] of Object.entries({ ...answer, state: query.get('state') ?? '', iss: issuer })) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({ ...answer, state: query.get('state') ?? '', iss: issuer }))
+        url.searchParams.set(name, value);
       return c.body(null, 303, { ...pageHeaders, location: url.href });
     };
     if (form.cancel !== undefined) return back({ error: 'access_denied' });
     const email = text(form.email).trim().slice(0, 254);
     const hasEmail = form.no_email === undefined;
-    if (hasEmail && !/^[^\s@]+@[^\s@]+$/.test(email)) return c.html(signInPage(query.toString(), 'Enter an email address.'), 422, pageHeaders);
+    if (hasEmail && !/^[^\s@]+@[^\s@]+$/.test(email))
+      return c.html(signInPage(query.toString(), 'Enter an email address.'), 422, pageHeaders);
     const grant: Granted = {
       redirectUri: query.get('redirect_uri') ?? '',
       challenge: query.get('code_challenge') ?? '',
       nonce: query.get('nonce'),
       claims: {
         sub: createHash('sha256').update(`sub:${email.toLowerCase()}`).digest('hex').slice(0, 21),
-        ...(form.photo === undefined ? {} : { picture: `${issuer}/photo/${createHash('sha256').update(email).digest('hex').slice(0, 12)}` }),
+        ...(form.photo === undefined
+          ? {}
+          : { picture: `${issuer}/photo/${createHash('sha256').update(email).digest('hex').slice(0, 12)}` }),
         ...(hasEmail ? { email, email_verified: form.unverified === undefined, name: email.split('@')[0] } : {}),
       },
     };
@@ -104,9 +122,11 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
     if (form.grant_type !== 'authorization_code') return refuse('unsupported_grant_type', 400);
     const opened = await jwtDecrypt(text(form.code), sealKey, { currentDate: now() }).catch(() => null);
     const grant = opened?.payload.grant as Granted | undefined;
-    if (!grant || !opened?.payload.jti || !(await options.isFirstUse(opened.payload.jti))) return refuse('invalid_grant', 400);
+    if (!grant || !opened?.payload.jti || !(await options.isFirstUse(opened.payload.jti)))
+      return refuse('invalid_grant', 400);
     const challenge = createHash('sha256').update(text(form.code_verifier)).digest('base64url');
-    if (form.redirect_uri !== grant.redirectUri || !isSame(challenge, grant.challenge)) return refuse('invalid_grant', 400);
+    if (form.redirect_uri !== grant.redirectUri || !isSame(challenge, grant.challenge))
+      return refuse('invalid_grant', 400);
     const idToken = await new SignJWT({ ...grant.claims, ...(grant.nonce === null ? {} : { nonce: grant.nonce }) })
       .setProtectedHeader({ alg: 'ES256', kid })
       .setIssuer(issuer)
@@ -114,7 +134,12 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
       .setIssuedAt(now())
       .setExpirationTime(new Date(now().getTime() + tokenLifeSeconds * 1_000))
       .sign(signKey);
-    const answer = { access_token: randomBytes(24).toString('base64url'), token_type: 'Bearer', expires_in: tokenLifeSeconds, id_token: idToken };
+    const answer = {
+      access_token: randomBytes(24).toString('base64url'),
+      token_type: 'Bearer',
+      expires_in: tokenLifeSeconds,
+      id_token: idToken,
+    };
     return c.json(answer, 200, { 'cache-control': 'no-store' });
   });
 
@@ -128,13 +153,18 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-/** What is wrong with an application's request. Told on a page of our own: an address that is not the application's gets nothing. */
+/**
+ * What is wrong with an application's request. Told on a page of our own: an address that is not the application's gets
+ * nothing.
+ */
 function requestProblem(query: URLSearchParams, { clientId, appUrl }: GoogleSandboxOptions): string | null {
   if (query.get('client_id') !== clientId) return 'The application is not known here.';
-  if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl)) return 'The address to return to is not one of the application.';
+  if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl))
+    return 'The address to return to is not one of the application.';
   if (query.get('response_type') !== 'code') return 'Only the authorization code flow is offered.';
   if (!query.get('scope')?.split(' ').includes('openid')) return 'The scope must include openid.';
-  if (query.get('code_challenge_method') !== 'S256' || (query.get('code_challenge') ?? '').length !== 43) return 'PKCE with S256 is needed.';
+  if (query.get('code_challenge_method') !== 'S256' || (query.get('code_challenge') ?? '').length !== 43)
+    return 'PKCE with S256 is needed.';
   if (!query.get('state')) return 'The request has no state.';
   return null;
 }
@@ -144,7 +174,9 @@ function isOwnCallback(address: string, appUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const [url, own] = [new URL(address), new URL(appUrl)];
   const isHost = url.host === own.host || (['localhost', '127.0.0.1'].includes(url.hostname) && url.port === own.port);
-  return isHost && url.protocol === own.protocol && url.pathname === callbackPath && url.search === '' && url.hash === '';
+  return (
+    isHost && url.protocol === own.protocol && url.pathname === callbackPath && url.search === '' && url.hash === ''
+  );
 }
 
 function credentials(authorization: string | undefined, form: Record<string, unknown>): [id: string, secret: string] {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds. A code is known one step either way; what is done with one that is not of its step is the caller's. */
+/**
+ * RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds. A code is known one step
+ * either way; what is done with one that is not of its step is the caller's.
+ */
 const period = 30;
 const drift = 1;
 
@@ -18,7 +21,14 @@ export function newTotpSecret(): string {
 
 /** The address that an authenticator app reads from a QR code. */
 export function totpUri({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period }).toString();
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+  }).toString();
 }
 
 /** A six-digit code as people type or paste it, or null where it is none. */
@@ -29,7 +39,13 @@ export function readTotpCode(text: string): string | null {
 
 /** The time step that this code belongs to, or null where it is no code of now nor of the steps beside. */
 export function timeStepOf(secret: string, code: string, now: number): TimeStep | null {
-  const offset = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), period, window: drift, timestamp: now });
+  const offset = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    period,
+    window: drift,
+    timestamp: now,
+  });
   return offset === null ? null : { step: TOTP.counter({ period, timestamp: now }) + offset, offset };
 }
 
@@ -52,5 +68,8 @@ export function newRecoveryCodes(): string[] {
 /** A recovery code as people write it down, in the one spelling that is hashed; null where it is none. */
 export function readRecoveryCode(text: string): string | null {
   const plain = text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
-  return [recoveryCodeLength, formerLength].includes(plain.length) && [...plain].every((letter) => alphabet.includes(letter)) ? plain : null;
+  return [recoveryCodeLength, formerLength].includes(plain.length) &&
+    [...plain].every((email) => alphabet.includes(email))
+    ? plain
+    : null;
 }

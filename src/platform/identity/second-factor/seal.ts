@@ -6,9 +6,14 @@ function keyFor(secret: string, purpose: string): Buffer {
 }
 
 export interface Sealer {
-  /** `boundTo` is no secret, but must be the same when the text is opened: a sealed text that is moved to another row opens nothing. */
+  /**
+   * `boundTo` is no secret, but must be the same when the text is opened: a sealed text that is moved to another row
+   * opens nothing.
+   */
   seal(text: string, boundTo: string): string;
-  /** Throws where the text was changed, moved, or sealed under another AUTH_SECRET than the present and the former one. */
+  /**
+   * Throws where the text was changed, moved, or sealed under another AUTH_SECRET than the present and the former one.
+   */
   open(sealed: string, boundTo: string): string;
 }
 
@@ -20,12 +25,16 @@ export function createSealer(secrets: readonly string[], purpose: string): Seale
     seal(text, boundTo) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      );
     },
     open(sealed, boundTo) {
       const bytes = Buffer.from(sealed, 'base64url');
       for (const [age, one] of keys.entries()) {
-        const decipher = createDecipheriv('aes-256-gcm', one, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(boundTo));
+        const decipher = createDecipheriv('aes-256-gcm', one, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(
+          Buffer.from(boundTo),
+        );
         decipher.setAuthTag(bytes.subarray(-16));
         try {
           return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
@@ -38,8 +47,12 @@ export function createSealer(secrets: readonly string[], purpose: string): Seale
   };
 }
 
-/** Hashes with a key, for texts short enough to be tried one by one by somebody who has stolen the table. One hash for each secret, the present one's first. */
+/**
+ * Hashes with a key, for texts short enough to be tried one by one by somebody who has stolen the table. One hash for
+ * each secret, the present one's first.
+ */
 export function createKeyedHash(secrets: readonly string[], purpose: string): (text: string) => [string, ...string[]] {
   const keys = secrets.map((secret) => keyFor(secret, purpose));
-  return (text) => keys.map((key) => createHmac('sha256', key).update(text).digest('base64url')) as [string, ...string[]];
+  return (text) =>
+    keys.map((key) => createHmac('sha256', key).update(text).digest('base64url')) as [string, ...string[]];
 }

@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { authRecoveryCode, authSecondFactor } from '../identity.tables.ts';
-import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, type TimeStep, timeStepOf } from './one-time-codes.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  readRecoveryCode,
+  readTotpCode,
+  type TimeStep,
+  timeStepOf,
+} from './one-time-codes.ts';
 import { createKeyedHash, createSealer } from './seal.ts';
 
 export interface SecondFactor {
@@ -14,7 +21,10 @@ export interface SecondFactor {
 /** `late`, `early`: of the step beside the one that counts for this app. */
 export type CodeAnswer = 'right' | 'wrong' | 'used' | 'late' | 'early';
 
-/** The rows of a member's authenticator app and recovery codes. What counts as a failure, and what follows from one, is the caller's. */
+/**
+ * The rows of a member's authenticator app and recovery codes. What counts as a failure, and what follows from one, is
+ * the caller's.
+ */
 export interface SecondFactors {
   find(db: Db, userId: string): Promise<SecondFactor | null>;
   /** Whether a sign-in of this member must show a second factor. */
@@ -26,9 +36,10 @@ export interface SecondFactors {
   /** The first right code makes the factor count. It may be used once more: the person has signed in with none yet. */
   confirm(db: Db, userId: string, code: string, at: Date): Promise<boolean>;
   /**
-   * Spends a code of the app. It lives for one time step: the market's, or the one beside it where this app's clock is known to be off. A code of another
-   * step is refused, and remembered: one after it with the same offset shows that the clock is off, and moves it (RFC 6238, 6). A spent step
-   * and those before it are accepted never again, whoever asks at the same moment.
+   * Spends a code of the app. It lives for one time step: the market's, or the one beside it where this app's clock is
+   * known to be off. A code of another step is refused, and remembered: one after it with the same offset shows that
+   * the clock is off, and moves it (RFC 6238, 6). A spent step and those before it are accepted never again, whoever
+   * asks at the same moment.
    */
   spendCode(db: Db, userId: string, code: string): Promise<CodeAnswer>;
   /** Takes the factor and its recovery codes away; false where there was none. */
@@ -73,11 +84,22 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
 
     async begin(db, userId, at) {
       const secret = newTotpSecret();
-      const row = { secret: sealer.seal(secret, userId), createdAt: at, lastStep: null, clockOffset: 0, refusedStep: null, refusedOffset: null };
+      const row = {
+        secret: sealer.seal(secret, userId),
+        createdAt: at,
+        lastStep: null,
+        clockOffset: 0,
+        refusedStep: null,
+        refusedOffset: null,
+      };
       const written = await db
         .insert(authSecondFactor)
         .values({ userId, ...row })
-        .onConflictDoUpdate({ target: authSecondFactor.userId, set: row, setWhere: isNull(authSecondFactor.confirmedAt) })
+        .onConflictDoUpdate({
+          target: authSecondFactor.userId,
+          set: row,
+          setWhere: isNull(authSecondFactor.confirmedAt),
+        })
         .returning({ userId: authSecondFactor.userId });
       return written.length === 0 ? null : secret;
     },
@@ -92,7 +114,11 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
 
     async confirm(db, userId, code, at) {
       const waits = and(eq(authSecondFactor.userId, userId), isNull(authSecondFactor.confirmedAt));
-      const [row] = await db.select({ secret: authSecondFactor.secret }).from(authSecondFactor).where(waits).for('update');
+      const [row] = await db
+        .select({ secret: authSecondFactor.secret })
+        .from(authSecondFactor)
+        .where(waits)
+        .for('update');
       // That the app holds the secret is all that it shows, and whoever sees the code here sees the secret beside it.
       if (!row || stepOf(row.secret, userId, code) === null) return false;
       await db.update(authSecondFactor).set({ confirmedAt: at }).where(waits);
@@ -133,9 +159,17 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
     async renewRecoveryCodes(db, userId, at) {
       const codes = newRecoveryCodes();
       // Two who renew at the same moment go one after the other: ten codes are left and not twenty.
-      await db.select({ userId: authSecondFactor.userId }).from(authSecondFactor).where(eq(authSecondFactor.userId, userId)).for('update');
+      await db
+        .select({ userId: authSecondFactor.userId })
+        .from(authSecondFactor)
+        .where(eq(authSecondFactor.userId, userId))
+        .for('update');
       await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
-      const rows = codes.map((code) => ({ userId, codeHash: hashesOf(userId, readRecoveryCode(code) ?? code)[0], createdAt: at }));
+      const rows = codes.map((code) => ({
+        userId,
+        codeHash: hashesOf(userId, readRecoveryCode(code) ?? code)[0],
+        createdAt: at,
+      }));
       await db.insert(authRecoveryCode).values(rows);
       return codes;
     },
@@ -166,5 +200,7 @@ function followsRefused(
   { refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>,
   { step, offset }: TimeStep,
 ): boolean {
-  return refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween;
+  return (
+    refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween
+  );
 }

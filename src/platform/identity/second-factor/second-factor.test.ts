@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, timeStepOf, totpUri } from './one-time-codes.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  readRecoveryCode,
+  readTotpCode,
+  timeStepOf,
+  totpUri,
+} from './one-time-codes.ts';
 import { createKeyedHash, createSealer } from './seal.ts';
 
 // RFC 6238, appendix B: the key is the text 12345678901234567890; of its eight digits ours are the last six.
@@ -11,24 +18,24 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('SE-8 the code of RFC 6238 at second %i is known by its step', (second, code) => {
+])('the code of RFC 6238 at second %i is known by its step', (second, code) => {
   expect(timeStepOf(rfcKey, code, second * 1_000)).toEqual({ step: Math.floor(second / 30), offset: 0 });
 });
 
-test('SE-8 a code is known one step early and one step late, with its own step and how far it is off', () => {
+test('a code is known one step early and one step late, with its own step and how far it is off', () => {
   const step = Math.floor(1_234_567_890 / 30);
   const at = (steps: number) => timeStepOf(rfcKey, '005924', (step + steps) * 30_000 + 15_000);
   const off = (offset: number) => ({ step, offset });
   expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, off(1), off(0), off(-1), null]);
 });
 
-test('SE-8 secrets have 160 bits and are never the same', () => {
+test('secrets have 160 bits and are never the same', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('SE-8 the address for the app names issuer and account, whatever letters they have', () => {
+test('the address for the app names issuer and account, whatever letters they have', () => {
   const uri = new URL(totpUri({ secret: rfcKey, issuer: 'Bob’s: Cards & Co', label: 'a+b@example.test' }));
   expect(uri.searchParams.get('issuer')).toBe('Bob’s: Cards & Co');
   expect(uri.searchParams.get('secret')).toBe(rfcKey);
@@ -60,7 +67,7 @@ test.each([
   ['', null],
 ])('a recovery code as people copy it: %j', (text, code) => expect(readRecoveryCode(text)).toBe(code));
 
-test('SE-8 ten recovery codes of 120 bits at a time, all different, each readable as it is shown', () => {
+test('ten recovery codes of 120 bits at a time, all different, each readable as it is shown', () => {
   const codes = Array.from({ length: 40 }, newRecoveryCodes);
   for (const ten of codes) expect(ten).toHaveLength(10);
   const all = codes.flat();
@@ -75,7 +82,7 @@ describe('sealing', () => {
   const secret = 'a secret of at least thirty-two characters';
   const sealer = createSealer([secret], 'second factor');
 
-  test('SE-8 a sealed text opens for its row and purpose alone, and is never the same twice', () => {
+  test('a sealed text opens for its row and purpose alone, and is never the same twice', () => {
     const sealed = sealer.seal('JBSWY3DP', 'u1');
     expect(sealer.open(sealed, 'u1')).toBe('JBSWY3DP');
     expect(sealed).not.toBe(sealer.seal('JBSWY3DP', 'u1'));
@@ -85,20 +92,23 @@ describe('sealing', () => {
     expect(() => createSealer([`${secret}!`], 'second factor').open(sealed, 'u1')).toThrow();
   });
 
-  test('SE-8 one changed bit anywhere, or a cut tag, opens nothing', () => {
+  test('one changed bit anywhere, or a cut tag, opens nothing', () => {
     const bytes = Buffer.from(sealer.seal('JBSWY3DP', 'u1'), 'base64url');
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => sealer.open(changed.toString('base64url'), 'u1'), `byte ${at}`).toThrow();
     }
-    for (const kept of [0, 8, 20, bytes.length - 1]) expect(() => sealer.open(bytes.subarray(0, kept).toString('base64url'), 'u1')).toThrow();
+    for (const kept of [0, 8, 20, bytes.length - 1])
+      expect(() => sealer.open(bytes.subarray(0, kept).toString('base64url'), 'u1')).toThrow();
   });
 
-  test('SE-8 keyed hashes differ by key and by purpose', () => {
-    const hashes = [createKeyedHash([secret], 'a'), createKeyedHash([secret], 'b'), createKeyedHash([`${secret}!`], 'a')].map(
-      (hash) => hash('abcde12345')[0],
-    );
+  test('keyed hashes differ by key and by purpose', () => {
+    const hashes = [
+      createKeyedHash([secret], 'a'),
+      createKeyedHash([secret], 'b'),
+      createKeyedHash([`${secret}!`], 'a'),
+    ].map((hash) => hash('abcde12345')[0]);
     expect(new Set(hashes).size).toBe(3);
     expect(createKeyedHash([secret], 'a')('abcde12345')[0]).toBe(hashes[0]);
   });

@@ -15,7 +15,10 @@ export interface SecondStep {
   accountId: string | null;
 }
 
-/** Sign-ins between the first factor and the second: rows, and the cookie that names one. It is no session and opens nothing. */
+/**
+ * Sign-ins between the first factor and the second: rows, and the cookie that names one. It is no session and opens
+ * nothing.
+ */
 export interface SecondSteps {
   /** Notes that the first factor was shown; answers the cookie. */
   open(db: Db, first: { userId: string; accountId: string | null }, at: Date): Promise<string[]>;
@@ -23,9 +26,15 @@ export interface SecondSteps {
   isNamedIn(cookies: string | undefined): boolean;
   /** The sign-in that the browser's cookie names, unless it is over. A forged cookie costs no database read. */
   find(db: Db, cookies: string | undefined, now: Date): Promise<SecondStep | null>;
-  /** The same, held until the transaction ends: of two who bring it at the same moment the second waits, then finds what the first has left. */
+  /**
+   * The same, held until the transaction ends: of two who bring it at the same moment the second waits, then finds what
+   * the first has left.
+   */
   lock(db: Db, id: string, now: Date): Promise<SecondStep | null>;
-  /** Takes it out of the browser's hands once its code was right: the cookie names nothing any more, and what is left waits under the id that is answered. */
+  /**
+   * Takes it out of the browser's hands once its code was right: the cookie names nothing any more, and what is left
+   * waits under the id that is answered.
+   */
   take(db: Db, id: string): Promise<string>;
   /** Counts a failure and answers how many there are. */
   fail(db: Db, id: string): Promise<number>;

@@ -1,4 +1,6 @@
-/** Who is asking, as far as the platform knows. What the product knows of them (name, tier) lives in the room `members`. */
+/**
+ * Who is asking, as far as the platform knows. What the product knows of them (name, tier) lives in the room `members`.
+ */
 export interface Actor {
   /** User id. */
   id: string;

@@ -23,12 +23,14 @@ export interface BearerSigner {
 }
 
 /**
- * JSON Web Tokens with one algorithm, whose header is compared as text: no other header is read, so none can choose another algorithm.
- * The key is derived from the secret for this use alone. The first secret signs, all of them are read.
+ * JSON Web Tokens with one algorithm, whose header is compared as text: no other header is read, so none can choose
+ * another algorithm. The key is derived from the secret for this use alone. The first secret signs, all of them are
+ * read.
  */
 export function createBearerSigner(secrets: readonly string[]): BearerSigner {
   const macs = secrets.map((secret) => {
-    // As a key: of bytes Node finds out by an error that they are none, at each request, and the error's stack costs ten times what the digest does.
+    // As a key: of bytes Node finds out by an error that they are none, at each request, and the error's stack costs
+    // ten times what the digest does.
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32)));
     return (body: string) => createHmac('sha256', key).update(body).digest('base64url');
   });
@@ -48,7 +50,9 @@ export function createBearerSigner(secrets: readonly string[]): BearerSigner {
       if (token.length > 1_024 || !token.startsWith(`${header}.`)) return null;
       const dot = token.lastIndexOf('.');
       if (!macs.some((mac) => isSignedBy(mac, token))) return null;
-      const claims = JSON.parse(Buffer.from(token.slice(header.length + 1, dot), 'base64url').toString()) as BearerClaims;
+      const claims = JSON.parse(
+        Buffer.from(token.slice(header.length + 1, dot), 'base64url').toString(),
+      ) as BearerClaims;
       return claims.exp * 1_000 > now.getTime() ? claims : null;
     },
     isOld: (token) => macs.length > 1 && macs[0] !== undefined && !isSignedBy(macs[0], token),

@@ -4,7 +4,10 @@ import { Bus } from '../../outbox/bus.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { sessionEnded, watchRevocations } from './revocations.ts';
 
-/** A process that has ended `sessions`, one a second, and how many of those it knew were looked at for the last hundred of them. */
+/**
+ * A process that has ended `sessions`, one a second, and how many of those it knew were looked at for the last hundred
+ * of them.
+ */
 async function endedOneASecond(sessions: number) {
   let at = Date.parse('2026-03-01T12:00:00Z');
   const bus = new Bus();
@@ -13,7 +16,9 @@ async function endedOneASecond(sessions: number) {
   await revocations.isRevoked('nobody');
   const end = (n: number) => {
     at += 1_000;
-    bus.committed([{ kind: sessionEnded.kind, subject: `session ${n}`, version: 0, topics: [], data: { userId: 'somebody' } }]);
+    bus.committed([
+      { kind: sessionEnded.kind, subject: `session ${n}`, version: 0, topics: [], data: { userId: 'somebody' } },
+    ]);
   };
   for (let n = 0; n < sessions - 100; n++) end(n);
   const lookedAt = entriesVisited(() => {
@@ -53,5 +58,12 @@ test('a session that ends is refused for the life of its tokens, and what it cos
   end(0);
   later(1_000_000);
   end(3_000);
-  expect([0, 1, 999, 1_100, 2_999, 3_000].map((n) => revocations.isRevoked(`session ${n}`))).toEqual([true, false, false, true, true, true]);
+  expect([0, 1, 999, 1_100, 2_999, 3_000].map((n) => revocations.isRevoked(`session ${n}`))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

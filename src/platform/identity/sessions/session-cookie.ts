@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `__Host-` binds the cookie to this very host and to https; a browser refuses the prefix on plain http, where the sandbox runs. */
+/**
+ * `__Host-` binds the cookie to this very host and to https; a browser refuses the prefix on plain http, where the
+ * sandbox runs.
+ */
 export function sessionCookieName(appUrl: string): string {
   return appUrl.startsWith('https://') ? '__Host-sleeved_session' : 'sleeved_session';
 }
@@ -28,7 +31,10 @@ function readCookieValue(value: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-/** The same for a cookie that may have been signed before AUTH_SECRET was changed: the present secret comes first. `isOld`: it should be signed anew. */
+/**
+ * The same for a cookie that may have been signed before AUTH_SECRET was changed: the present secret comes first.
+ * `isOld`: it should be signed anew.
+ */
 export function readRotatedCookie(value: string, secrets: readonly string[]): { token: string; isOld: boolean } | null {
   for (const [age, secret] of secrets.entries()) {
     const token = readCookieValue(value, secret);

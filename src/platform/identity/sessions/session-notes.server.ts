@@ -3,13 +3,28 @@ import { newId } from '#kernel/ids.ts';
 import type { Db } from '../../db/db.ts';
 import { authVerification } from '../identity.tables.ts';
 
-/** What a session has proven lately, for a few minutes: that it came back from the provider, and as whom. One note of a kind per session. */
-export async function noteForSession(db: Db, kind: string, sessionId: string, value: object, at: Date, lifeMs: number): Promise<void> {
+/**
+ * What a session has proven lately, for a few minutes: that it came back from the provider, and as whom. One note of a
+ * kind per session.
+ */
+export async function noteForSession(
+  db: Db,
+  kind: string,
+  sessionId: string,
+  value: object,
+  at: Date,
+  lifeMs: number,
+): Promise<void> {
   const identifier = `${kind}:${sessionId}`;
   await db.delete(authVerification).where(eq(authVerification.identifier, identifier));
-  await db
-    .insert(authVerification)
-    .values({ id: newId(), identifier, value: JSON.stringify(value), expiresAt: new Date(at.getTime() + lifeMs), createdAt: at, updatedAt: at });
+  await db.insert(authVerification).values({
+    id: newId(),
+    identifier,
+    value: JSON.stringify(value),
+    expiresAt: new Date(at.getTime() + lifeMs),
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 export async function findSessionNote<T>(db: Db, kind: string, sessionId: string, now: Date): Promise<T | null> {

@@ -18,7 +18,9 @@ import { moveSessionNotes } from './session-notes.server.ts';
 /** A session lasts this long and is never prolonged: what was stolen ends by itself. */
 export const sessionLifeMs = 30 * 24 * 3_600_000;
 
-/** 192 random bits. What a browser carries is this with our HMAC, so that a made-up one costs no look into the database. */
+/**
+ * 192 random bits. What a browser carries is this with our HMAC, so that a made-up one costs no look into the database.
+ */
 const newToken = () => randomBytes(24).toString('base64url');
 
 export interface NewSession {
@@ -30,7 +32,14 @@ export interface NewSession {
 /** Writes the row of a new session. Whether the person may have one was decided by the caller. */
 export async function insertSession(db: Db, { userId, address, userAgent }: NewSession, now: Date) {
   const expiresAt = new Date(now.getTime() + sessionLifeMs);
-  const row = { id: newId(now.getTime()), userId, token: newToken(), expiresAt, ipAddress: address, userAgent: userAgent.slice(0, 400) };
+  const row = {
+    id: newId(now.getTime()),
+    userId,
+    token: newToken(),
+    expiresAt,
+    ipAddress: address,
+    userAgent: userAgent.slice(0, 400),
+  };
   await db.insert(authSession).values({ ...row, createdAt: now, updatedAt: now });
   return row;
 }
@@ -74,8 +83,8 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
 }
 
 /**
- * A sign-in that waits for its second step ends with them, unless one session alone is meant. So does an authenticator app that waits for its first code:
- * one of the sessions began it, and whoever that was has seen its secret.
+ * A sign-in that waits for its second step ends with them, unless one session alone is meant. So does an authenticator
+ * app that waits for its first code: one of the sessions began it, and whoever that was has seen its secret.
  */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<number> {
   const ended = await endThem(tx, which, now);
@@ -94,7 +103,9 @@ async function endThem(tx: Tx, which: EndedSessions, now: Date): Promise<number>
   if (which.except !== undefined) conditions.push(ne(authSession.id, which.except));
   if (which.only === undefined) {
     await tx.db.delete(authSecondStep).where(eq(authSecondStep.userId, which.userId));
-    await tx.db.delete(authSecondFactor).where(and(eq(authSecondFactor.userId, which.userId), isNull(authSecondFactor.confirmedAt)));
+    await tx.db
+      .delete(authSecondFactor)
+      .where(and(eq(authSecondFactor.userId, which.userId), isNull(authSecondFactor.confirmedAt)));
   }
   const gone = await tx.db
     .delete(authSession)
@@ -110,21 +121,32 @@ async function endThem(tx: Tx, which: EndedSessions, now: Date): Promise<number>
 }
 
 /**
- * Nothing that was made with these sessions holds any longer: their tokens and their open lines. `renewed`: a browser goes on with another, so that open tabs connect
- * anew instead of signing out.
+ * Nothing that was made with these sessions holds any longer: their tokens and their open lines. `renewed`: a browser
+ * goes on with another, so that open tabs connect anew instead of signing out.
  */
-async function revoke(tx: Tx, userId: string, sessionIds: readonly string[], now: Date, how: { renewed?: true } = {}): Promise<void> {
+async function revoke(
+  tx: Tx,
+  userId: string,
+  sessionIds: readonly string[],
+  now: Date,
+  how: { renewed?: true } = {},
+): Promise<void> {
   if (sessionIds.length === 0) return;
   const rows = sessionIds.map((sessionId) => ({ sessionId, userId, revokedAt: now }));
   await tx.db.insert(authRevocation).values(rows).onConflictDoNothing();
-  for (const id of sessionIds) tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data: { userId, ...how } });
+  for (const id of sessionIds)
+    tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data: { userId, ...how } });
 }
 
 /**
- * Holds the account still (`lockUser`) for a change of what opens it or guards it, and looks again whether the session that asks still lives: it was looked at
- * when the request came, and whoever resets the password or signs this device out meanwhile means this request too. Refuses one that has ended (401).
+ * Holds the account still (`lockUser`) for a change of what opens it or guards it, and looks again whether the session
+ * that asks still lives: it was looked at when the request came, and whoever resets the password or signs this device
+ * out meanwhile means this request too. Refuses one that has ended (401).
  */
-export async function holdSession(tx: Tx, { id: userId, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<LockedUser> {
+export async function holdSession(
+  tx: Tx,
+  { id: userId, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
+): Promise<LockedUser> {
   const user = await lockUser(tx.db, userId);
   const isTheirs = and(eq(authSession.id, sessionId ?? ''), eq(authSession.userId, userId));
   if (!user || (sessionId !== null && (await tx.db.$count(authSession, isTheirs)) === 0)) throw signInFirst();
@@ -132,9 +154,10 @@ export async function holdSession(tx: Tx, { id: userId, sessionId }: Pick<Actor,
 }
 
 /**
- * Gives this session another name and token, and ends every other of its member where the others are meant too. It lives as long as it would have, what it has
- * proven lately is proven for as long as it was, and what hangs on it in the database goes along: the device that it is pushed to, say.
- * Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
+ * Gives this session another name and token, and ends every other of its member where the others are meant too. It
+ * lives as long as it would have, what it has proven lately is proven for as long as it was, and what hangs on it in
+ * the database goes along: the device that it is pushed to, say. Refuses one that has ended meanwhile (401): its answer
+ * would let in whoever was signed out.
  */
 export async function renewSession(tx: Tx, { userId, sessionId, others }: RenewedOne, now: Date) {
   await holdSession(tx, { id: userId, sessionId });
@@ -169,11 +192,17 @@ export async function hasShownTwoFactors(db: Db, sessionId: string, since: Date)
 /** Whoever has scanned the code and not come back for a day has not set up anything. */
 const unconfirmedLifeMs = 24 * 3_600_000;
 
-/** What time has made useless: ended sessions, used-up limits, old links, half a second factor. Safe to run at any moment. */
+/**
+ * What time has made useless: ended sessions, used-up limits, old links, half a second factor. Safe to run at any
+ * moment.
+ */
 export async function sweepIdentity({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
-  for (const table of ['auth_session', 'auth_verification', 'auth_second_step']) await sweepRows(pool, table, 'expires_at < $1', [now]);
+  for (const table of ['auth_session', 'auth_verification', 'auth_second_step'])
+    await sweepRows(pool, table, 'expires_at < $1', [now]);
   await sweepRows(pool, 'auth_rate_limit', 'resets_at < $1', [now]);
-  await sweepRows(pool, 'auth_second_factor', 'confirmed_at is null and created_at < $1', [new Date(now.getTime() - unconfirmedLifeMs)]);
+  await sweepRows(pool, 'auth_second_factor', 'confirmed_at is null and created_at < $1', [
+    new Date(now.getTime() - unconfirmedLifeMs),
+  ]);
   await sweepRows(pool, 'auth_revocation', 'revoked_at < $1', [new Date(now.getTime() - bearerLifeMs)]);
 }

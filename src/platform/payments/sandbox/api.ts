@@ -10,7 +10,7 @@ import type { Courier } from './courier.ts';
 import { addDisputes } from './disputes/disputes-api.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
-import { type Answer, addOnce, fingerprintOf, type Keyed, keptAnswer, once } from './idempotency.ts';
+import { type Answer, addOnce, cachedAnswer, fingerprintOf, type Keyed, once } from './idempotency.ts';
 import { expansions, objectId, type Session, type StripeObject, seconds, shown } from './objects.ts';
 import { type Form, parseForm } from './pages/form.ts';
 import { createdFilter, createdRange, listParams, metadata, readParams } from './params.ts';
@@ -50,14 +50,19 @@ export function stripeApi(options: ApiOptions): Hono {
     const { form, keyed } = await readWrite(c, now());
     let session: Session;
     try {
-      session = buildSession(form, { now: now(), hostedUrl: (id) => `${options.base}/checkout/${id}`, priceId: options.priceId });
+      session = buildSession(form, {
+        now: now(),
+        hostedUrl: (id) => `${options.base}/checkout/${id}`,
+        priceId: options.priceId,
+      });
     } catch (error) {
       // Looked for only here: what is wrong by now was right when the key was first used.
-      const kept = await keptAnswer(pool, keyed);
+      const kept = await cachedAnswer(pool, keyed);
       if (kept) return answer(c, kept);
       throw error;
     }
-    if (session.customer && !(await findObject(pool, 'customer', session.customer))) throw noSuch('customer', session.customer, 'customer');
+    if (session.customer && !(await findObject(pool, 'customer', session.customer)))
+      throw noSuch('customer', session.customer, 'customer');
     return answer(c, await addOnce(pool, keyed, session, shown(session)));
   });
   app.get('/v1/checkout/sessions/:id', async (c) => {
@@ -94,7 +99,14 @@ export function stripeApi(options: ApiOptions): Hono {
   app.post('/v1/customers', async (c) => {
     const { form, keyed } = await readWrite(c, now());
     const params = readParams(customerParams, form);
-    const customer = { id: objectId('cus'), object: 'customer', created: now(), ...params, metadata: params.metadata ?? {}, livemode: false };
+    const customer = {
+      id: objectId('cus'),
+      object: 'customer',
+      created: now(),
+      ...params,
+      metadata: params.metadata ?? {},
+      livemode: false,
+    };
     return answer(c, await addOnce(pool, keyed, customer, customer));
   });
   app.post('/v1/customers/:id', async (c) => {
@@ -160,7 +172,11 @@ export function stripeApi(options: ApiOptions): Hono {
 
   async function expandPath(at: StripeObject, source: StripeObject, [field = '', ...deeper]: string[]): Promise<void> {
     if (field === 'line_items' && source.object === 'checkout.session') {
-      at.line_items = listOf(`/v1/checkout/sessions/${source.id}/line_items`, (source as Session).sandbox.lineItems, false);
+      at.line_items = listOf(
+        `/v1/checkout/sessions/${source.id}/line_items`,
+        (source as Session).sandbox.lineItems,
+        false,
+      );
       return;
     }
     const kind = expandable[field];
@@ -232,7 +248,10 @@ async function readWrite(c: Context, nowSeconds: number): Promise<{ form: Form; 
   const text = await c.req.text();
   const key = c.req.header('idempotency-key') ?? null;
   if (key !== null && key.length > 255) throw badParam('', 'Idempotency keys must be at most 255 characters long.');
-  return { form: parseForm(text), keyed: { key, fingerprint: fingerprintOf(c.req.method, c.req.path, text), nowSeconds } };
+  return {
+    form: parseForm(text),
+    keyed: { key, fingerprint: fingerprintOf(c.req.method, c.req.path, text), nowSeconds },
+  };
 }
 
 function answer(c: Context, { status, body, replayed }: Answer): Response {

@@ -1,5 +1,8 @@
 /** How the bank answers, by card number: Stripe's own test numbers. */
-export type CardAnswer = { kind: 'approved' } | { kind: 'authenticate' } | { kind: 'declined'; code: string; message: string };
+export type CardAnswer =
+  | { kind: 'approved' }
+  | { kind: 'authenticate' }
+  | { kind: 'declined'; code: string; message: string };
 
 export const testCards = [
   { number: '4242 4242 4242 4242', meaning: 'Payment succeeds' },
@@ -29,12 +32,22 @@ export function answerFor(card: string): CardAnswer {
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
     return { kind: 'declined', code: 'incorrect_number', message: 'Your card number is incorrect.' };
   }
-  return answers[digits] ?? { kind: 'declined', code: 'card_declined', message: 'Your card was declined. Only test cards work in the sandbox.' };
+  return (
+    answers[digits] ?? {
+      kind: 'declined',
+      code: 'card_declined',
+      message: 'Your card was declined. Only test cards work in the sandbox.',
+    }
+  );
 }
 
-/** The bank's answer when nobody is there to type or approve: what was authenticated once is, the one that fails later fails. */
+/**
+ * The bank's answer when nobody is there to type or approve: what was authenticated once is, the one that fails later
+ * fails.
+ */
 export function renewalAnswerFor(card: string): CardAnswer {
-  if (digitsOf(card) === digitsOf(renewalCard.number)) return { kind: 'declined', code: 'card_declined', message: 'Your card was declined.' };
+  if (digitsOf(card) === digitsOf(renewalCard.number))
+    return { kind: 'declined', code: 'card_declined', message: 'Your card was declined.' };
   const answer = answerFor(card);
   return answer.kind === 'authenticate' ? { kind: 'approved' } : answer;
 }

@@ -22,7 +22,10 @@ export type PayResult =
   | { kind: 'requires_action' }
   | { kind: 'closed'; message: string };
 
-/** A person presses Pay on the hosted page. Paying a session that is already paid changes nothing and leads to the same place. */
+/**
+ * A person presses Pay on the hosted page. Paying a session that is already paid changes nothing and leads to the same
+ * place.
+ */
 export async function paySession({ pool, clock, base }: Books, sessionId: string, buyer: Buyer): Promise<PayResult> {
   return inTransaction(pool, async (db) => {
     const session = await lockSession(db, clock, sessionId);
@@ -43,13 +46,18 @@ export async function paySession({ pool, clock, base }: Books, sessionId: string
 }
 
 /** The bank's page after `requires_action`: the person approves or refuses. */
-export async function authenticateSession({ pool, clock, base }: Books, sessionId: string, approve: boolean): Promise<PayResult> {
+export async function authenticateSession(
+  { pool, clock, base }: Books,
+  sessionId: string,
+  approve: boolean,
+): Promise<PayResult> {
   return inTransaction(pool, async (db) => {
     const session = await lockSession(db, clock, sessionId);
     const closed = closedResult(session);
     if (closed) return closed;
     const intent = await findIntent(db, session);
-    if (intent?.status !== 'requires_action') return { kind: 'closed', message: 'There is nothing to authenticate on this page.' };
+    if (intent?.status !== 'requires_action')
+      return { kind: 'closed', message: 'There is nothing to authenticate on this page.' };
     if (approve) return capture(db, clock, session, intent, base);
     return decline(
       db,
@@ -62,11 +70,16 @@ export async function authenticateSession({ pool, clock, base }: Books, sessionI
   });
 }
 
-/** The session as it is at this moment of the clock: one whose time is over is turned into an expired one on first sight. */
+/**
+ * The session as it is at this moment of the clock: one whose time is over is turned into an expired one on first
+ * sight.
+ */
 export async function lockSession(db: Queryable, clock: Clock, id: string): Promise<Session> {
   const session = await findObject<Session>(db, 'checkout.session', id, true);
   if (!session) throw noSuch('checkout.session', id);
-  return session.status === 'open' && session.expires_at <= seconds(clock.now()) ? endSession(db, clock, session) : session;
+  return session.status === 'open' && session.expires_at <= seconds(clock.now())
+    ? endSession(db, clock, session)
+    : session;
 }
 
 export async function endSession(db: Queryable, clock: Clock, session: Session): Promise<Session> {
@@ -82,7 +95,8 @@ export function redirectUrlOf(session: Session): string {
 
 function closedResult(session: Session): PayResult | null {
   if (session.status === 'complete') return { kind: 'paid', redirectUrl: redirectUrlOf(session) };
-  if (session.status === 'expired') return { kind: 'closed', message: 'This checkout page has expired. Go back to the shop to start again.' };
+  if (session.status === 'expired')
+    return { kind: 'closed', message: 'This checkout page has expired. Go back to the shop to start again.' };
   return null;
 }
 
@@ -133,12 +147,25 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
   return intent;
 }
 
-async function capture(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, base: string): Promise<PayResult> {
+async function capture(
+  db: Queryable,
+  clock: Clock,
+  session: Session,
+  intent: PaymentIntent,
+  base: string,
+): Promise<PayResult> {
   const charge = chargeOf(seconds(clock.now()), intent, true, cardOf(session));
-  const paid: PaymentIntent = { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, last_payment_error: null };
+  const paid: PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+  };
   const done = { status: 'complete', payment_status: 'paid', url: null } as const;
   const { subscription: wanted } = session.sandbox;
-  const begun = wanted && startSubscription(session, premiumPrice(wanted.price), wanted.card ?? '', seconds(clock.now()), base);
+  const begun =
+    wanted && startSubscription(session, premiumPrice(wanted.price), wanted.card ?? '', seconds(clock.now()), base);
   const complete: Session = begun
     ? { ...session, ...done, subscription: begun.subscription.id, invoice: begun.invoice.id }
     : { ...session, ...done, payment_intent: intent.id };
@@ -153,7 +180,14 @@ async function capture(db: Queryable, clock: Clock, session: Session, intent: Pa
   return { kind: 'paid', redirectUrl: redirectUrlOf(complete) };
 }
 
-async function decline(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, code: string, message: string): Promise<PayResult> {
+async function decline(
+  db: Queryable,
+  clock: Clock,
+  session: Session,
+  intent: PaymentIntent,
+  code: string,
+  message: string,
+): Promise<PayResult> {
   const charge = chargeOf(seconds(clock.now()), intent, false);
   const failed: PaymentIntent = {
     ...intent,
@@ -168,8 +202,8 @@ async function decline(db: Queryable, clock: Clock, session: Session, intent: Pa
 }
 
 /**
- * The card as Stripe names it, the same for each payment with it. Everybody here pays with the same few numbers, so whose name is on it makes it one card or
- * another.
+ * The card as Stripe names it, the same for each payment with it. Everybody here pays with the same few numbers, so
+ * whose name is on it makes it one card or another.
  */
 function cardOf({ sandbox, customer_details }: Session): Charge['payment_method_details'] {
   if (!sandbox.card) return null;
@@ -178,7 +212,12 @@ function cardOf({ sandbox, customer_details }: Session): Charge['payment_method_
   return { type: 'card', card: { fingerprint, last4: sandbox.card.slice(-4) } };
 }
 
-export function chargeOf(created: number, intent: PaymentIntent, succeeded: boolean, details: Charge['payment_method_details'] = null): Charge {
+export function chargeOf(
+  created: number,
+  intent: PaymentIntent,
+  succeeded: boolean,
+  details: Charge['payment_method_details'] = null,
+): Charge {
   return {
     id: objectId('ch'),
     object: 'charge',

@@ -20,11 +20,20 @@ export interface CourierOptions {
 const retryAfterMs = [1_000, 5_000, 30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000];
 /** Longer than a delivery may take. */
 const claimSeconds = 15;
-/** How many are on their way at once. One after the other, a busy market would be told of its payments a minute late; the real one does not queue either. */
-const lanes = 4;
+/**
+ * How many are on their way at once. One after the other, a busy market would be told of its payments a minute late;
+ * the real one does not queue either.
+ */
+const limiters = 4;
 
 /** Records an event in the transaction that changes the object; the courier carries it after the commit. */
-export async function recordEvent(db: Queryable, clock: Clock, type: string, object: StripeObject, deliver = true): Promise<void> {
+export async function recordEvent(
+  db: Queryable,
+  clock: Clock,
+  type: string,
+  object: StripeObject,
+  deliver = true,
+): Promise<void> {
   const event: StripeEvent = {
     id: objectId('evt'),
     object: 'event',
@@ -37,10 +46,14 @@ export async function recordEvent(db: Queryable, clock: Clock, type: string, obj
     data: { object: shown(object) },
   };
   await saveObjects(db, [event]);
-  if (deliver) await db.query('insert into sandbox_stripe_delivery (event_id, next_at) values ($1, $2)', [event.id, clock.now()]);
+  if (deliver)
+    await db.query('insert into sandbox_stripe_delivery (event_id, next_at) values ($1, $2)', [event.id, clock.now()]);
 }
 
-/** Carries signed webhooks to the market over HTTP, at least once and in no promised order, like the party that it stands for. */
+/**
+ * Carries signed webhooks to the market over HTTP, at least once and in no promised order, like the party that it
+ * stands for.
+ */
 export class Courier {
   readonly #options: CourierOptions;
   readonly #running = new Set<Promise<void>>();
@@ -55,21 +68,21 @@ export class Courier {
   /** Starts carrying what is due; does not wait for it. */
   kick(): void {
     if (this.#closed) return;
-    if (this.#running.size === lanes) {
+    if (this.#running.size === limiters) {
       // One of them may have looked a moment too early.
       this.#again = true;
       return;
     }
-    const lane: Promise<void> = this.#carryAll()
+    const limiter: Promise<void> = this.#carryAll()
       .catch((error: unknown) => this.#options.log.warn('sandbox webhooks could not be carried', { error }))
       .finally(() => {
-        this.#running.delete(lane);
+        this.#running.delete(limiter);
         if (this.#again) {
           this.#again = false;
           this.kick();
         }
       });
-    this.#running.add(lane);
+    this.#running.add(limiter);
   }
 
   /** Resolves when nothing that is due waits any more. */
@@ -85,7 +98,10 @@ export class Courier {
 
   async #isOneDue(): Promise<boolean> {
     const { pool, clock } = this.#options;
-    const { rowCount } = await pool.query("select 1 from sandbox_stripe_delivery where state = 'waiting' and next_at <= $1 limit 1", [clock.now()]);
+    const { rowCount } = await pool.query(
+      "select 1 from sandbox_stripe_delivery where state = 'waiting' and next_at <= $1 limit 1",
+      [clock.now()],
+    );
     return rowCount === 1;
   }
 
@@ -104,7 +120,10 @@ export class Courier {
     await this.#wakeForNext();
   }
 
-  /** Takes the next webhook that is due, so that no other process carries it too; who dies on the way loses it to another. */
+  /**
+   * Takes the next webhook that is due, so that no other process carries it too; who dies on the way loses it to
+   * another.
+   */
   async #claim(): Promise<{ event_id: string; attempts: number; data: StripeEvent } | undefined> {
     const { pool, clock, faults } = this.#options;
     const { rows } = await pool.query<{ event_id: string; attempts: number; data: StripeEvent }>(
@@ -121,10 +140,20 @@ export class Courier {
 
   async #carry(id: string, attempts: number, event: StripeEvent): Promise<void> {
     const faults = this.#options.faults();
-    const sends = faults.dropWebhooks ? [] : faults.duplicateWebhooks ? [this.#send(event), this.#send(event)] : [this.#send(event)];
+    const sends = faults.dropWebhooks
+      ? []
+      : faults.duplicateWebhooks
+        ? [this.#send(event), this.#send(event)]
+        : [this.#send(event)];
     const arrived = (await Promise.all(sends)).every(Boolean);
     const pause = retryAfterMs[attempts];
-    const state = faults.dropWebhooks ? 'given_up' : arrived ? 'delivered' : pause === undefined ? 'given_up' : 'waiting';
+    const state = faults.dropWebhooks
+      ? 'given_up'
+      : arrived
+        ? 'delivered'
+        : pause === undefined
+          ? 'given_up'
+          : 'waiting';
     const nextAt = new Date(this.#options.clock.now().getTime() + (pause ?? 0));
     await this.#options.pool.query(
       'update sandbox_stripe_delivery set attempts = attempts + 1, state = $2, next_at = $3, claimed_until = null where event_id = $1',
@@ -135,11 +164,19 @@ export class Courier {
   async #send(event: StripeEvent): Promise<boolean> {
     const { clock, webhookUrl, webhookSecret, log } = this.#options;
     const payload = JSON.stringify(event, null, 2);
-    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: webhookSecret, timestamp: seconds(clock.now()) });
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret: webhookSecret,
+      timestamp: seconds(clock.now()),
+    });
     try {
       const response = await fetch(webhookUrl, {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature, 'user-agent': 'Stripe/1.0 (sandbox)' },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+          'user-agent': 'Stripe/1.0 (sandbox)',
+        },
         body: payload,
         signal: AbortSignal.timeout(10_000),
       });
@@ -159,7 +196,10 @@ export class Courier {
     const next = rows[0]?.next_at;
     if (!next || this.#closed) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.kick(), Math.min(Math.max(50, next.getTime() - clock.now().getTime()), 3_600_000));
+    this.#timer = setTimeout(
+      () => this.kick(),
+      Math.min(Math.max(50, next.getTime() - clock.now().getTime()), 3_600_000),
+    );
     this.#timer.unref();
   }
 }

@@ -22,5 +22,10 @@ export function badParam(param: string, message: string, code?: string): StripeF
 }
 
 export function noSuch(object: string, id: string, param = 'id'): StripeFault {
-  return new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${object}: '${id}'`, param });
+  return new StripeFault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${object}: '${id}'`,
+    param,
+  });
 }

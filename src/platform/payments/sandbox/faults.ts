@@ -12,7 +12,10 @@ export const faultsSchema = z.strictObject({
   shuffleWebhooks: z.boolean().default(false),
   /** Webhooks are lost: recorded as events, never sent. */
   dropWebhooks: z.boolean().default(false),
-  /** `fail`: the bank sends new refunds back a moment after they were made. `refuse`: the API makes none (400, `charge_disputed`). */
+  /**
+   * `fail`: the bank sends new refunds back a moment after they were made. `refuse`: the API makes none (400,
+   * `charge_disputed`).
+   */
   refunds: z.enum(['succeed', 'fail', 'refuse']).default('succeed'),
 });
 export type Faults = z.infer<typeof faultsSchema>;

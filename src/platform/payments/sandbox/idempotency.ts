@@ -24,10 +24,15 @@ export function fingerprintOf(method: string, path: string, body: string): strin
 }
 
 /**
- * Stripe's rule: the same key within 24 hours gives the same status and body and does nothing again; with other parameters it is an error;
- * nothing is kept of a request that failed validation. A second request waits here for the first, on the key's row.
+ * Stripe's rule: the same key within 24 hours gives the same status and body and does nothing again; with other
+ * parameters it is an error; nothing is kept of a request that failed validation. A second request waits here for the
+ * first, on the key's row.
  */
-export async function once(pool: pg.Pool, keyed: Keyed, work: (db: pg.PoolClient) => Promise<StripeObject>): Promise<Answer> {
+export async function once(
+  pool: pg.Pool,
+  keyed: Keyed,
+  work: (db: pg.PoolClient) => Promise<StripeObject>,
+): Promise<Answer> {
   return inTransaction(pool, async (db) => {
     if (keyed.key !== null) {
       const { rowCount } = await db.query(
@@ -39,12 +44,18 @@ export async function once(pool: pg.Pool, keyed: Keyed, work: (db: pg.PoolClient
     }
     const body = await work(db);
     if (keyed.key !== null)
-      await db.query('update sandbox_stripe_idempotency set status = 200, body = $2 where key = $1', [keyed.key, JSON.stringify(body)]);
+      await db.query('update sandbox_stripe_idempotency set status = 200, body = $2 where key = $1', [
+        keyed.key,
+        JSON.stringify(body),
+      ]);
     return { status: 200, body, replayed: false };
   });
 }
 
-/** The same promise for a request that only adds one object, in one statement: making a session is on the path of every purchase. */
+/**
+ * The same promise for a request that only adds one object, in one statement: making a session is on the path of every
+ * purchase.
+ */
 export async function addOnce(pool: pg.Pool, keyed: Keyed, object: StripeObject, body: StripeObject): Promise<Answer> {
   if (keyed.key === null) {
     await pool.query('insert into sandbox_stripe_object (id, object, created, data) values ($1, $2, $3, $4)', [
@@ -79,9 +90,12 @@ export async function addOnce(pool: pg.Pool, keyed: Keyed, object: StripeObject,
 }
 
 /** What a key was answered, if it was; a repeated request is answered before it is looked at. */
-export async function keptAnswer(db: Queryable, { key, fingerprint, nowSeconds }: Keyed): Promise<Answer | null> {
+export async function cachedAnswer(db: Queryable, { key, fingerprint, nowSeconds }: Keyed): Promise<Answer | null> {
   if (key === null) return null;
-  const kept = await db.query('select 1 from sandbox_stripe_idempotency where key = $1 and created >= $2', [key, nowSeconds - keyLifeSeconds]);
+  const kept = await db.query('select 1 from sandbox_stripe_idempotency where key = $1 and created >= $2', [
+    key,
+    nowSeconds - keyLifeSeconds,
+  ]);
   return kept.rowCount === 1 ? replay(db, key, fingerprint) : null;
 }
 

@@ -37,7 +37,14 @@ export interface LineItem {
   amount_subtotal: number;
   amount_total: number;
   currency: string;
-  price: { id: string; object: 'price'; currency: string; unit_amount: number; type: 'one_time' | 'recurring'; product: string };
+  price: {
+    id: string;
+    object: 'price';
+    currency: string;
+    unit_amount: number;
+    type: 'one_time' | 'recurring';
+    product: string;
+  };
 }
 
 export interface Session extends StripeObject {
@@ -54,7 +61,14 @@ export interface Session extends StripeObject {
   url: string | null;
   client_reference_id: string | null;
   customer_email: string | null;
-  customer_details: { email: string | null; name: string | null; address: Address | null; phone: null; tax_exempt: 'none'; tax_ids: [] } | null;
+  customer_details: {
+    email: string | null;
+    name: string | null;
+    address: Address | null;
+    phone: null;
+    tax_exempt: 'none';
+    tax_ids: [];
+  } | null;
   collected_information: { shipping_details: { name: string; address: Address } | null } | null;
   shipping_address_collection: { allowed_countries: string[] } | null;
   payment_intent: string | null;
@@ -70,7 +84,10 @@ export interface Session extends StripeObject {
     intent: { metadata: Metadata; description: string | null };
     /** What was typed last. */
     card?: string | undefined;
-    /** Of a subscription's checkout, which shows no payment of its own: what begins when it is paid, and the first payment. */
+    /**
+     * Of a subscription's checkout, which shows no payment of its own: what begins when it is paid, and the first
+     * payment.
+     */
     subscription?: { price: string; metadata: Metadata; intentId?: string | undefined; card?: string | undefined };
   };
 }
@@ -119,7 +136,14 @@ export interface Refund extends StripeObject {
 
 export interface Dispute extends StripeObject {
   object: 'dispute';
-  status: 'warning_needs_response' | 'warning_under_review' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
   reason: string;
   amount: number;
   currency: string;

@@ -17,7 +17,10 @@ export const createdFilter = z.union([
   z.strictObject({ gt: whole.optional(), gte: whole.optional(), lt: whole.optional(), lte: whole.optional() }),
 ]);
 
-/** Parses a request's parameters; the first thing wrong is told as Stripe tells it, with the parameter's name in brackets. */
+/**
+ * Parses a request's parameters; the first thing wrong is told as Stripe tells it, with the parameter's name in
+ * brackets.
+ */
 export function readParams<T extends z.ZodType>(schema: T, form: Form): z.infer<T> {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
@@ -39,11 +42,17 @@ function bracketed(path: PropertyKey[]): string {
 }
 
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), value);
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
 }
 
 /** Stripe's `created` filter as a closed range. */
-export function createdRange(filter: z.infer<typeof createdFilter> | undefined): { createdFrom?: number; createdTo?: number } {
+export function createdRange(filter: z.infer<typeof createdFilter> | undefined): {
+  createdFrom?: number;
+  createdTo?: number;
+} {
   if (filter === undefined) return {};
   if (typeof filter === 'number') return { createdFrom: filter, createdTo: filter };
   const from = filter.gte ?? (filter.gt === undefined ? undefined : filter.gt + 1);

@@ -35,7 +35,8 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
     });
   }
   const amount = params.amount ?? left;
-  if (amount > left) throw badParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+  if (amount > left)
+    throw badParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
   const refund: Refund = {
     id: objectId('re'),
     object: 'refund',
@@ -59,14 +60,25 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
   return refund;
 }
 
-/** The card's bank sends the money back: it is in the merchant's balance again, and the charge can be refunded once more. */
+/**
+ * The card's bank sends the money back: it is in the merchant's balance again, and the charge can be refunded once
+ * more.
+ */
 async function failRefund(db: Queryable, clock: Clock, refund: Refund, charge: Charge): Promise<void> {
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
-  await saveObjects(db, [failed, { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false }]);
-  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) await recordEvent(db, clock, type, failed);
+  await saveObjects(db, [
+    failed,
+    { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false },
+  ]);
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'])
+    await recordEvent(db, clock, type, failed);
 }
 
-async function chargeToRefund(db: Queryable, intentId: string | undefined, chargeId: string | undefined): Promise<Charge> {
+async function chargeToRefund(
+  db: Queryable,
+  intentId: string | undefined,
+  chargeId: string | undefined,
+): Promise<Charge> {
   let id = chargeId;
   if (intentId !== undefined) {
     const intent = await findObject<PaymentIntent>(db, 'payment_intent', intentId);
@@ -77,7 +89,10 @@ async function chargeToRefund(db: Queryable, intentId: string | undefined, charg
     id = intent.latest_charge;
   }
   if (id === undefined)
-    throw badParam('payment_intent', 'One of the following params should be provided for this request: payment_intent or charge.');
+    throw badParam(
+      'payment_intent',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
   const charge = await findObject<Charge>(db, 'charge', id, true);
   if (!charge) throw noSuch('charge', id, 'charge');
   if (!charge.paid) throw badParam('charge', `Charge ${id} was not successful and cannot be refunded.`);

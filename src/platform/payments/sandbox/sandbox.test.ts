@@ -12,14 +12,14 @@ let pool: pg.Pool;
 let sandbox: StripeSandbox;
 let stripe: Stripe;
 let close: () => Promise<void>;
-let heard: Stripe.Event[] = [];
+let received: Stripe.Event[] = [];
 let hookStatus = 200;
 /** Before the hook answers. */
 let hookWaits: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   ({ clock, url, pool, sandbox, stripe, close } = await startSandbox(async (event) => {
-    heard.push(event);
+    received.push(event);
     await hookWaits();
     return hookStatus;
   }));
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(async () => {
   await sandbox.settle();
-  heard = [];
+  received = [];
   hookStatus = 200;
   hookWaits = async () => {};
   await sandbox.setFaults({});
@@ -36,7 +36,9 @@ beforeEach(async () => {
 const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
 test('the SDK opens a session, it is paid on the hosted page, and signed webhooks arrive', async () => {
-  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping, expires_at: nowSeconds() + 1_900 }));
+  const session = await stripe.checkout.sessions.create(
+    params({ shipping_options: shipping, expires_at: nowSeconds() + 1_900 }),
+  );
   expect(session).toMatchObject({
     object: 'checkout.session',
     status: 'open',
@@ -50,7 +52,9 @@ test('the SDK opens a session, it is paid on the hosted page, and signed webhook
   const paid = await post(`${session.url}/pay`, { card: '4242 4242 4242 4242' });
   expect(paid.status).toBe(200);
   expect(paid.json.redirectUrl).toBe(`http://shop.test/done?s=${session.id}`);
-  const after = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge', 'line_items'] });
+  const after = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['payment_intent.latest_charge', 'line_items'],
+  });
   expect(after).toMatchObject({ status: 'complete', payment_status: 'paid', url: null });
   expect(after.payment_intent).toMatchObject({
     status: 'succeeded',
@@ -61,7 +65,7 @@ test('the SDK opens a session, it is paid on the hosted page, and signed webhook
   expect(after.line_items?.data[0]).toMatchObject({ quantity: 2, amount_total: 1_300 });
   expect(after.collected_information?.shipping_details?.address.country).toBe('US');
   await sandbox.settle();
-  expect(heard.map((event) => event.type).sort()).toEqual([
+  expect(received.map((event) => event.type).sort()).toEqual([
     'charge.succeeded',
     'checkout.session.completed',
     'payment_intent.created',
@@ -69,7 +73,9 @@ test('the SDK opens a session, it is paid on the hosted page, and signed webhook
   ]);
   // Paying again leads to the same place and charges nothing more.
   expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).json.redirectUrl).toBe(paid.json.redirectUrl);
-  expect((await stripe.charges.list({ payment_intent: (after.payment_intent as Stripe.PaymentIntent).id })).data).toHaveLength(1);
+  expect(
+    (await stripe.charges.list({ payment_intent: (after.payment_intent as Stripe.PaymentIntent).id })).data,
+  ).toHaveLength(1);
 });
 
 test('a declined card can be followed by a good one', async () => {
@@ -80,7 +86,7 @@ test('a declined card can be followed by a good one', async () => {
   expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).status).toBe(200);
   await sandbox.settle();
   // Carried in lanes: in what order they arrive is not promised, as it is not by Stripe.
-  expect(heard.map((event) => event.type).sort()).toEqual([
+  expect(received.map((event) => event.type).sort()).toEqual([
     'charge.failed',
     'charge.succeeded',
     'checkout.session.completed',
@@ -107,33 +113,49 @@ test('expires_at under 30 minutes and over 24 hours is refused, as Stripe does',
     [1_790, 'at least 30 minutes'],
     [86_500, 'less than 24 hours'],
   ] as const) {
-    const error = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + away })).catch((thrown: unknown) => thrown);
+    const error = await stripe.checkout.sessions
+      .create(params({ expires_at: nowSeconds() + away }))
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode: 400, param: 'expires_at', message: expect.stringContaining(text) });
   }
 });
 
 test('wrong keys, unknown and missing parameters and unknown objects answer in Stripe’s shape', async () => {
-  const stranger = createPayments({ secretKey: 'sk_test_other', webhookSecret: 'whsec_other', apiBase: `${url}/sandbox/stripe/api` }, clock).stripe;
-  await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+  const stranger = createPayments(
+    { secretKey: 'sk_test_other', webhookSecret: 'whsec_other', apiBase: `${url}/sandbox/stripe/api` },
+    clock,
+  ).stripe;
+  await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+  });
   await expect(stripe.checkout.sessions.create({ ...params(), nonsense: 1 } as never)).rejects.toMatchObject({
     code: 'parameter_unknown',
     param: 'nonsense',
   });
   const { success_url: _gone, ...rest } = params();
-  await expect(stripe.checkout.sessions.create(rest)).rejects.toMatchObject({ code: 'parameter_missing', param: 'success_url' });
-  await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
+  await expect(stripe.checkout.sessions.create(rest)).rejects.toMatchObject({
+    code: 'parameter_missing',
+    param: 'success_url',
+  });
+  await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
+    code: 'resource_missing',
+    statusCode: 404,
+  });
   await expect(stripe.rawRequest('POST', '/v1/nothing', {})).rejects.toMatchObject({ statusCode: 404 });
   await expect(
     stripe.checkout.sessions.create(
-      params({ line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 1, product_data: { name: 'x' } } }] }),
+      params({
+        line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 1, product_data: { name: 'x' } } }],
+      }),
     ),
   ).rejects.toMatchObject({
     code: 'amount_too_small',
   });
 });
 
-test('[RC-13] an idempotency key gives the same answer, refuses other parameters, and lives 24 hours', async () => {
+test('an idempotency key gives the same answer, refuses other parameters, and lives 24 hours', async () => {
   const key = { idempotencyKey: 'order-1' };
   const many = await Promise.all(Array.from({ length: 20 }, () => stripe.checkout.sessions.create(params(), key)));
   expect(new Set(many.map((session) => session.id)).size).toBe(1);
@@ -141,7 +163,9 @@ test('[RC-13] an idempotency key gives the same answer, refuses other parameters
     type: 'StripeIdempotencyError',
   });
   // Nothing is kept of a request that failed validation.
-  await expect(stripe.checkout.sessions.create(params({ expires_at: 5 }), { idempotencyKey: 'order-2' })).rejects.toMatchObject({
+  await expect(
+    stripe.checkout.sessions.create(params({ expires_at: 5 }), { idempotencyKey: 'order-2' }),
+  ).rejects.toMatchObject({
     param: 'expires_at',
   });
   await stripe.checkout.sessions.create(params(), { idempotencyKey: 'order-2' });
@@ -155,27 +179,38 @@ test('refunds never pass what was captured, also at the same moment', async () =
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
   const intent = payment_intent as string;
   await stripe.refunds.create({ payment_intent: intent, amount: 300 });
-  await expect(stripe.refunds.create({ payment_intent: intent, amount: 1_001 })).rejects.toMatchObject({ param: 'amount' });
-  const race = await Promise.allSettled(Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent, amount: 1_000 })));
+  await expect(stripe.refunds.create({ payment_intent: intent, amount: 1_001 })).rejects.toMatchObject({
+    param: 'amount',
+  });
+  const race = await Promise.allSettled(
+    Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent, amount: 1_000 })),
+  );
   expect(race.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-  await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  });
   const { data } = await stripe.refunds.list({ payment_intent: intent });
   expect(data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(1_300);
 });
 
 test('a session ends by its clock, or when it is told to, and then takes no card', async () => {
   const ends = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + 1_900 }));
-  const told = await stripe.checkout.sessions.create(params());
-  expect((await stripe.checkout.sessions.expire(told.id)).status).toBe('expired');
-  await expect(stripe.checkout.sessions.expire(told.id)).rejects.toMatchObject({ message: expect.stringContaining('status of `expired`') });
+  const notified = await stripe.checkout.sessions.create(params());
+  expect((await stripe.checkout.sessions.expire(notified.id)).status).toBe('expired');
+  await expect(stripe.checkout.sessions.expire(notified.id)).rejects.toMatchObject({
+    message: expect.stringContaining('status of `expired`'),
+  });
   clock.advance(1_901_000);
-  expect(await post(`${ends.url}/pay`, { card: '4242424242424242' })).toMatchObject({ status: 410, json: { code: 'session_expired' } });
+  expect(await post(`${ends.url}/pay`, { card: '4242424242424242' })).toMatchObject({
+    status: 410,
+    json: { code: 'session_expired' },
+  });
   await sandbox.settle();
   // What was not taken at once on a busy machine is sent again.
   clock.advance(1_100);
   await sandbox.settle();
-  const expired = heard.flatMap((event) => (event.type === 'checkout.session.expired' ? event.data.object.id : []));
-  expect(new Set(expired)).toEqual(new Set([ends.id, told.id]));
+  const expired = received.flatMap((event) => (event.type === 'checkout.session.expired' ? event.data.object.id : []));
+  expect(new Set(expired)).toEqual(new Set([ends.id, notified.id]));
 });
 
 test('webhooks are sent again until they are taken; they can be doubled, mixed and lost', async () => {
@@ -183,27 +218,31 @@ test('webhooks are sent again until they are taken; they can be doubled, mixed a
   const session = await stripe.checkout.sessions.create(params());
   await stripe.checkout.sessions.expire(session.id);
   await sandbox.settle();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   hookStatus = 200;
   clock.advance(1_100);
   await sandbox.settle();
-  expect(heard).toHaveLength(2);
-  expect(new Set(heard.map((event) => event.id)).size).toBe(1);
+  expect(received).toHaveLength(2);
+  expect(new Set(received.map((event) => event.id)).size).toBe(1);
 
-  heard = [];
+  received = [];
   await sandbox.setFaults({ duplicateWebhooks: true });
   await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params())).id);
   await sandbox.settle();
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 
-  heard = [];
+  received = [];
   await sandbox.setFaults({ dropWebhooks: true });
   const lost = await stripe.checkout.sessions.create(params());
   await stripe.checkout.sessions.expire(lost.id);
   clock.advance(3_600_000);
   await sandbox.settle();
-  expect(heard).toHaveLength(0);
-  const { data } = await stripe.events.list({ types: ['checkout.session.expired'], created: { gte: nowSeconds() - 4_000 }, limit: 5 });
+  expect(received).toHaveLength(0);
+  const { data } = await stripe.events.list({
+    types: ['checkout.session.expired'],
+    created: { gte: nowSeconds() - 4_000 },
+    limit: 5,
+  });
   // Two events of one second have no order between them.
   expect(data.map((event) => (event.data.object as Stripe.Checkout.Session).id)).toContain(lost.id);
 });
@@ -211,15 +250,19 @@ test('webhooks are sent again until they are taken; they can be doubled, mixed a
 test('four webhooks are carried at once: a slow answer holds up no other', async () => {
   const fourUnderWay = Promise.withResolvers<void>();
   hookWaits = async () => {
-    if (heard.length === 4) fourUnderWay.resolve();
+    if (received.length === 4) fourUnderWay.resolve();
     await fourUnderWay.promise;
   };
   const sessions = await Promise.all(Array.from({ length: 4 }, () => stripe.checkout.sessions.create(params())));
   await Promise.all(sessions.map((session) => stripe.checkout.sessions.expire(session.id)));
   await sandbox.settle();
-  expect(new Set(heard.map((event) => (event.data.object as Stripe.Checkout.Session).id))).toEqual(new Set(sessions.map((session) => session.id)));
+  expect(new Set(received.map((event) => (event.data.object as Stripe.Checkout.Session).id))).toEqual(
+    new Set(sessions.map((session) => session.id)),
+  );
   // Each arrived at the first try: nothing had to be given up first.
-  const { rows } = await pool.query('select state from sandbox_stripe_delivery where event_id = any($1)', [heard.map(({ id }) => id)]);
+  const { rows } = await pool.query('select state from sandbox_stripe_delivery where event_id = any($1)', [
+    received.map(({ id }) => id),
+  ]);
   expect(rows).toEqual(Array(4).fill({ state: 'delivered' }));
 });
 
@@ -227,7 +270,8 @@ test('lists page as the SDK expects', async () => {
   const made = [];
   for (let i = 0; i < 5; i++) made.push((await stripe.checkout.sessions.create(params())).id);
   const seen: string[] = [];
-  for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: nowSeconds() - 60 } })) seen.push(session.id);
+  for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: nowSeconds() - 60 } }))
+    seen.push(session.id);
   expect(seen).toEqual(expect.arrayContaining(made));
   expect(new Set(seen).size).toBe(seen.length);
 });
@@ -235,12 +279,16 @@ test('lists page as the SDK expects', async () => {
 test('when it is down the SDK gets an error, and the page says so', async () => {
   const session = await stripe.checkout.sessions.create(params());
   await post(`${url}/sandbox/stripe/faults`, { down: true });
-  await expect(stripe.checkout.sessions.create(params(), { maxNetworkRetries: 0 })).rejects.toMatchObject({ statusCode: 503 });
+  await expect(stripe.checkout.sessions.create(params(), { maxNetworkRetries: 0 })).rejects.toMatchObject({
+    statusCode: 503,
+  });
   expect((await fetch(session.url ?? '')).status).toBe(503);
   await fetch(`${url}/sandbox/stripe/faults`, { method: 'DELETE' });
   expect((await fetch(session.url ?? '')).status).toBe(200);
   await post(`${url}/sandbox/stripe/faults`, { slowMs: 400 });
-  await expect(stripe.checkout.sessions.create(params(), { timeout: 100, maxNetworkRetries: 0 })).rejects.toMatchObject({
-    type: 'StripeConnectionError',
-  });
+  await expect(stripe.checkout.sessions.create(params(), { timeout: 100, maxNetworkRetries: 0 })).rejects.toMatchObject(
+    {
+      type: 'StripeConnectionError',
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type pg from 'pg';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Wire } from '../../pubsub/pubsub.ts';
+import type { PubSub } from '../../pubsub/pubsub.ts';
 import { stripeApi } from './api.ts';
 import { runBilling } from './billing/billing-cycle.ts';
 import { hostedPortal } from './billing/portal.ts';
@@ -20,7 +20,7 @@ export interface StripeSandboxOptions {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
-  wire: Wire;
+  pubsub: PubSub;
   secretKey: string;
   webhookSecret: string;
   /** The id that the market knows the premium price by. */
@@ -32,9 +32,15 @@ export interface StripeSandboxOptions {
 }
 
 export interface StripeSandbox {
-  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices, faults under /faults, a bank's doings under /disputes and /fraud-warnings. */
+  /**
+   * To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices,
+   * faults under /faults, a bank's doings under /disputes and /fraud-warnings.
+   */
   app: Hono;
-  /** From now on what nobody asked for happens too: sessions end with their time, subscriptions renew, webhooks that wait are carried. */
+  /**
+   * From now on what nobody asked for happens too: sessions end with their time, subscriptions renew, webhooks that
+   * wait are carried.
+   */
   open(): void;
   /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
   settle(): Promise<void>;
@@ -44,11 +50,11 @@ export interface StripeSandbox {
 }
 
 /**
- * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books and its faults in PostgreSQL, one set for all processes, and it
- * lives by the sandbox clock: `created`, expiry and signatures carry that time.
+ * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books and its faults in PostgreSQL, one set
+ * for all processes, and it lives by the sandbox clock: `created`, expiry and signatures carry that time.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { pool, clock, log, wire } = options;
+  const { pool, clock, log, pubsub: wire } = options;
   const faults = shareFaults(pool, wire, log);
   const readFaults = faults.read;
   // While a secret is being replaced, Stripe signs with the first.
@@ -60,7 +66,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   app.post('/faults', async (c) => {
     const parsed = faultsSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
-      return c.json({ code: 'invalid', message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks, refunds}.' }, 422);
+      return c.json(
+        {
+          code: 'invalid',
+          message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks, refunds}.',
+        },
+        422,
+      );
     await faults.set(parsed.data);
     return c.json(parsed.data);
   });

@@ -46,7 +46,9 @@ const createParams = z.strictObject({
   customer_email: z.email().optional(),
   expires_at: whole.optional(),
   metadata: metadata.optional(),
-  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: z.string().max(1000).optional() }).optional(),
+  payment_intent_data: z
+    .strictObject({ metadata: metadata.optional(), description: z.string().max(1000).optional() })
+    .optional(),
   shipping_address_collection: z.strictObject({ allowed_countries: z.array(z.string().length(2)).min(1) }).optional(),
   shipping_options: z.array(shippingOption).max(5).optional(),
   submit_type: z.enum(['auto', 'pay', 'book', 'donate', 'send']).optional(),
@@ -118,10 +120,16 @@ function buildSubscribing(form: Form, { now, hostedUrl, priceId }: BuildOptions)
 function endOf(wish: number | undefined, now: number): number {
   const expiresAt = wish ?? now + day;
   if (expiresAt < now + halfHour) {
-    throw badParam('expires_at', 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
+    throw badParam(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    );
   }
   if (expiresAt > now + day) {
-    throw badParam('expires_at', 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+    throw badParam(
+      'expires_at',
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    );
   }
   return expiresAt;
 }
@@ -158,15 +166,22 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
   const expiresAt = endOf(params.expires_at, now);
   const items = params.line_items.map(toLineItem);
   const inUse = items[0]?.currency ?? 'usd';
-  if (items.some((item) => item.currency !== inUse)) throw badParam('line_items', 'All line items must have the same currency.');
+  if (items.some((item) => item.currency !== inUse))
+    throw badParam('line_items', 'All line items must have the same currency.');
   const shipping = params.shipping_options?.[0]?.shipping_rate_data;
-  if (shipping && shipping.fixed_amount.currency !== inUse) throw badParam('shipping_options', 'Shipping must be in the currency of the line items.');
+  if (shipping && shipping.fixed_amount.currency !== inUse)
+    throw badParam('shipping_options', 'Shipping must be in the currency of the line items.');
   const subtotal = items.reduce((sum, item) => sum + item.amount_total, 0);
   const total = subtotal + (shipping?.fixed_amount.amount ?? 0);
   if (total < (smallest[inUse] ?? 50)) {
-    throw badParam('line_items', 'The total amount due must be large enough for a card payment (about $0.50).', 'amount_too_small');
+    throw badParam(
+      'line_items',
+      'The total amount due must be large enough for a card payment (about $0.50).',
+      'amount_too_small',
+    );
   }
-  if (total > 99_999_999) throw badParam('line_items', 'The total amount due must be no more than 999,999.99.', 'amount_too_large');
+  if (total > 99_999_999)
+    throw badParam('line_items', 'The total amount due must be no more than 999,999.99.', 'amount_too_large');
   return {
     ...openSession(objectId('cs_test'), now, expiresAt, params, hostedUrl),
     mode: params.mode,
@@ -178,12 +193,20 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_cost: shipping
-      ? { amount_subtotal: shipping.fixed_amount.amount, amount_tax: 0, amount_total: shipping.fixed_amount.amount, shipping_rate: null }
+      ? {
+          amount_subtotal: shipping.fixed_amount.amount,
+          amount_tax: 0,
+          amount_total: shipping.fixed_amount.amount,
+          shipping_rate: null,
+        }
       : null,
     sandbox: {
       lineItems: items,
       shippingName: shipping?.display_name ?? null,
-      intent: { metadata: params.payment_intent_data?.metadata ?? {}, description: params.payment_intent_data?.description ?? null },
+      intent: {
+        metadata: params.payment_intent_data?.metadata ?? {},
+        description: params.payment_intent_data?.description ?? null,
+      },
     },
   };
 }
@@ -198,6 +221,13 @@ function toLineItem(item: z.infer<typeof lineItem>): LineItem {
     amount_subtotal: unit * item.quantity,
     amount_total: unit * item.quantity,
     currency: code,
-    price: { id: objectId('price'), object: 'price', currency: code, unit_amount: unit, type: 'one_time', product: objectId('prod') },
+    price: {
+      id: objectId('price'),
+      object: 'price',
+      currency: code,
+      unit_amount: unit,
+      type: 'one_time',
+      product: objectId('prod'),
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
-import { follow, tellAll } from '../../pubsub/agree.ts';
-import type { Wire } from '../../pubsub/pubsub.ts';
+import { follow, notifyAll } from '../../pubsub/agree.ts';
+import type { PubSub } from '../../pubsub/pubsub.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 
 const name = 'sandbox.faults';
@@ -15,8 +15,11 @@ export interface SharedFaults {
   close(): void;
 }
 
-/** One set of faults for all processes, in the database and in each one's memory: the calls that ask for them do not wait. */
-export function shareFaults(pool: pg.Pool, wire: Wire, log: Log): SharedFaults {
+/**
+ * One set of faults for all processes, in the database and in each one's memory: the calls that ask for them do not
+ * wait.
+ */
+export function shareFaults(pool: pg.Pool, wire: PubSub, log: Log): SharedFaults {
   let faults = noFaults;
   /** Counts what was asked and set, so that an answer of before a change does not undo it. */
   let turn = 0;
@@ -32,7 +35,7 @@ export function shareFaults(pool: pg.Pool, wire: Wire, log: Log): SharedFaults {
       await pool.query('update sandbox_fault set faults = $1', [JSON.stringify(changed)]);
       turn++;
       faults = changed;
-      await tellAll(wire, name);
+      await notifyAll(wire, name);
     },
     close: follow(wire, name, refresh, log),
   };

@@ -9,11 +9,16 @@ interface Row {
 }
 
 /** Objects are documents: Stripe's own shapes, found by id, by kind and time, or by their payment intent. */
-export async function findObject<T extends StripeObject>(db: Queryable, object: T['object'], id: string, lock = false): Promise<T | null> {
-  const { rows } = await db.query<Row>(`select data from sandbox_stripe_object where id = $1 and object = $2${lock ? ' for update' : ''}`, [
-    id,
-    object,
-  ]);
+export async function findObject<T extends StripeObject>(
+  db: Queryable,
+  object: T['object'],
+  id: string,
+  lock = false,
+): Promise<T | null> {
+  const { rows } = await db.query<Row>(
+    `select data from sandbox_stripe_object where id = $1 and object = $2${lock ? ' for update' : ''}`,
+    [id, object],
+  );
   return (rows[0]?.data as T | undefined) ?? null;
 }
 

@@ -59,20 +59,23 @@ export interface LiveClient {
   /** The page is gone. `want` begins anew. */
   stop(): void;
   /**
-   * A bearer token of who is signed in, for calls that take one: the one that is held, renewed by LI-03, or a new one where the last was `refused`. Null where none
-   * can be had now.
+   * A bearer token of who is signed in, for calls that take one: the one that is held, renewed by LI-03, or a new one
+   * where the last was `refused`. Null where none can be had now.
    */
   token(refused?: boolean): Promise<string | null>;
   /** Tells the other one of a thread that something is being written; lost where there is no line. */
   typing(threadId: string): void;
   /**
-   * How many milliseconds the server's clock is ahead of this device's (behind: negative), as the last `welcome` or `pong` said it; null before the first. Deadlines are counted down
-   * by `Date.now() + serverOffset`.
+   * How many milliseconds the server's clock is ahead of this device's (behind: negative), as the last `welcome` or
+   * `pong` said it; null before the first. Deadlines are counted down by `Date.now() + serverOffset`.
    */
   serverOffset(): number | null;
   onServerOffset(listener: () => void): () => void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
-  /** The session is over, or another than this page was made for: signed out on another device or by an operator, perhaps while this page was away. */
+  /**
+   * The session is over, or another than this page was made for: signed out on another device or by an operator,
+   * perhaps while this page was away.
+   */
   onSessionEnded(listener: () => void): () => void;
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => live.close());
 
 // Not faster: an opening on a busy machine takes its time, and one of over ten seconds of the policy has failed.
-const page = (options: PageOptions = {}) => openLivePage(live, { since: live.platform.bus.position, viewer: 'ana', speed: 20, ...options });
+const page = (options: PageOptions = {}) =>
+  openLivePage(live, { since: live.platform.bus.position, viewer: 'ana', speed: 20, ...options });
 const ana = (sessionId: string, via: 'cookie' | 'bearer' = 'cookie') => ({
   id: 'ana',
   role: 'member' as const,
@@ -33,7 +34,17 @@ describe('a session that goes on under another cookie', () => {
   test('the own page is back at once, alarms nobody, and has missed nothing', async () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
-    const { client, follow, heard, alerts, cleared, ended, settled, until, end } = page({ cookie: () => cookie });
+    const {
+      client,
+      follow,
+      heard: received,
+      alerts,
+      cleared,
+      ended,
+      settled,
+      until,
+      end,
+    } = page({ cookie: () => cookie });
     follow('mine');
     client.want(true);
     await settled();
@@ -42,8 +53,8 @@ describe('a session that goes on under another cookie', () => {
     live.people.set('sid=new', ana('new'));
     cookie = 'sid=new';
     await live.tell(renewal('old'), thingChanged('mine', 1));
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['mine:1']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['mine:1']);
     expect(alerts).toEqual(['connecting', 'connected']);
     expect([cleared(), ended()]).toEqual([0, 0]);
     end();
@@ -53,8 +64,8 @@ describe('a session that goes on under another cookie', () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
     let seen = 0;
-    const { client, heard, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
-    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    const { client, heard: received, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
@@ -67,7 +78,7 @@ describe('a session that goes on under another cookie', () => {
     cookie = 'sid=new';
     await until(() => lines.length > seen && client.alert().state === 'connected');
     await live.tell(orderOf('ana'));
-    await until(() => heard.includes('order.changed'));
+    await until(() => received.includes('order.changed'));
     expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
     expect(ended()).toBe(0);
     end();
@@ -83,8 +94,8 @@ describe('a session that goes on under another cookie', () => {
       fetches++;
       return answers.shift() ?? 500;
     };
-    const { client, heard, sent, alerts, settled, until, end } = page({ fetchToken });
-    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    const { client, heard: received, sent, alerts, settled, until, end } = page({ fetchToken });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
@@ -92,7 +103,7 @@ describe('a session that goes on under another cookie', () => {
     await live.tell(renewal('old'));
     await until(() => sent.some(({ token }) => token === 't3') && client.alert().state === 'connected');
     await live.tell(orderOf('ana'));
-    await until(() => heard.includes('order.changed'));
+    await until(() => received.includes('order.changed'));
     expect(fetches).toBe(3);
     expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
     end();
@@ -100,9 +111,19 @@ describe('a session that goes on under another cookie', () => {
 });
 
 describe('a session that ended while the page was away', () => {
-  test('[ST-12] [SE-12] by cookie: the page is told, keeps nothing, and does not listen on as a visitor', async () => {
+  test('[ST-12] by cookie: the page is told, keeps nothing, and does not listen on as a visitor', async () => {
     live.people.set('sid=ana', ana('s'));
-    const { client, follow, heard, lines, cleared, ended, settled, until, end } = page({ cookie: () => 'sid=ana' });
+    const {
+      client,
+      follow,
+      heard: received,
+      lines,
+      cleared,
+      ended,
+      settled,
+      until,
+      end,
+    } = page({ cookie: () => 'sid=ana' });
     follow('mine');
     client.want(true);
     await settled();
@@ -114,7 +135,7 @@ describe('a session that ended while the page was away', () => {
     expect(client.alert().state).not.toBe('connected');
     // What the page then finds out: nobody is signed in.
     client.restart(null);
-    await until(() => client.alert().state === 'connected' && heard.includes('gap mine'));
+    await until(() => client.alert().state === 'connected' && received.includes('gap mine'));
     expect(lines.length).toBeLessThan(5);
     end();
   });

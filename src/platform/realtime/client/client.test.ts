@@ -15,50 +15,50 @@ describe('what a page is told', () => {
   test('what happened between the reading of its data and the connection, without a gap', async () => {
     const since = position();
     await live.tell(thingChanged('early', 1), thingChanged('else', 1));
-    const { client, follow, heard, until, end } = page({ since });
+    const { client, follow, heard: received, until, end } = page({ since });
     follow('early');
     client.want(true);
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
     await live.tell(thingChanged('early', 2));
-    await until(() => heard.length > 1);
-    expect(heard).toEqual(['early:1', 'early:2']);
+    await until(() => received.length > 1);
+    expect(received).toEqual(['early:1', 'early:2']);
     end();
   });
 
   test('a page that does not know how old its data is reads afresh once', async () => {
-    const { client, follow, heard, until, end } = page();
+    const { client, follow, heard: received, until, end } = page();
     follow('unknown');
     client.want(true);
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
     await live.tell(thingChanged('unknown', 1));
-    await until(() => heard.length > 1);
-    expect(heard).toEqual(['gap unknown', 'unknown:1']);
+    await until(() => received.length > 1);
+    expect(received).toEqual(['gap unknown', 'unknown:1']);
     end();
   });
 
   test('what happened on the next page while it was being read', async () => {
-    const { client, follow, heard, until, settled, end } = page({ since: position() });
+    const { client, follow, heard: received, until, settled, end } = page({ since: position() });
     const leave = follow('first');
     client.want(true);
     await settled();
     client.mark();
     await live.tell(thingChanged('first', 1), thingChanged('second', 1));
-    await until(() => heard.includes('first:1'));
+    await until(() => received.includes('first:1'));
     leave();
     follow('second');
-    await until(() => heard.includes('second:1'));
-    expect(heard).toEqual(['first:1', 'second:1']);
+    await until(() => received.includes('second:1'));
+    expect(received).toEqual(['first:1', 'second:1']);
     end();
   });
 
   test('two components of one query share a listener, and the last one that leaves ends it', async () => {
-    const { client, follow, heard, sent, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
     const leave = [follow('shared'), follow('shared')];
     client.want(true);
     await settled();
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
     await live.tell(thingChanged('shared', 1));
-    await until(() => heard.length === 2);
+    await until(() => received.length === 2);
     leave[0]?.();
     expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
     const held = live.realtime.stats().listeners;
@@ -68,50 +68,50 @@ describe('what a page is told', () => {
   });
 
   test('[LI-06] an eleventh query waits for a place, and then misses nothing', async () => {
-    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
     const leave = Array.from({ length: 11 }, (_, i) => follow(`p${i}`));
     client.want(true);
     await settled();
     await live.tell(thingChanged('p10', 1));
     leave[0]?.();
-    await until(() => heard.length === 1);
-    expect(heard).toEqual(['p10:1']);
+    await until(() => received.length === 1);
+    expect(received).toEqual(['p10:1']);
     expect(live.realtime.stats().listeners).toBe(10);
     end();
   });
 
   test('[LI-09] a listener that the server removed for its age is asked for again', async () => {
-    const { client, follow, heard, sent, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
     follow('aged');
     client.want(true);
     await settled();
     // What is asked for is not yet there: the server looks up first who may listen.
     await live.tell(thingChanged('aged', 1));
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
     live.clock.advance(61 * 60_000);
     live.realtime.removeOldListeners();
     await live.tell(thingChanged('aged', 2));
-    await until(() => heard.length === 2);
+    await until(() => received.length === 2);
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(2);
     end();
   });
 
   test('a query that is refused stays quiet and disturbs no other', async () => {
-    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
     follow('secret1');
     follow('open');
     client.want(true);
     await settled();
     await live.tell(thingChanged('secret1', 1), thingChanged('open', 1));
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['open:1']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['open:1']);
     end();
   });
 });
 
 describe('the line', () => {
   test('[LI-09] comes back by itself after it was cut, and tells what was missed', async () => {
-    const { client, follow, heard, lines, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, lines, settled, until, end } = page({ since: position() });
     follow('cut');
     client.want(true);
     await settled();
@@ -120,8 +120,8 @@ describe('the line', () => {
     lines[0]?.terminate();
     await until(() => client.alert().shown);
     await live.tell(thingChanged('cut', 1));
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['cut:1']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['cut:1']);
     expect(states).toEqual(['disconnected', 'connecting', 'connected']);
     end();
   });
@@ -141,15 +141,30 @@ describe('the line', () => {
 
   test('another person on the page means another connection, which knows nothing of the one before', async () => {
     let cookie: string | undefined;
-    live.people.set('sid=somebody', { id: 'somebody', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
-    const { client, follow, heard, lines, sent, settled, until, end } = page({ since: position(), cookie: () => cookie });
+    live.people.set('sid=somebody', {
+      id: 'somebody',
+      role: 'member',
+      via: 'cookie',
+      sessionId: 's',
+      signedInAt: new Date(),
+    });
+    const {
+      client,
+      follow,
+      heard: received,
+      lines,
+      sent,
+      settled,
+      until,
+      end,
+    } = page({ since: position(), cookie: () => cookie });
     follow('person');
     client.want(true);
     await settled();
     sent.length = 0;
     cookie = 'sid=somebody';
     client.restart('somebody');
-    await until(() => heard.includes('gap person'));
+    await until(() => received.includes('gap person'));
     expect(lines).toHaveLength(2);
     expect(sent[0]).toEqual({ type: 'hello' });
     expect(client.alert().shown).toBe(false);
@@ -159,15 +174,22 @@ describe('the line', () => {
   test('[LI-03] a channel on another host is greeted with a token, and a token that cannot be had is a lost connection', async () => {
     live.people.set('Bearer t1', { id: 'ana', role: 'member', via: 'bearer', sessionId: 's', signedInAt: new Date() });
     const answers: ({ token: string } | number)[] = [401, { token: 't1' }];
-    const { client, heard, sent, settled, until, end } = page({ since: position(), viewer: 'ana', fetchToken: async () => answers.shift() ?? 500 });
-    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    const {
+      client,
+      heard: received,
+      sent,
+      settled,
+      until,
+      end,
+    } = page({ since: position(), viewer: 'ana', fetchToken: async () => answers.shift() ?? 500 });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await until(() => client.alert().shown);
     expect(sent).toEqual([]);
     await settled();
     expect(sent[0]).toMatchObject({ type: 'hello', token: 't1' });
     await live.tell({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
-    await until(() => heard.includes('order.changed'));
+    await until(() => received.includes('order.changed'));
     end();
   });
 
@@ -218,7 +240,7 @@ describe('the line', () => {
   });
 
   test('a page that is gone leaves nothing behind, and may begin anew', async () => {
-    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
     follow('gone');
     client.want(true);
     await settled();
@@ -229,8 +251,8 @@ describe('the line', () => {
     expect(client.alert()).toEqual({ state: 'off', shown: false, busy: false });
     await live.tell(thingChanged('gone', 1));
     client.want(true);
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['gone:1']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['gone:1']);
     end();
   });
 
@@ -262,20 +284,23 @@ describe('the line', () => {
 describe('the server’s time', () => {
   test('[AP-08] welcome and pong say how far this device’s clock is off, and a change of less than a second is told to nobody', async () => {
     let slow = 90_000;
-    const { client, settled, end, until } = page({ since: position(), deviceTime: () => live.clock.now().getTime() - slow });
+    const { client, settled, end, until } = page({
+      since: position(),
+      deviceTime: () => live.clock.now().getTime() - slow,
+    });
     expect(client.serverOffset()).toBeNull();
-    const told: (number | null)[] = [];
-    client.onServerOffset(() => told.push(client.serverOffset()));
+    const notified: (number | null)[] = [];
+    client.onServerOffset(() => notified.push(client.serverOffset()));
     client.want(true);
     await settled();
     expect(client.serverOffset()).toBeGreaterThan(80_000);
     expect(client.serverOffset()).toBeLessThanOrEqual(90_000);
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     const before = client.serverOffset() ?? 0;
     // Somebody sets this device's clock back by an hour: the next pong says so.
     slow += 3_600_000;
     client.doubt();
-    await until(() => told.length > 1);
+    await until(() => notified.length > 1);
     expect((client.serverOffset() ?? 0) - before).toBeGreaterThan(3_590_000);
     end();
   });

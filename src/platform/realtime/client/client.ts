@@ -1,4 +1,11 @@
-import { type ClientFrame, closeCodes, maxListeners, momentary, type Params, type ServerFrame } from '../protocol/protocol.ts';
+import {
+  type ClientFrame,
+  closeCodes,
+  maxListeners,
+  momentary,
+  type Params,
+  type ServerFrame,
+} from '../protocol/protocol.ts';
 import { createTokens } from '../server/tokens.ts';
 import { callbacks } from './callbacks.ts';
 import { browserTimer, type LiveClient, type LiveClientOptions, type LiveListener } from './client-options.ts';
@@ -17,7 +24,10 @@ interface Query {
 /** Smaller changes of the server's offset are told to nobody. */
 const offsetStepMs = 1_000;
 
-/** The browser's end of the live channel: carries out what `policy.ts` decides, and knows how far each query has been told. */
+/**
+ * The browser's end of the live channel: carries out what `policy.ts` decides, and knows how far each query has been
+ * told.
+ */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const Socket = options.WebSocket ?? WebSocket;
   const now = options.now ?? (() => performance.now());
@@ -47,14 +57,20 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       // The channel takes a second hello of the same person as the proof that the session goes on.
       onRenewed: (token) => greeted && !options.byCookie && send({ type: 'hello', token }),
       onReset: () => fail('token'),
-      onSignedOut: tellEnd,
+      onSignedOut: notifyEnd,
       now,
       random,
       setTimer,
     });
   tokens?.become(viewer);
 
-  const carryOut: Record<Effect, () => void> = { open, close, ping: () => send({ type: 'ping' }), clearCache, clearStorage };
+  const carryOut: Record<Effect, () => void> = {
+    open,
+    close,
+    ping: () => send({ type: 'ping' }),
+    clearCache,
+    clearStorage,
+  };
 
   function dispatch(event: LineEvent): void {
     const { state, effects } = next(line, event, now(), random);
@@ -94,7 +110,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     socket = fresh;
     fresh.onopen = () => {
       const cursors = [...queries.values()].flatMap((query) => query.cursor ?? []);
-      send({ type: 'hello', ...(token === null ? {} : { token }), ...(cursors.length > 0 ? { lastEventId: Math.min(...cursors) } : {}) });
+      send({
+        type: 'hello',
+        ...(token === null ? {} : { token }),
+        ...(cursors.length > 0 ? { lastEventId: Math.min(...cursors) } : {}),
+      });
     };
     fresh.onmessage = ({ data }) => {
       if (socket === fresh) receive(JSON.parse(String(data)) as ServerFrame);
@@ -104,12 +124,12 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       detach();
       if (code === closeCodes.token_refused) tokens?.forget('token');
       dispatch({ type: 'closed', fault: faultOf(code) });
-      if (code === closeCodes.session_ended) tellEnd();
+      if (code === closeCodes.session_ended) notifyEnd();
     };
   }
 
   /** While the session is being renewed, that the old one is over is no news. */
-  function tellEnd(): void {
+  function notifyEnd(): void {
     if (line.run?.kind !== 'renewal') onSessionEnded.tell();
   }
 
@@ -159,7 +179,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (frame.type === 'welcome') {
       if (viewer !== null && frame.viewer !== viewer) {
         fail('session');
-        tellEnd();
+        notifyEnd();
         return;
       }
       greeted = true;
@@ -171,7 +191,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (frame.type === 'pong') {
       // Frames are answered in turn: whatever was asked before this ping has been told up to here.
       seen = frame.lastEventId;
-      for (const query of queries.values()) if (query.state === 'live') query.cursor = Math.max(query.cursor ?? 0, frame.lastEventId);
+      for (const query of queries.values())
+        if (query.state === 'live') query.cursor = Math.max(query.cursor ?? 0, frame.lastEventId);
       return;
     }
     const id = frame.type === 'event' ? frame.subscription : frame.id;
@@ -204,7 +225,13 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       if (query.state !== 'waiting' || free-- <= 0) continue;
       query.state = 'asked';
       asked = true;
-      send({ type: 'subscribe', id, query: query.query, params: query.params, ...(query.cursor === undefined ? {} : { lastEventId: query.cursor }) });
+      send({
+        type: 'subscribe',
+        id,
+        query: query.query,
+        params: query.params,
+        ...(query.cursor === undefined ? {} : { lastEventId: query.cursor }),
+      });
     }
     if (asked) send({ type: 'ping' });
   }
@@ -212,7 +239,13 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   return {
     subscribe(name, params, listener) {
       const id = `${name}?${new URLSearchParams(Object.entries(params).sort())}`;
-      const query: Query = queries.get(id) ?? { query: name, params, listeners: new Set(), cursor: marked, state: 'waiting' };
+      const query: Query = queries.get(id) ?? {
+        query: name,
+        params,
+        listeners: new Set(),
+        cursor: marked,
+        state: 'waiting',
+      };
       query.listeners.add(listener);
       if (!queries.has(id)) {
         queries.set(id, query);

@@ -7,7 +7,7 @@ import type { Scene } from '../../security-log/scene.ts';
 import { type ParsedFrame, parseFrame } from '../protocol/frames.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from '../protocol/protocol.ts';
 import { ResumePoint } from '../protocol/resume-point.ts';
-import { counterQuery, createCounterNews } from '../server/counter-updates.server.ts';
+import { counterQuery, createCounterUpdates } from '../server/counter-updates.server.ts';
 import { Proof } from '../server/proof.ts';
 import type { ConnectionParts } from './connection-parts.ts';
 import { SignsOfLife } from './heartbeat.ts';
@@ -35,7 +35,10 @@ export class Connection {
     this.#scene = scene;
     this.#proof = new Proof(parts.platform.identity, cookie);
     this.#life = new SignsOfLife(parts.limits);
-    this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
+    this.#helloTimer = setTimeout(
+      () => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'),
+      parts.limits.helloMs,
+    );
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
     socket.on('ping', () => this.#heard(1));
     socket.on('pong', () => this.#heard(0));
@@ -70,7 +73,8 @@ export class Connection {
   /** Sends an event's bytes, or drops a client that has stopped reading. */
   push(frame: Buffer): void {
     if (this.#ended) return;
-    if (this.#socket.bufferedAmount > this.#parts.limits.bufferedBytes) this.end('slow_consumer', 'You read too slowly.');
+    if (this.#socket.bufferedAmount > this.#parts.limits.bufferedBytes)
+      this.end('slow_consumer', 'You read too slowly.');
     else this.#socket.send(frame, { binary: false });
   }
 
@@ -91,7 +95,8 @@ export class Connection {
     this.#checkedAt = performance.now();
     const { platform, gate } = this.#parts;
     try {
-      if (!(await gate(() => inScene(this.#scene, () => this.#proof.holds())))) this.end('session_ended', 'Your session has ended. Sign in again.');
+      if (!(await gate(() => inScene(this.#scene, () => this.#proof.holds()))))
+        this.end('session_ended', 'Your session has ended. Sign in again.');
     } catch (error) {
       platform.log.warn('a live session could not be checked', { error });
     }
@@ -177,15 +182,25 @@ export class Connection {
     const from = frame.lastEventId;
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
     if (resumed) this.#resume.set(from);
-    this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head, viewer: this.viewer?.id ?? null });
+    this.send({
+      type: 'welcome',
+      serverTime: platform.clock.now().toISOString(),
+      resumed,
+      lastEventId: hub.head,
+      viewer: this.viewer?.id ?? null,
+    });
   }
 
   async #subscribe(frame: Extract<ParsedFrame, { type: 'subscribe' }>): Promise<void> {
     const { platform, channels, hub, backlog, limits, gate } = this.#parts;
     const refuse = (code: string, message: string) => this.send({ type: 'error', id: frame.id, code, message });
-    if (this.#listeners.has(frame.id)) return refuse('already_subscribed', 'You have a subscription of this id already.');
+    if (this.#listeners.has(frame.id))
+      return refuse('already_subscribed', 'You have a subscription of this id already.');
     if (this.#listeners.size >= limits.listeners) {
-      return refuse('too_many_listeners', `At most ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`);
+      return refuse(
+        'too_many_listeners',
+        `At most ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`,
+      );
     }
     const channel = Object.hasOwn(channels, frame.query) ? channels[frame.query] : undefined;
     if (!channel) return refuse('unknown_query', `There is no query named "${frame.query}".`);
@@ -204,13 +219,23 @@ export class Connection {
 
     const { topics, until } = Array.isArray(granted) ? { topics: granted, until: null } : granted;
     const isOver = () => until !== null && platform.clock.now() >= until;
-    // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
+    // No await from here until the listener hears: what is at or before this position is backlog, what comes after it
+    // is live.
     const upTo = hub.head;
     const after = resumed ? from : upTo;
     const { viewer } = this;
-    const tellCounters = frame.query === counterQuery && viewer ? createCounterNews(this.#parts, () => listener, viewer.id) : undefined;
+    const notifyCounters =
+      frame.query === counterQuery && viewer ? createCounterUpdates(this.#parts, () => listener, viewer.id) : undefined;
     const listener: Listener = new Listener(
-      { id: frame.id, topics, isOver, viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo), afterEvent: tellCounters },
+      {
+        id: frame.id,
+        topics,
+        isOver,
+        viewer,
+        since: platform.clock.now().getTime(),
+        after: Math.max(after, upTo),
+        afterEvent: notifyCounters,
+      },
       this,
     );
     this.#listeners.set(frame.id, listener);

@@ -34,9 +34,10 @@ export function showPage(page: ShownPage): () => void {
 }
 
 /**
- * Around every read of the router's. One that is under way as the network goes fails, and the router would put an error in the place of a page that can still
- * be looked at. So what the page reads again by itself and cannot be reached stays as it is shown, until it can. Who wanted to go somewhere is told, also where
- * that is the same address: somebody who has just signed out is on their way, and must not see what was theirs.
+ * Around every read of the router's. One that is under way as the network goes fails, and the router would put an error
+ * in the place of a page that can still be looked at. So what the page reads again by itself and cannot be reached
+ * stays as it is shown, until it can. Who wanted to go somewhere is told, also where that is the same address: somebody
+ * who has just signed out is on their way, and must not see what was theirs.
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Reads>): Promise<Reads> {
   const results = await next();

@@ -57,7 +57,7 @@ export class Listener implements Subscription {
     else this.#ears.end('slow_consumer', 'You read too slowly.');
   }
 
-  whisper(frame: Buffer): void {
+  sendEphemeral(frame: Buffer): void {
     if (!this.#waiting && !this.#isOver()) this.#ears.push(frame);
   }
 

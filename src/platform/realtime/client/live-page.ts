@@ -3,7 +3,9 @@ import { keepShown, type RenderedPage, showPage } from './keep-shown.ts';
 import { createPageClient, type PageClient } from './page-client.ts';
 
 export interface LivePage extends PageClient {
-  /** Keeps what is rendered while it cannot be read again, and has it read as soon as it can; returns what ends that. */
+  /**
+   * Keeps what is rendered while it cannot be read again, and has it read as soon as it can; returns what ends that.
+   */
   show(rendered: () => RenderedPage, refresh: () => void): () => void;
 }
 
@@ -11,7 +13,10 @@ export interface LivePage extends PageClient {
 const againMs = 2000;
 const mostAgainMs = 60_000;
 
-/** What a page that hears of its news needs, fetched with the first one: its line, and what keeps it while it cannot be read again. */
+/**
+ * What a page that hears of its news needs, fetched with the first one: its line, and what keeps it while it cannot be
+ * read again.
+ */
 export function createLivePage(facts: Parameters<typeof createPageClient>[0]): LivePage {
   const client = createPageClient(facts);
   let isOver = false;

@@ -31,7 +31,10 @@ test('[ST-12] a reset clears what the product keeps in both storages, but theme 
   const sessionStorage = storageWith({ 'cache:own-profile': '{}', 'draft me thread': 'Hello', other: '2' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   clearLocalStorage();
-  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme', 'listing_draft:me'], ['draft me thread']]);
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([
+    ['theme', 'listing_draft:me'],
+    ['draft me thread'],
+  ]);
 });
 
 test('[UI-06] [ST-12] a storage that the browser refuses stops neither the other nor the connection', () => {

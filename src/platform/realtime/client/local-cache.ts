@@ -4,8 +4,9 @@ export function clearLocalCache(): void {
 }
 
 /**
- * The theme is the browser's, and what somebody has typed and not yet sent is not lost: `listing_draft:MEMBER`, `draft MEMBER THREAD`. The flag of a sign-out
- * that is under way is removed by the sign-out alone, since other tabs follow its removal.
+ * The theme is the browser's, and what somebody has typed and not yet sent is not lost: `listing_draft:MEMBER`, `draft
+ * MEMBER THREAD`. The flag of a sign-out that is under way is removed by the sign-out alone, since other tabs follow
+ * its removal.
  */
 const stays = /^(theme$|sign_out_in_progress$|listing_draft:|draft )/;
 

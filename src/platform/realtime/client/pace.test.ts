@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pace } from './pace.ts';
 
-test('[A-03] one thing passes once in its time, others beside it, and nothing is kept longer', () => {
+test('one thing passes once in its time, others beside it, and nothing is kept longer', () => {
   let now = 0;
   const pace = new Pace(1_000, () => now);
   expect([pace.take('a'), pace.take('a'), pace.take('b')]).toEqual([true, false, true]);

@@ -9,7 +9,14 @@ export interface PageClient extends LiveClient {
 }
 
 /** The live client of a page, which opens its line on its own host by its cookie, elsewhere by a token. */
-export function createPageClient({ url, ...facts }: { viewer: string | null; since: number; url?: string | undefined }): PageClient {
+export function createPageClient({
+  url,
+  ...facts
+}: {
+  viewer: string | null;
+  since: number;
+  url?: string | undefined;
+}): PageClient {
   const own = location.origin.replace(/^http/, 'ws') + realtimePath;
   const client = createLiveClient({
     ...facts,
@@ -25,7 +32,8 @@ export function createPageClient({ url, ...facts }: { viewer: string | null; sin
 function followNetwork(client: LiveClient): () => void {
   const follow = () => client.network(navigator.onLine);
   if (!navigator.onLine) follow();
-  // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at the next ping.
+  // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at
+  // the next ping.
   const lookAgain = () => document.hidden || client.doubt();
   const until = new AbortController();
   const options = { signal: until.signal };

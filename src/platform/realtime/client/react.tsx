@@ -87,7 +87,8 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
       if (!file || isDone) return;
       isDone = true;
       const made = file.createLivePage(latest.current);
-      // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that presses them.
+      // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that
+      // presses them.
       startTransition(() => setClient(made));
     };
     void load();
@@ -101,8 +102,9 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
 }
 
 /**
- * Listens to a live query for as long as the component stands; `params` null listens to nothing. By default an event reads the page's data
- * afresh; with `onEvent` the page decides itself, and is read afresh only where something may have been missed.
+ * Listens to a live query for as long as the component stands; `params` null listens to nothing. By default an event
+ * reads the page's data afresh; with `onEvent` the page decides itself, and is read afresh only where something may
+ * have been missed.
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
@@ -135,12 +137,15 @@ export function useToken(): LiveClient['token'] | null {
 }
 
 /** Tells the other one of a thread that something is being written. */
-export function useTellTyping(): (threadId: string) => void {
+export function useTypingNotice(): (threadId: string) => void {
   const { client } = useContext(context);
   return useCallback((threadId: string) => client?.typing(threadId), [client]);
 }
 
-/** How many milliseconds the server's clock is ahead of this device's (AP-08); null on the server and until the live channel has said it. */
+/**
+ * How many milliseconds the server's clock is ahead of this device's (AP-08); null on the server and until the live
+ * channel has said it.
+ */
 export function useServerOffset(): number | null {
   const { client } = useContext(context);
   const listen = useCallback((changed: () => void) => client?.onServerOffset(changed) ?? (() => {}), [client]);
@@ -174,12 +179,13 @@ function useAlert(): Alert {
 }
 
 /**
- * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that can still be looked at.
- * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask. And while the person's own form is on its way the page
- * waits for it: a read that starts meanwhile would take precedence over the answer, and a redirect to the payment page would be lost.
+ * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that
+ * can still be looked at. A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask.
+ * And while the person's own form is on its way the page waits for it: a read that starts meanwhile would take
+ * precedence over the answer, and a redirect to the payment page would be lost.
  *
- * The read starts in an effect, after a transition of its own: by then React has rendered what the router answered before,
- * and an answer to a form has been seen by the page that it is for.
+ * The read starts in an effect, after a transition of its own: by then React has rendered what the router answered
+ * before, and an answer to a form has been seen by the page that it is for.
  */
 function useRefresh(client: LivePage | null): () => void {
   const { revalidate } = useRevalidator();
@@ -190,7 +196,10 @@ function useRefresh(client: LivePage | null): () => void {
   const rendered = useRendered();
   const fetchers = useFetchers();
   const isActing = useNavigation().state === 'submitting' || fetchers.some(({ state }) => state === 'submitting');
-  const isReady = useCallback(() => !document.hidden && !isSubmitting() && client?.alert().state === 'connected', [client]);
+  const isReady = useCallback(
+    () => !document.hidden && !isSubmitting() && client?.alert().state === 'connected',
+    [client],
+  );
   useEffect(() => {
     latest.current = revalidate;
   });
@@ -233,7 +242,12 @@ function useRendered(): { readonly current: RenderedPage } {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const isIdle = useNavigation().state === 'idle';
-  const now = { pathname, search, isIdle, loaderData: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])) };
+  const now = {
+    pathname,
+    search,
+    isIdle,
+    loaderData: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
+  };
   const rendered = useRef<RenderedPage>(now);
   useLayoutEffect(() => {
     rendered.current = now;

@@ -1,6 +1,9 @@
 import { countersDueAt, mayReadCounters } from '../client/policy/policy-refresh.ts';
 
-/** LI-06: has the unread counters read after two seconds, then every five minutes while somebody can see them. Returns what ends it. */
+/**
+ * LI-06: has the unread counters read after two seconds, then every five minutes while somebody can see them. Returns
+ * what ends it.
+ */
 export function readByClock(read: () => void): () => void {
   const startedAt = Date.now();
   let readAt: number | null = null;

@@ -13,7 +13,11 @@ const lastEventId = z
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
 const clientFrame = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), token: z.string().min(1).max(8_192).optional(), lastEventId: lastEventId.optional() }),
+  z.strictObject({
+    type: z.literal('hello'),
+    token: z.string().min(1).max(8_192).optional(),
+    lastEventId: lastEventId.optional(),
+  }),
   z.strictObject({
     type: z.literal('subscribe'),
     id,

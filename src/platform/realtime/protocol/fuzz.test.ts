@@ -8,10 +8,28 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-const word = fc.constantFrom('hello', 'subscribe', 'unsubscribe', 'ping', 'thing', 'me', '__proto__', 'constructor', 'toString', '', 'x'.repeat(500));
+const word = fc.constantFrom(
+  'hello',
+  'subscribe',
+  'unsubscribe',
+  'ping',
+  'thing',
+  'me',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'x'.repeat(500),
+);
 const wild = fc.oneof(
   fc.record(
-    { type: word, id: fc.oneof(word, fc.jsonValue()), query: fc.oneof(word, fc.jsonValue()), params: fc.jsonValue(), lastEventId: fc.jsonValue() },
+    {
+      type: word,
+      id: fc.oneof(word, fc.jsonValue()),
+      query: fc.oneof(word, fc.jsonValue()),
+      params: fc.jsonValue(),
+      lastEventId: fc.jsonValue(),
+    },
     { requiredKeys: [] },
   ),
   fc.record({
@@ -22,7 +40,11 @@ const wild = fc.oneof(
     lastEventId: fc.maxSafeNat(),
   }),
   fc.record(
-    { type: fc.constant('hello'), token: fc.string(), lastEventId: fc.oneof(fc.maxSafeNat(), fc.double(), fc.string()) },
+    {
+      type: fc.constant('hello'),
+      token: fc.string(),
+      lastEventId: fc.oneof(fc.maxSafeNat(), fc.double(), fc.string()),
+    },
     { requiredKeys: ['type'] },
   ),
 );
@@ -37,7 +59,7 @@ const message = fc.oneof(
 const runs = Number(process.env.LIVE_FUZZ ?? 150);
 
 test(
-  '[SE-12] whatever a client says, the server answers or ends the line, and stands',
+  'whatever a client says, the server answers or ends the line, and stands',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(message, { maxLength: 25 }), async (polite, messages) => {

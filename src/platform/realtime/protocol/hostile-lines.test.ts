@@ -24,7 +24,7 @@ describe('hostile frames', () => {
     ['a parameter that is no text', '{"type":"subscribe","id":"a","query":"thing","params":{"id":{"$ne":1}}}'],
     ['a position below zero', '{"type":"subscribe","id":"a","query":"thing","lastEventId":-1}'],
     ['a prototype', '{"type":"subscribe","id":"a","query":"thing","params":{"__proto__":{"id":"1"}}}'],
-  ])('[SE-12] %s is refused in words and the connection goes on', async (_name, text) => {
+  ])('%s is refused in words and the connection goes on', async (_name, text) => {
     const client = await greeted();
     client.socket.send(text);
     client.send({ type: 'ping' });
@@ -34,13 +34,13 @@ describe('hostile frames', () => {
     else expect(error).toMatchObject({ code: 'bad_frame', message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
-  test('[SE-12] a binary frame is refused', async () => {
+  test('a binary frame is refused', async () => {
     const client = await greeted();
     client.socket.send(Buffer.from('{"type":"ping"}'));
     expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'bad_frame' });
   });
 
-  test('[SE-12] a frame over 16 kB, a megabyte and a message in tiny pieces end the connection', async () => {
+  test('a frame over 16 kB, a megabyte and a message in tiny pieces end the connection', async () => {
     for (const size of [16 * 1024 + 1, 1024 * 1024]) {
       const client = await greeted();
       client.socket.send('x'.repeat(size));
@@ -51,12 +51,12 @@ describe('hostile frames', () => {
     expect([1002, 1008, 1009]).toContain((await client.closed).code);
   });
 
-  test('[SE-12] compression is not offered, so nothing can be inflated', async () => {
+  test('compression is not offered, so nothing can be inflated', async () => {
     const client = await live.connect();
     expect(client.socket.extensions).toBe('');
   });
 
-  test('[SE-12] a flood of frames ends the connection', async () => {
+  test('a flood of frames ends the connection', async () => {
     const client = await greeted();
     for (let i = 0; i < 500; i++) client.send({ type: 'ping' });
     expect(await client.closed).toMatchObject({ code: 4429 });
@@ -74,7 +74,7 @@ describe('lines', () => {
     await quick.close();
   });
 
-  test('[SE-12] a reader that does not read is dropped, with bounded memory, and the others go on', async () => {
+  test('a reader that does not read is dropped, with bounded memory, and the others go on', async () => {
     const slow = await greeted();
     const quick = await greeted();
     for (const client of [slow, quick]) await client.subscribe('t', 'thing', { id: 'loud' });
@@ -93,7 +93,7 @@ describe('lines', () => {
     await slow.closed;
   });
 
-  test('[FT-11] at the end of the server everyone is told to come back', async () => {
+  test('at the end of the server everyone is told to come back', async () => {
     const ending = await startLive();
     const client = await ending.connect();
     await client.hello();

@@ -1,6 +1,7 @@
 /**
- * The frames of the live channel as TypeScript sees them, for both ends. Browser-safe and without weight: types and a few numbers.
- * The words are fixed by the contract; `lastEventId` on `subscribe`, `subscribed`, `welcome` and `pong` is ours, see README.md.
+ * The frames of the live channel as TypeScript sees them, for both ends. Browser-safe and without weight: types and a
+ * few numbers. The words are fixed by the contract; `lastEventId` on `subscribe`, `subscribed`, `welcome` and `pong` is
+ * ours, see README.md.
  */
 export const realtimePath = '/api/realtime';
 
@@ -17,8 +18,8 @@ export type ClientFrame =
   | { type: 'ping' };
 
 /**
- * Kinds of events that are stored nowhere: they have no position of their own and are not told again. `typing` is somebody who
- * writes, `counters` has what waits for the member in `data.counters`, by counter.
+ * Kinds of events that are stored nowhere: they have no position of their own and are not told again. `typing` is
+ * somebody who writes, `counters` has what waits for the member in `data.counters`, by counter.
  */
 export const momentary: ReadonlySet<string> = new Set(['typing', 'counters']);
 

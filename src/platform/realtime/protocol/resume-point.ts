@@ -2,7 +2,10 @@ import type { ParsedFrame } from './frames.ts';
 
 type Subscribe = Extract<ParsedFrame, { type: 'subscribe' }>;
 
-/** Where a client's hello says that it stopped. It counts once for a query: asked a second time on this connection, its events have been told. */
+/**
+ * Where a client's hello says that it stopped. It counts once for a query: asked a second time on this connection, its
+ * events have been told.
+ */
 export class ResumePoint {
   readonly #told = new Set<string>();
   #from: number | undefined;

@@ -10,7 +10,9 @@ export function comesFromOwnPage(request: IncomingMessage, config: Pick<Config, 
   return origin === undefined || isOwnOrigin(config, origin, host);
 }
 
-/** Connections per address, for IPv6 per network. Peers on this machine are proxies or the operator and are not counted. */
+/**
+ * Connections per address, for IPv6 per network. Peers on this machine are proxies or the operator and are not counted.
+ */
 export class Admissions {
   readonly #perAddress: number;
   readonly #clients: Pick<ClientAddresses, 'of'>;
@@ -24,7 +26,9 @@ export class Admissions {
     this.#loopback.addAddress('::1', 'ipv6');
   }
 
-  /** Takes a place, or answers null when the address has all that it may. Calling what it returns gives the place back. */
+  /**
+   * Takes a place, or answers null when the address has all that it may. Calling what it returns gives the place back.
+   */
   enter(request: IncomingMessage): (() => void) | null {
     const address = this.#clients.of(request.socket.remoteAddress ?? '', (name) => request.headers[name]?.toString());
     // Behind a proxy that nobody named all would share one place.

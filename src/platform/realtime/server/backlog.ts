@@ -28,7 +28,9 @@ export class Backlog {
     if (position > this.#hub.head) return position <= (await this.newest());
     if (this.#hub.head - position > this.#limits.resumeWindow) return false;
     if (this.#hub.recent(position, position, [])) return true;
-    const { rows } = await this.#pool.query<{ oldest: number | null }>('select min(position) as oldest from outbox_event');
+    const { rows } = await this.#pool.query<{ oldest: number | null }>(
+      'select min(position) as oldest from outbox_event',
+    );
     return (rows[0]?.oldest ?? this.#hub.head + 1) <= position + 1;
   }
 

@@ -6,14 +6,15 @@ import type { EventFrame } from '../protocol/protocol.ts';
 export const counterQuery = 'me';
 
 /**
- * What to call after each event of a member's own listener: reads the member's counters and sends them to that listener, so that
- * its page shows new numbers without a request (LI-06). One read at a time; events that come meanwhile cause one more.
+ * What to call after each event of a member's own listener: reads the member's counters and sends them to that
+ * listener, so that its page shows new numbers without a request (LI-06). One read at a time; events that come
+ * meanwhile cause one more.
  */
-export function createCounterNews(parts: ConnectionParts, listener: () => Listener, memberId: string): () => void {
+export function createCounterUpdates(parts: ConnectionParts, listener: () => Listener, memberId: string): () => void {
   const { platform, hub, gate, counters } = parts;
   let isReading = false;
   let isStale = false;
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     isReading = true;
     try {
       do {
@@ -21,7 +22,7 @@ export function createCounterNews(parts: ConnectionParts, listener: () => Listen
         const data = { id: memberId, version: 0, counters: await gate(() => counters(memberId)) };
         const to = listener();
         const frame: EventFrame = { type: 'event', eventId: hub.head, subscription: to.id, kind: 'counters', data };
-        to.whisper(Buffer.from(JSON.stringify(frame)));
+        to.sendEphemeral(Buffer.from(JSON.stringify(frame)));
       } while (isStale);
     } catch (error) {
       // The page's own clock reads them later.
@@ -32,6 +33,6 @@ export function createCounterNews(parts: ConnectionParts, listener: () => Listen
   }
   return () => {
     isStale = true;
-    if (!isReading) void tell();
+    if (!isReading) void notify();
   };
 }

@@ -15,11 +15,11 @@ export interface Subscription {
   /** Called in the order of positions, for each event once. */
   deliver(event: StoredEvent, frame: EventEncoder): void;
   /** Tells what has no position and is worth nothing later. */
-  whisper(frame: Buffer): void;
+  sendEphemeral(frame: Buffer): void;
 }
 
 /** What somebody does at this moment: no event, nobody who comes later is told. */
-export interface Whisper {
+export interface EphemeralMessage {
   topic: string;
   kind: 'typing';
   /** What it is about. */
@@ -112,11 +112,17 @@ export class Hub {
   }
 
   /** Under the position that this process stands at: it moves nobody's place in the order of events. */
-  whisper({ topic, kind, id, memberId }: Whisper): void {
+  sendEphemeral({ topic, kind, id, memberId }: EphemeralMessage): void {
     for (const subscription of this.#byTopic.get(topic) ?? []) {
       if (subscription.viewer?.id === memberId) continue;
-      const frame = { type: 'event', eventId: this.#head, subscription: subscription.id, kind, data: { memberId, id, version: 0 } };
-      subscription.whisper(Buffer.from(JSON.stringify(frame)));
+      const frame = {
+        type: 'event',
+        eventId: this.#head,
+        subscription: subscription.id,
+        kind,
+        data: { memberId, id, version: 0 },
+      };
+      subscription.sendEphemeral(Buffer.from(JSON.stringify(frame)));
     }
   }
 
@@ -124,7 +130,9 @@ export class Hub {
   recent(after: number, upTo: number, topics: readonly string[]): StoredEvent[] | null {
     const first = this.#recent[0]?.position ?? this.#head + 1;
     if (after + 1 < first) return null;
-    return this.#recent.slice(after + 1 - first, upTo + 1 - first).filter((event) => event.topics.some((topic) => topics.includes(topic)));
+    return this.#recent
+      .slice(after + 1 - first, upTo + 1 - first)
+      .filter((event) => event.topics.some((topic) => topics.includes(topic)));
   }
 
   #pass(event: StoredEvent): void {

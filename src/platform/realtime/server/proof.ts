@@ -1,7 +1,10 @@
 import type { Identity } from '../../identity/identity.ts';
 import type { Actor } from '../../identity/sessions/actor.ts';
 
-/** Who is at the other end of a connection, and what shows it: the cookie of the upgrade, or a token that the client sent. */
+/**
+ * Who is at the other end of a connection, and what shows it: the cookie of the upgrade, or a token that the client
+ * sent.
+ */
 export class Proof {
   readonly #identity: Pick<Identity, 'resolve'>;
   #credentials: Headers;
@@ -19,7 +22,8 @@ export class Proof {
   /** Finds out who it is. False for a token that is not good; no cookie and no token is a visitor. */
   async establish(token: string | undefined): Promise<boolean> {
     if (token !== undefined) this.#credentials = bearer(token);
-    if (token !== undefined || this.#credentials.has('cookie')) this.#viewer = await this.#identity.resolve(this.#credentials);
+    if (token !== undefined || this.#credentials.has('cookie'))
+      this.#viewer = await this.#identity.resolve(this.#credentials);
     return token === undefined || this.#viewer !== null;
   }
 

@@ -49,5 +49,7 @@ test('[LI-06] what nobody wants any more is not read on, and a call that fails e
   gone.abort();
   await vi.advanceTimersByTimeAsync(1_000);
   expect([await read, asked.length]).toEqual(['AbortError', 1]);
-  await expect(readChats(() => Promise.reject(new Error('away')), new AbortController().signal)).rejects.toThrow('away');
+  await expect(readChats(() => Promise.reject(new Error('away')), new AbortController().signal)).rejects.toThrow(
+    'away',
+  );
 });

@@ -9,7 +9,10 @@ interface Page<Chat> {
 const mostBatches = 100 / policy.counters.chatsAtOnce;
 
 /** LI-06: all chats of a list, five at a time with 100 ms between two batches, for as long as somebody wants them. */
-export async function readChats<Chat>(ask: (limit: number, cursor: string | null) => Promise<Page<Chat>>, signal: AbortSignal): Promise<Chat[]> {
+export async function readChats<Chat>(
+  ask: (limit: number, cursor: string | null) => Promise<Page<Chat>>,
+  signal: AbortSignal,
+): Promise<Chat[]> {
   const { chatsAtOnce, chatsPauseMs } = policy.counters;
   const chats: Chat[] = [];
   let cursor: string | null = null;

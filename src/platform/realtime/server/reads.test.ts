@@ -11,6 +11,8 @@ test('a form is on its way until it is answered or fails; reading a page sends n
   };
   await countSubmissions(asked('GET'), next);
   await countSubmissions(asked('POST'), next);
-  await expect(countSubmissions(asked('POST'), () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+  await expect(countSubmissions(asked('POST'), () => Promise.reject(new Error('no network')))).rejects.toThrow(
+    'no network',
+  );
   expect([during, isSubmitting()]).toEqual([[false, true], false]);
 });

@@ -7,7 +7,10 @@ interface Asked {
 }
 type Next = () => Promise<Reads>;
 
-/** What goes around each read of the router's. It comes with the first page that hears of its news: most that a visitor sees need none. */
+/**
+ * What goes around each read of the router's. It comes with the first page that hears of its news: most that a visitor
+ * sees need none.
+ */
 export const reads: { around: ((asked: Asked, next: Next) => Promise<Reads>) | null } = { around: null };
 
 let submissions = 0;

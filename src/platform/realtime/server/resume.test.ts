@@ -18,7 +18,7 @@ const versions = (client: Client, subscription = 't') =>
     .map(({ data }) => data.version);
 
 /** Hears `told` events of a thing, breaks off, and answers the last event id. */
-async function hearAndLeave(on: Live, thing: string): Promise<number> {
+async function receiveAndLeave(on: Live, thing: string): Promise<number> {
   const client = await on.connect();
   await client.hello();
   await client.subscribe('t', 'thing', { id: thing });
@@ -31,7 +31,7 @@ async function hearAndLeave(on: Live, thing: string): Promise<number> {
 
 describe('resume', () => {
   test('tells each missed event once, in order, before what comes next, and only on what is asked for again', async () => {
-    const lastEventId = await hearAndLeave(live, 'a');
+    const lastEventId = await receiveAndLeave(live, 'a');
     await live.tell(thingChanged('a', 2), thingChanged('b', 1));
     await live.tell(thingChanged('a', 3, ['thing:other']));
     const client = await live.connect();
@@ -45,7 +45,7 @@ describe('resume', () => {
   });
 
   test('takes the position as digits too, and counts the hello once for a query', async () => {
-    const lastEventId = await hearAndLeave(live, 'twice');
+    const lastEventId = await receiveAndLeave(live, 'twice');
     await live.tell(thingChanged('twice', 2));
     const client = await live.connect();
     await client.hello({ lastEventId: String(lastEventId) });
@@ -57,19 +57,22 @@ describe('resume', () => {
   });
 
   test('each subscription may name a position of its own', async () => {
-    const lastEventId = await hearAndLeave(live, 'own');
+    const lastEventId = await receiveAndLeave(live, 'own');
     await live.tell(thingChanged('own', 2));
     await live.tell(thingChanged('own', 3));
     const client = await live.connect();
     await client.hello();
-    expect(await client.subscribe('t', 'thing', { id: 'own' }, lastEventId + 1)).toMatchObject({ type: 'subscribed', resumed: true });
+    expect(await client.subscribe('t', 'thing', { id: 'own' }, lastEventId + 1)).toMatchObject({
+      type: 'subscribed',
+      resumed: true,
+    });
     await client.settled();
     expect(versions(client)).toEqual([3]);
   });
 
   test('says so where it can no longer tell everything: too far back, pruned, or from a future that was not', async () => {
     const small = await startLive({ resumeWindow: 3, recentEvents: 1 });
-    const lastEventId = await hearAndLeave(small, 'a');
+    const lastEventId = await receiveAndLeave(small, 'a');
     const welcome = async (from: number) => {
       const client = await small.connect();
       const { resumed } = await client.hello({ lastEventId: from });
@@ -89,9 +92,9 @@ describe('resume', () => {
     await small.close();
   });
 
-  test('[RC-1] a long backlog from the database meets the live feed without gap or double', async () => {
+  test('a long backlog from the database meets the live feed without gap or double', async () => {
     const paged = await startLive({ recentEvents: 1, backlogPage: 7 });
-    const lastEventId = await hearAndLeave(paged, 'a');
+    const lastEventId = await receiveAndLeave(paged, 'a');
     for (let batch = 0; batch < 10; batch++) {
       await paged.commit(...Array.from({ length: 50 }, (_, i) => thingChanged('a', 2 + batch * 50 + i)));
     }
@@ -112,9 +115,9 @@ describe('resume', () => {
     await paged.close();
   });
 
-  test('[FT-11] works at another process, which may be behind, and after the server came back', async () => {
+  test('works at another process, which may be behind, and after the server came back', async () => {
     const second = await startLive({}, live);
-    const lastEventId = await hearAndLeave(live, 'moved');
+    const lastEventId = await receiveAndLeave(live, 'moved');
     await second.tell(thingChanged('moved', 2));
     const there = await second.connect();
     expect(await there.hello({ lastEventId })).toMatchObject({ resumed: true });
@@ -148,20 +151,27 @@ const scale = Number(process.env.LIVE_SCALE ?? 1);
 const sockets = 200;
 const cuts = 1_000 * scale;
 const things = 40;
-/** How many times as fast as the policy thinks. Not faster: an opening that takes over ten seconds of its time has failed. */
+/**
+ * How many times as fast as the policy thinks. Not faster: an opening that takes over ten seconds of its time has
+ * failed.
+ */
 const speed = 25;
 
 test(
-  `[FT-11] [LD-2] ${sockets} browsers, ${cuts} forced disconnects, two processes: every event once and in order`,
+  `${sockets} browsers, ${cuts} forced disconnects, two processes: every event once and in order`,
   async () => {
     const random = seeded(7);
     const clock = ownClock(speed);
     const second = await startLive({ recentEvents: 50 }, live);
-    const start = (await live.platform.pool.query<{ at: number }>('select last_position as at from outbox_relay')).rows[0]?.at ?? 0;
+    const start =
+      (await live.platform.pool.query<{ at: number }>('select last_position as at from outbox_relay')).rows[0]?.at ?? 0;
     const open = new Set<WebSocket>();
     const raw = new Set<string>();
     let onOpen = () => {};
-    /** Most are back. Cut without a pause, all would end in the long rests of LI-09, and nobody would be there to be cut. */
+    /**
+     * Most are back. Cut without a pause, all would end in the long rests of LI-09, and nobody would be there to be
+     * cut.
+     */
     const mostAreBack = () =>
       new Promise<void>((resolve) => {
         onOpen = () => open.size >= sockets * 0.75 && resolve();
@@ -171,13 +181,16 @@ test(
     let gaps = 0;
     let left = 0;
     const clients: LiveClient[] = [];
-    const heard: Map<string, number[]>[] = [];
-    const told = new Map<string, number>();
+    const received: Map<string, number[]>[] = [];
+    const notified = new Map<string, number>();
 
     for (let n = 0; n < sockets; n++) {
       // A reconnecting client may reach either process.
       class Line extends WebSocket {
-        /** Given up by the client, as one that did not answer in time: what still comes on it counts for nothing, and comes again. */
+        /**
+         * Given up by the client, as one that did not answer in time: what still comes on it counts for nothing, and
+         * comes again.
+         */
         isLeft = false;
         constructor() {
           super(random() < 0.5 ? live.url : second.url);
@@ -213,19 +226,23 @@ test(
         const thing = `x${(n + step) % things}`;
         const list: number[] = [];
         mine.set(thing, list);
-        client.subscribe('thing', { id: thing }, { onEvent: ({ data }) => list.push(data.version), onGap: () => gaps++ });
+        client.subscribe(
+          'thing',
+          { id: thing },
+          { onEvent: ({ data }) => list.push(data.version), onGap: () => gaps++ },
+        );
       }
       client.want(true);
       clients.push(client);
-      heard.push(mine);
+      received.push(mine);
     }
 
     for (let done = 0, step = 0; done < cuts; step++) {
       if (step % 10 === 0) await mostAreBack();
       const events = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
         const thing = `x${Math.floor(random() * things)}`;
-        const version = (told.get(thing) ?? 0) + 1;
-        told.set(thing, version);
+        const version = (notified.get(thing) ?? 0) + 1;
+        notified.set(thing, version);
         return thingChanged(thing, version);
       });
       await (random() < 0.5 ? live : second).commit(...events);
@@ -236,11 +253,13 @@ test(
       }
     }
     await live.tell();
-    for (const [n, mine] of heard.entries()) {
+    for (const [n, mine] of received.entries()) {
       for (const [thing, list] of mine) {
         // A client in a long rest comes back by its own clock, which stands while the processor is given to others.
-        await expect.poll(() => list.length, { timeout: 120_000, message: `client ${n}, ${thing}` }).toBeGreaterThanOrEqual(told.get(thing) ?? 0);
-        expect(list).toEqual(Array.from({ length: told.get(thing) ?? 0 }, (_, i) => i + 1));
+        await expect
+          .poll(() => list.length, { timeout: 120_000, message: `client ${n}, ${thing}` })
+          .toBeGreaterThanOrEqual(notified.get(thing) ?? 0);
+        expect(list).toEqual(Array.from({ length: notified.get(thing) ?? 0 }, (_, i) => i + 1));
         left += list.length;
       }
     }

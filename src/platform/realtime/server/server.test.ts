@@ -35,14 +35,14 @@ const untilLetIn = (connect: () => Promise<unknown>) =>
     .toBe(true);
 
 describe('admission', () => {
-  test('[SE-12] a page of another origin is refused, our own and a program without one are not', async () => {
+  test('a page of another origin is refused, our own and a program without one are not', async () => {
     await expect(live.connect({ origin: 'https://evil.example' })).rejects.toThrow('403');
     await expect(live.connect({ origin: 'null' })).rejects.toThrow('403');
     await greeted({ origin: `http://127.0.0.1:${live.port}` });
     await greeted();
   });
 
-  test('[SE-12] an address has a bounded number of connections, and a closed one makes room', async () => {
+  test('an address has a bounded number of connections, and a closed one makes room', async () => {
     const address = '203.0.113.9';
     const clients = [await greeted({ address }), await greeted({ address }), await greeted({ address })];
     await expect(live.connect({ address })).rejects.toThrow('429');
@@ -52,17 +52,19 @@ describe('admission', () => {
     await untilLetIn(() => greeted({ address }));
   });
 
-  test('[SE-12] the addresses of one IPv6 network count together, and what a client claims counts for nothing', async () => {
+  test('the addresses of one IPv6 network count together, and what a client claims counts for nothing', async () => {
     const open = [];
-    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6']) open.push(await greeted({ address }));
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6'])
+      open.push(await greeted({ address }));
     await expect(live.connect({ address: '2001:db8:1:2::9' })).rejects.toThrow('429');
     await greeted({ address: '2001:db8:1:3::1' });
     await expect(live.connect({ address: '9.9.9.9, 2001:db8:1:2::7' })).rejects.toThrow('429');
     for (const client of open) client.cut();
-    for (const address of ['no address', '::::', '1.2.3.4.5', '127.0.0.1, 127.0.0.1', 'fe80::1%eth0']) await greeted({ address });
+    for (const address of ['no address', '::::', '1.2.3.4.5', '127.0.0.1, 127.0.0.1', 'fe80::1%eth0'])
+      await greeted({ address });
   });
 
-  test('[LD-1] a full server says so at the door, and pages keep their files', async () => {
+  test('a full server says so at the door, and pages keep their files', async () => {
     const small = await startLive({ connections: 2 });
     const first = await small.connect();
     await small.connect();
@@ -132,7 +134,8 @@ describe('hello', () => {
     await client.settled();
     quick.people.delete('Bearer first');
     await client.subscribe('me', 'me');
-    for (let i = 0; i < 20; i++) await quick.tell({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
+    for (let i = 0; i < 20; i++)
+      await quick.tell({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
     await client.settled();
     expect(client.events()).toHaveLength(20);
     quick.people.delete('Bearer second');
@@ -154,7 +157,13 @@ describe('subscriptions', () => {
     expect(await client.subscribe('t', 'thing', { id: '1' })).toMatchObject({ type: 'subscribed', id: 't' });
     await live.tell({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
     const event = await client.frame({ type: 'event' });
-    expect(event).toEqual({ type: 'event', eventId: expect.any(Number), subscription: 't', kind: 'thing.changed', data: { id: '1', version: 7 } });
+    expect(event).toEqual({
+      type: 'event',
+      eventId: expect.any(Number),
+      subscription: 't',
+      kind: 'thing.changed',
+      data: { id: '1', version: 7 },
+    });
     await client.settled();
     expect(client.events()).toHaveLength(1);
   });
@@ -162,7 +171,13 @@ describe('subscriptions', () => {
   test('what a room lets through is carried, and cannot replace id and version', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'talk' });
-    await live.tell({ kind: 'thing.said', subject: 'talk', version: 3, topics: ['thing:talk'], data: { text: 'hello', id: 'x', hidden: 1 } });
+    await live.tell({
+      kind: 'thing.said',
+      subject: 'talk',
+      version: 3,
+      topics: ['thing:talk'],
+      data: { text: 'hello', id: 'x', hidden: 1 },
+    });
     expect(await client.frame({ type: 'event' })).toMatchObject({ data: { id: 'talk', version: 3, text: 'hello' } });
     expect(JSON.stringify(client.events())).not.toContain('hidden');
   });
@@ -170,7 +185,10 @@ describe('subscriptions', () => {
   test('a room that fails to present an event costs it what it carries, and stops nothing', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'frail' });
-    await live.tell({ kind: 'thing.failed', subject: 'frail', version: 1, topics: ['thing:frail'] }, thingChanged('frail', 2));
+    await live.tell(
+      { kind: 'thing.failed', subject: 'frail', version: 1, topics: ['thing:frail'] },
+      thingChanged('frail', 2),
+    );
     await client.settled();
     expect(client.events().map(({ data }) => data)).toEqual([
       { id: 'frail', version: 1 },
@@ -209,7 +227,7 @@ describe('subscriptions', () => {
     for (const client of [member, bearer]) expect(client.events().map(({ data }) => data.id)).toEqual(['ana']);
   });
 
-  test('[SE-12] what a viewer may not hear is refused by the room, and an unknown query by the channel', async () => {
+  test('what a viewer may not hear is refused by the room, and an unknown query by the channel', async () => {
     const client = await greeted();
     expect(await client.subscribe('s', 'thing', { id: 'secret1' })).toMatchObject({
       type: 'error',
@@ -224,8 +242,13 @@ describe('subscriptions', () => {
 
   test('[LI-06] the eleventh is one too many, until another ends', async () => {
     const client = await greeted();
-    for (let i = 1; i <= 10; i++) expect(await client.subscribe(`t${i}`, 'thing', { id: `n${i}` })).toMatchObject({ type: 'subscribed' });
-    expect(await client.subscribe('t11', 'thing', { id: 'n11' })).toMatchObject({ type: 'error', id: 't11', code: 'too_many_listeners' });
+    for (let i = 1; i <= 10; i++)
+      expect(await client.subscribe(`t${i}`, 'thing', { id: `n${i}` })).toMatchObject({ type: 'subscribed' });
+    expect(await client.subscribe('t11', 'thing', { id: 'n11' })).toMatchObject({
+      type: 'error',
+      id: 't11',
+      code: 'too_many_listeners',
+    });
     client.send({ type: 'unsubscribe', id: 't1' });
     client.send({ type: 'subscribe', id: 't12', query: 'thing', params: { id: 'n12' } });
     await client.frame({ type: 'subscribed', id: 't12' });
@@ -256,7 +279,7 @@ describe('subscriptions', () => {
 });
 
 describe('sessions', () => {
-  test('[SE-12] a session that ends closes its connections within a second, by cookie and by token, and no others', async () => {
+  test('a session that ends closes its connections within a second, by cookie and by token, and no others', async () => {
     const other = await greeted({ cookie: 'sid=ana' });
     live.people.set('sid=phone', { ...ana, sessionId: 'phone' });
     live.people.set('Bearer phone', { ...ana, via: 'bearer', sessionId: 'phone' });
@@ -266,13 +289,14 @@ describe('sessions', () => {
     await live.tell({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
     // A second of the process's own: what the machine gives to others meanwhile is none of it.
     const clock = ownClock(1);
-    for (const client of [byCookie, byToken]) expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' });
+    for (const client of [byCookie, byToken])
+      expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' });
     expect(clock.now()).toBeLessThan(1_000);
     clock.stop();
     await other.settled();
   });
 
-  test('[SE-12] a session that ended without a word is found out by the schedule', async () => {
+  test('a session that ended without a word is found out by the schedule', async () => {
     const quick = await startLive({ sessionCheckMs: 20 });
     quick.people.set('sid=ana', ana);
     const client = await quick.connect({ cookie: 'sid=ana' });

@@ -116,7 +116,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       // A bearer token outlives its session in the scheduled check, never here.
       if (connection.viewer?.sessionId !== event.subject) continue;
       // The member's own browser comes back with its new cookie; a stolen one finds that its own is worth nothing.
-      if (event.data?.renewed === true) connection.end('session_renewed', 'Your session goes on under a new cookie. Connect again.');
+      if (event.data?.renewed === true)
+        connection.end('session_renewed', 'Your session goes on under a new cookie. Connect again.');
       else connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
@@ -155,7 +156,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (closing || connections.size >= limits.connections) return refuse(socket, 503, 'Service Unavailable');
     const scene = sceneOf(platform, request);
     if (!comesFromOwnPage(request, platform.config)) {
-      inScene(scene, () => platform.security.note(httpSecurity.originRefused, { outcome: 'refused', code: originCode }));
+      inScene(scene, () =>
+        platform.security.note(httpSecurity.originRefused, { outcome: 'refused', code: originCode }),
+      );
       return refuse(socket, 403, 'Forbidden');
     }
     const leave = admissions.enter(request);

@@ -18,14 +18,27 @@ export interface TokensOptions {
 export interface Tokens {
   /** The token of whoever is signed in. Null for a visitor, and while none can be had. */
   get(): Promise<string | null>;
-  /** The server refuses the token that is held, or the whole session has another one: the next `get` brings a new token. */
+  /**
+   * The server refuses the token that is held, or the whole session has another one: the next `get` brings a new token.
+   */
   forget(what: 'token' | 'session'): void;
   /** Somebody else is signed in, or nobody. */
   become(userId: string | null): void;
 }
 
-/** Keeps a bearer token for a channel on another host, where the session's cookie does not go (LI-03). It lives in memory and nowhere else. */
-export function createTokens({ fetchToken, onRenewed, onReset, onSignedOut, now, random, setTimer }: TokensOptions): Tokens {
+/**
+ * Keeps a bearer token for a channel on another host, where the session's cookie does not go (LI-03). It lives in
+ * memory and nowhere else.
+ */
+export function createTokens({
+  fetchToken,
+  onRenewed,
+  onReset,
+  onSignedOut,
+  now,
+  random,
+  setTimer,
+}: TokensOptions): Tokens {
   let state = noTokens;
   let user: string | null = null;
   let held: string | null = null;

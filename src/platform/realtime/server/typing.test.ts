@@ -26,14 +26,14 @@ async function lineOf(at: Live, cookie?: string): Promise<Client> {
   return line;
 }
 
-test('[A-03] typing reaches the other process, once in its time however often it is said, and whoever may not be told hears nothing', async () => {
+test('typing reaches the other process, once in its time however often it is said, and whoever may not be told hears nothing', async () => {
   const [ana, second, bob] = [await lineOf(live, 'ana'), await lineOf(beside, 'ana'), await lineOf(beside, 'bob')];
   const marks = ['y0', 'y1', 'y2', 'y3', 'y4'];
   for (const id of ['x', 'blocked', ...marks]) {
     await bob.subscribe(id, 'thread', { id });
     await second.subscribe(id, 'thread', { id });
   }
-  const heard = (line: Client) => line.frames.flatMap((frame) => (frame.type === 'event' ? [frame.data.id] : []));
+  const received = (line: Client) => line.frames.flatMap((frame) => (frame.type === 'event' ? [frame.data.id] : []));
   for (const threadId of ['x', 'x', 'blocked', 'x']) ana.send({ type: 'typing', threadId });
   ana.send({ type: 'ping' });
   await ana.frame({ type: 'pong' });
@@ -43,15 +43,15 @@ test('[A-03] typing reaches the other process, once in its time however often it
   const isMarked = () => {
     const threadId = marks.shift();
     if (threadId) second.send({ type: 'typing', threadId });
-    return heard(bob).some((id) => id.startsWith('y'));
+    return received(bob).some((id) => id.startsWith('y'));
   };
   await expect.poll(isMarked, { timeout: 20_000, interval: 500 }).toBe(true);
-  await bob.until(() => heard(bob).find((id) => id === 'x'));
-  expect(heard(bob).filter((id) => !id.startsWith('y'))).toEqual(['x']);
-  expect(heard(second)).toEqual([]);
+  await bob.until(() => received(bob).find((id) => id === 'x'));
+  expect(received(bob).filter((id) => !id.startsWith('y'))).toEqual(['x']);
+  expect(received(second)).toEqual([]);
 });
 
-test('[A-03] a visitor types to nobody', async () => {
+test('a visitor types to nobody', async () => {
   const line = await lineOf(live);
   line.send({ type: 'typing', threadId: 'x' });
   expect(await line.frame({ type: 'error' })).toMatchObject({ code: 'not_signed_in' });

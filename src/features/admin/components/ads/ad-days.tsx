@@ -2,11 +2,11 @@ import type { AdFacts } from '#features/ads/contract.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { adStanding } from './ad-standing.ts';
+import { adStatus } from './ad-standing.ts';
 
 /** How often an ad was seen and pressed, day by day. */
 export function AdDays({ ad }: { ad: AdFacts }) {
-  const { tone, word } = adStanding(ad.state);
+  const { tone, word } = adStatus(ad.state);
   return (
     <Panel
       title="Shown and pressed"

@@ -18,7 +18,10 @@ export function AdForm({ ad, answer }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
   const value = (name: 'text' | 'link' | 'from' | 'to' | 'weight') => values?.[name] ?? given(ad, name);
-  const errors = withOwnSentences(problem?.errors, { from: 'Say when it starts.', to: 'Say when it ends, after it starts.' });
+  const errors = withOwnSentences(problem?.errors, {
+    from: 'Say when it starts.',
+    to: 'Say when it ends, after it starts.',
+  });
   return (
     <Form method="post" preventScrollReset noValidate aria-label={ad ? 'Change the ad' : 'New ad'}>
       <input type="hidden" name="act" value="write" />
@@ -50,8 +53,22 @@ export function AdForm({ ad, answer }: Props) {
         help="An address with https://, whose host is shown, or a path of this market such as /premium."
       />
       <div className="adm-times">
-        <TextInput label="From, UTC" name="from" type="datetime-local" required defaultValue={value('from')} error={errors?.from} />
-        <TextInput label="To, UTC" name="to" type="datetime-local" required defaultValue={value('to')} error={errors?.to} />
+        <TextInput
+          label="From, UTC"
+          name="from"
+          type="datetime-local"
+          required
+          defaultValue={value('from')}
+          error={errors?.from}
+        />
+        <TextInput
+          label="To, UTC"
+          name="to"
+          type="datetime-local"
+          required
+          defaultValue={value('to')}
+          error={errors?.to}
+        />
         <TextInput
           label="Weight"
           name="weight"
@@ -64,7 +81,13 @@ export function AdForm({ ad, answer }: Props) {
           help="2 is shown twice as often as 1."
         />
       </div>
-      <Button type="submit" kind="primary" className="mt-4" busy={state !== 'idle' && formData?.get('act') === 'write'} busyLabel="Saving…">
+      <Button
+        type="submit"
+        kind="primary"
+        className="mt-4"
+        busy={state !== 'idle' && formData?.get('act') === 'write'}
+        busyLabel="Saving…"
+      >
         {ad ? 'Save ad' : 'Write ad'}
       </Button>
     </Form>

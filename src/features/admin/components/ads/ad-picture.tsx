@@ -13,7 +13,9 @@ export function AdPicture({ ad, refused }: { ad: Ad; refused: string | null }) {
           {refused}
         </Note>
       )}
-      {ad.picture && <img className="adm-ad" src={ad.picture} width={96} height={96} alt="As it stands beside the text" />}
+      {ad.picture && (
+        <img className="adm-ad" src={ad.picture} width={96} height={96} alt="As it stands beside the text" />
+      )}
       <form method="post" action={`/admin/ads/${ad.id}/picture`} encType="multipart/form-data" className="grid gap-4">
         <FileInput
           label={ad.picture ? 'Choose another picture' : 'Choose a picture'}

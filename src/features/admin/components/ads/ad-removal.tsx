@@ -6,7 +6,9 @@ import { Panel } from '#ui/page/panel.tsx';
 export function AdRemoval() {
   return (
     <Panel title="Remove" id="remove">
-      <p className="dim mb-4">Its picture and its counts go too; the audit log keeps what it said. To keep the counts, set its end to now.</p>
+      <p className="dim mb-4">
+        Its picture and its counts go too; the audit log keeps what it said. To keep the counts, set its end to now.
+      </p>
       <Form method="post" aria-label="Remove the ad">
         <input type="hidden" name="act" value="remove" />
         <Button type="submit" kind="danger">

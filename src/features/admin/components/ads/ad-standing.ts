@@ -7,6 +7,6 @@ const words = {
 } as const;
 
 /** How a list says where an ad stands. */
-export function adStanding(state: Ad['state']) {
+export function adStatus(state: Ad['state']) {
   return words[state];
 }

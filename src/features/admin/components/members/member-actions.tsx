@@ -13,7 +13,9 @@ import { RuleOptions } from '../reports/rule-options.tsx';
 interface Props {
   member: Pick<MemberFactsView, 'id' | 'username' | 'role' | 'may'>;
   answer: MemberAnswer | undefined;
-  /** The dialog that the address asks for: how they open without script, and after somebody had to confirm who they are. */
+  /**
+   * The dialog that the address asks for: how they open without script, and after somebody had to confirm who they are.
+   */
   asked: string | null;
 }
 
@@ -50,8 +52,8 @@ export function MemberActions({ member, answer, asked }: Props) {
       </div>
       {member.role === 'admin' && (
         <p className="adm-n">
-          {member.username} is an operator. Suspending an operator is refused, and second factors are reset on the command line only: first take the
-          rights with <code>npm run admin -- operator remove {member.username}</code>.
+          {member.username} is an operator. Suspending an operator is refused, and second factors are reset on the
+          command line only: first take the rights with <code>npm run admin -- operator remove {member.username}</code>.
         </p>
       )}
       {actOrder.map((act) => (
@@ -95,7 +97,8 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
   const problem = answer?.problem;
   // Several dialogs stand on the page: their fields are told apart by the act.
   const own = (field: string) => `${act}-${field}`;
-  const errors = problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
+  const errors =
+    problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
   return (
     <Dialog
       open={open}
@@ -115,7 +118,13 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
           >
             Cancel
           </Link>
-          <Button type="submit" form={formId} kind={words.danger ? 'danger' : 'primary'} busy={busy} busyLabel={words.busy}>
+          <Button
+            type="submit"
+            form={formId}
+            kind={words.danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={words.busy}
+          >
             {words.confirm}
           </Button>
         </>

@@ -9,7 +9,13 @@ import type { MemberAnswer } from '../../members/act-on-member.server.ts';
 import { RuleOptions } from '../reports/rule-options.tsx';
 
 /** A warning, or a limit for some days: each a decision that the member reads with its rule, and may appeal against. */
-export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string | null; answer: MemberAnswer | undefined }) {
+export function MemberDecisions({
+  limitedUntil,
+  answer,
+}: {
+  limitedUntil: string | null;
+  answer: MemberAnswer | undefined;
+}) {
   const { formData, state } = useNavigation();
   const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
   const isThis = ['warn', 'limit', 'unlimit'].includes(answer?.values?.act ?? '');
@@ -26,7 +32,13 @@ export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string |
       )}
       <Form method="post" preventScrollReset noValidate aria-label="Warn or limit">
         <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
-        <Select label="The rule" name="rule" id="ruling-rule" defaultValue={values?.rule ?? houseRuleCodes[0]} error={problem?.errors?.rule}>
+        <Select
+          label="The rule"
+          name="rule"
+          id="ruling-rule"
+          defaultValue={values?.rule ?? houseRuleCodes[0]}
+          error={problem?.errors?.rule}
+        >
           <RuleOptions />
         </Select>
         <TextArea

@@ -61,9 +61,18 @@ function factorWords({ app, recoveryCodes }: NonNullable<KnownMember['factors']>
   return app ? `Authenticator app, ${recoveryCodes} recovery codes left` : 'Off';
 }
 
-const states: Record<string, string> = { draft: 'drafts', active: 'live', reserved: 'reserved', sold: 'sold', expired: 'ended', paused: 'paused' };
+const states: Record<string, string> = {
+  draft: 'drafts',
+  active: 'live',
+  reserved: 'reserved',
+  sold: 'sold',
+  expired: 'ended',
+  paused: 'paused',
+};
 
 function listingWords(listings: KnownMember['listings']): string {
-  const parts = Object.entries(states).flatMap(([state, word]) => (listings[state] ? [`${listings[state].toLocaleString('en')} ${word}`] : []));
+  const parts = Object.entries(states).flatMap(([state, word]) =>
+    listings[state] ? [`${listings[state].toLocaleString('en')} ${word}`] : [],
+  );
   return parts.join(', ') || 'None';
 }

@@ -6,7 +6,10 @@ import { Panel } from '#ui/page/panel.tsx';
 import type { MemberAnswer } from '../../members/act-on-member.server.ts';
 import { accountOpenMs } from '../../shell/action.contract.ts';
 
-/** Plan, sign-ins, sessions and second factors are a member's own: shown for a case that is named, which the audit log keeps. */
+/**
+ * Plan, sign-ins, sessions and second factors are a member's own: shown for a case that is named, which the audit log
+ * keeps.
+ */
 export function OpenAccount({ memberId, answer }: { memberId: string; answer: MemberAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const busy = state !== 'idle' && formData?.get('act') === 'open-account';

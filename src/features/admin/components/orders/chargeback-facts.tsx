@@ -29,7 +29,8 @@ interface Props {
 
 /** What the buyer's bank asks back, what it was told, and the form that answers it. */
 export function ChargebackFacts({ chargeback, order, answer }: Props) {
-  const { id, state, status, reason, amount, openedAt, closedAt, evidenceDueAt, evidence, evidenceFailure, canAnswer } = chargeback;
+  const { id, state, status, reason, amount, openedAt, closedAt, evidenceDueAt, evidence, evidenceFailure, canAnswer } =
+    chargeback;
   const { word, tone } = states[state];
   return (
     <Panel title="Bank asks for the payment back" id={`chargeback-${id}`}>
@@ -75,7 +76,13 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
           Stripe did not take the evidence ({evidenceFailure}).{canAnswer && ' Mend what it names, and send it anew.'}
         </Note>
       )}
-      {canAnswer && <EvidenceForm id={id} isSent={order.tracking !== null} answer={answer?.values?.chargeback === id ? answer : undefined} />}
+      {canAnswer && (
+        <EvidenceForm
+          id={id}
+          isSent={order.tracking !== null}
+          answer={answer?.values?.chargeback === id ? answer : undefined}
+        />
+      )}
     </Panel>
   );
 }
@@ -99,8 +106,8 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
       )}
       <h3>Answer the bank</h3>
       <p className="dim mb-4">
-        Sent with it: what was sold as the buyer saw it, the address{isSent ? ', the carrier, the tracking number' : ''} and when each thing happened.
-        The bank reads one answer, so it can’t be changed afterwards.
+        Sent with it: what was sold as the buyer saw it, the address{isSent ? ', the carrier, the tracking number' : ''}{' '}
+        and when each thing happened. The bank reads one answer, so it can’t be changed afterwards.
       </p>
       <TextArea
         label="What the bank should know"
@@ -113,7 +120,13 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
         error={problem?.errors?.statement}
         help="Read by the bank, and kept in the audit log."
       />
-      <Button type="submit" kind="primary" className="mt-4" busy={state !== 'idle' && formData?.get('chargeback') === id} busyLabel="Sending…">
+      <Button
+        type="submit"
+        kind="primary"
+        className="mt-4"
+        busy={state !== 'idle' && formData?.get('chargeback') === id}
+        busyLabel="Sending…"
+      >
         Send the evidence
       </Button>
     </Form>

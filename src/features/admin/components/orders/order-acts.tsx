@@ -9,10 +9,14 @@ import type { OrderAnswer } from '../../orders/act-on-order.server.ts';
 
 type Act = OrderFactsView['may'][number];
 
-const words: Record<Act, { title: string; means: string; reason: string; press: string; busy: string; kind: 'danger' | 'primary' }> = {
+const words: Record<
+  Act,
+  { title: string; means: string; reason: string; press: string; busy: string; kind: 'danger' | 'primary' }
+> = {
   refund: {
     title: 'Decide for the buyer',
-    means: 'All that is left of the payment goes back to the buyer’s card, and the order is closed. The listing stays sold.',
+    means:
+      'All that is left of the payment goes back to the buyer’s card, and the order is closed. The listing stays sold.',
     reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
     press: 'Give the money back',
     busy: 'Deciding…',
@@ -55,7 +59,11 @@ interface Props {
 export function OrderActs({ order: { may, fraudWarnings, items }, isOwn, answer }: Props) {
   return (
     <Panel title="Actions" id="actions">
-      {may.length === 0 && <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}</p>}
+      {may.length === 0 && (
+        <p className="dim">
+          {isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}
+        </p>
+      )}
       {may.map((act) => (
         <ActForm
           key={act}
@@ -87,7 +95,10 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
     <Form method="post" preventScrollReset noValidate aria-label={title} className="adm-act">
       <input type="hidden" name="act" value={act} />
       {problem?.errors ? (
-        <ErrorSummary errors={{ [own]: problem.errors.reason ?? '', [`${act}-items`]: problem.errors.items ?? '' }} attempt={problem} />
+        <ErrorSummary
+          errors={{ [own]: problem.errors.reason ?? '', [`${act}-items`]: problem.errors.items ?? '' }}
+          attempt={problem}
+        />
       ) : (
         problem && (
           <Note tone="danger" role="alert" className="mb-4">
@@ -109,24 +120,40 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
         error={problem?.errors?.reason}
         help={reason}
       />
-      <Button type="submit" kind={kind} className="mt-4" busy={state !== 'idle' && formData?.get('act') === act} busyLabel={busy}>
+      <Button
+        type="submit"
+        kind={kind}
+        className="mt-4"
+        busy={state !== 'idle' && formData?.get('act') === act}
+        busyLabel={busy}
+      >
         {press}
       </Button>
     </Form>
   );
 }
 
-/** All are chosen at first; where some are left out, what was paid for the others goes back and the rest of the sale stands. */
+/**
+ * All are chosen at first; where some are left out, what was paid for the others goes back and the rest of the sale
+ * stands.
+ */
 function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: string; error: string | undefined }) {
   return (
     <fieldset className="mb-4 grid gap-2" id={id} tabIndex={-1}>
       <legend className="mb-2 font-semibold">Cards that it is about</legend>
       <input type="hidden" name="byItem" value="1" />
       {items.map(({ listingId, title, quantity, price }) => (
-        <Checkbox key={listingId} name="items" value={listingId} defaultChecked label={`${quantity} × ${title}, ${formatMoney(price)}`} />
+        <Checkbox
+          key={listingId}
+          name="items"
+          value={listingId}
+          defaultChecked
+          label={`${quantity} × ${title}, ${formatMoney(price)}`}
+        />
       ))}
       <p className={error ? 'err' : 'help'}>
-        {error ?? 'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}
+        {error ??
+          'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}
       </p>
     </fieldset>
   );

@@ -15,7 +15,8 @@ interface Props {
 const when = (at: string | null) => at && <time dateTime={at}>{exactTime(new Date(at))}</time>;
 
 export function OrderFacts({ order }: Props) {
-  const { id, items, totals, share, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } = order;
+  const { id, items, totals, share, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } =
+    order;
   const { word, tone } = statusWords[status];
   return (
     <Panel title="Order" id="order">
@@ -68,7 +69,10 @@ export function Report({ order: { dispute, buyerName } }: Props) {
   );
 }
 
-export function MoneyFacts({ order: { payment, refunds, fraudWarnings }, answer }: Props & { answer: OrderAnswer | undefined }) {
+export function MoneyFacts({
+  order: { payment, refunds, fraudWarnings },
+  answer,
+}: Props & { answer: OrderAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const problem = answer?.values?.act === 'retry' ? answer.problem : undefined;
   return (
@@ -80,7 +84,9 @@ export function MoneyFacts({ order: { payment, refunds, fraudWarnings }, answer 
             ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Nothing yet'],
             ['Received at', when(payment.capturedAt)],
             ['Checkout', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
-            ...fraudWarnings.map(({ type, at }) => ['Fraud warning', `${type.replaceAll('_', ' ')}, ${exactTime(new Date(at))}`] as const),
+            ...fraudWarnings.map(
+              ({ type, at }) => ['Fraud warning', `${type.replaceAll('_', ' ')}, ${exactTime(new Date(at))}`] as const,
+            ),
             ['Payment', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
           ]}
         />
@@ -97,7 +103,8 @@ export function MoneyFacts({ order: { payment, refunds, fraudWarnings }, answer 
               </p>
               {one.reason && <p className="adm-why">“{one.reason}”</p>}
               <p className="dim">
-                {when(one.doneAt ?? one.askedAt)} {one.stripeRefundId && <code className="adm-id">{one.stripeRefundId}</code>}
+                {when(one.doneAt ?? one.askedAt)}{' '}
+                {one.stripeRefundId && <code className="adm-id">{one.stripeRefundId}</code>}
               </p>
               {one.canRetry && (
                 <Form method="post" preventScrollReset aria-label="Send the refund again">
@@ -127,7 +134,11 @@ export function MoneyFacts({ order: { payment, refunds, fraudWarnings }, answer 
   );
 }
 
-const refundStates: Record<string, string> = { asked: 'on its way to Stripe', done: 'made by Stripe', failed: 'failed' };
+const refundStates: Record<string, string> = {
+  asked: 'on its way to Stripe',
+  done: 'made by Stripe',
+  failed: 'failed',
+};
 const movers: Record<OrderFactsView['history'][number]['by'], string> = {
   buyer: 'the buyer',
   seller: 'the seller',
@@ -145,7 +156,8 @@ export function OrderHistory({ order: { history }, readerId, now }: Props & { re
             <p>{title}.</p>
             {note && <p className="adm-why">“{note}”</p>}
             <p className="dim">
-              <RelativeTime at={one.at} now={now} ago />, by {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+              <RelativeTime at={one.at} now={now} ago />, by{' '}
+              {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
             </p>
           </li>
         ))}

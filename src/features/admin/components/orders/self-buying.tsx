@@ -13,7 +13,8 @@ export function SelfBuying({ order: { selfBuying } }: { order: Pick<OrderFactsVi
   if (selfBuying.length === 0) return null;
   return (
     <Note tone="warning" className="mb-4">
-      Buyer and seller may be one person: {selfBuying.map((sign) => said[sign]).join('; ')}. Nothing follows from that by itself.
+      Buyer and seller may be one person: {selfBuying.map((sign) => said[sign]).join('; ')}. Nothing follows from that
+      by itself.
     </Note>
   );
 }

@@ -19,23 +19,25 @@ const outcomes = [
 ];
 
 /** What can be done with an appeal now. */
-export function AppealActs({ ruling, answer }: { ruling: AppealView; answer: FormAnswer | undefined }) {
+export function AppealActs({ ruling: decision, answer }: { ruling: AppealView; answer: FormAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
   const errors = withOwnSentences(problem?.errors, { outcome: 'Say what you found.' });
-  const said = ruling.answer;
-  if (!ruling.may.includes('answer'))
+  const said = decision.answer;
+  if (!decision.may.includes('answer'))
     return (
       <Panel title="Answer" id="actions">
         {said ? (
           <>
-            <p className="dim">Answered by {ruling.answeredByName ?? 'an operator who has left'}:</p>
+            <p className="dim">Answered by {decision.answeredByName ?? 'an operator who has left'}:</p>
             <p className="adm-said" dir="auto">
               {said.text}
             </p>
           </>
         ) : (
-          <p className="dim">{ruling.appeal ? 'Another operator than the one who decided answers it.' : 'Nobody appeals against it.'}</p>
+          <p className="dim">
+            {decision.appeal ? 'Another operator than the one who decided answers it.' : 'Nobody appeals against it.'}
+          </p>
         )}
       </Panel>
     );
@@ -43,7 +45,14 @@ export function AppealActs({ ruling, answer }: { ruling: AppealView; answer: For
     <Panel title="Answer" id="actions">
       <Form method="post" preventScrollReset noValidate aria-label="Answer the appeal">
         <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
-        <RadioCards legend="What you found" name="outcome" required options={outcomes} defaultValue={values?.outcome} error={errors?.outcome} />
+        <RadioCards
+          legend="What you found"
+          name="outcome"
+          required
+          options={outcomes}
+          defaultValue={values?.outcome}
+          error={errors?.outcome}
+        />
         <TextArea
           label="To the member"
           name="answer"

@@ -1,9 +1,15 @@
-import type { RulingFacts } from '#features/moderation/contract.ts';
+import type { DecisionFacts } from '#features/moderation/contract.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 
 /** How an appeal stands, for an operator. */
-export function appealStanding({ appeal, answer, may }: Pick<RulingFacts, 'appeal' | 'answer' | 'may'>): { tone: StatusTone; word: string } {
+export function appealStatus({ appeal, answer, may }: Pick<DecisionFacts, 'appeal' | 'answer' | 'may'>): {
+  tone: StatusTone;
+  word: string;
+} {
   if (!appeal) return { tone: 'paused', word: 'No appeal' };
-  if (answer) return answer.outcome === 'overturned' ? { tone: 'live', word: 'Overturned' } : { tone: 'bad', word: 'Upheld' };
-  return may.includes('answer') ? { tone: 'waiting', word: 'Waiting for you' } : { tone: 'waiting', word: 'Waiting for another operator' };
+  if (answer)
+    return answer.outcome === 'overturned' ? { tone: 'live', word: 'Overturned' } : { tone: 'bad', word: 'Upheld' };
+  return may.includes('answer')
+    ? { tone: 'waiting', word: 'Waiting for you' }
+    : { tone: 'waiting', word: 'Waiting for another operator' };
 }

@@ -8,7 +8,15 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { CaseNoteView } from '../../contract.ts';
 
 /** What operators note for each other about a case. */
-export function CaseNotes({ notes, answer, now }: { notes: readonly CaseNoteView[]; answer: FormAnswer | undefined; now: string }) {
+export function CaseNotes({
+  notes,
+  answer,
+  now,
+}: {
+  notes: readonly CaseNoteView[];
+  answer: FormAnswer | undefined;
+  now: string;
+}) {
   const { formData, state } = useNavigation();
   return (
     <Panel title="Notes" note="Operators read them, and nobody else. They are not changed afterwards." id="notes">
@@ -36,7 +44,13 @@ export function CaseNotes({ notes, answer, now }: { notes: readonly CaseNoteView
           defaultValue={answer?.problem ? answer.values?.note : ''}
           error={answer?.problem?.errors?.note}
         />
-        <Button type="submit" name="act" value="note" className="mt-4" busy={state !== 'idle' && formData?.get('act') === 'note'}>
+        <Button
+          type="submit"
+          name="act"
+          value="note"
+          className="mt-4"
+          busy={state !== 'idle' && formData?.get('act') === 'note'}
+        >
           Keep note
         </Button>
       </Form>

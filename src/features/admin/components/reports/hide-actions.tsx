@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { DoneTold } from '../done-told.tsx';
+import { DoneNotice } from '../done-told.tsx';
 
 export interface HideAnswer extends FormAnswer {
   done?: string;
@@ -32,13 +32,23 @@ export interface HideActionsProps {
 const usualVerbs = { hide: 'Hide', hiding: 'Hiding…', show: 'Show', showing: 'Showing…' };
 
 /** Hides something that a member wrote, with a reason, or shows it again. */
-export function HideActions({ may, answer, thing, verbs = usualVerbs, hides, shows, reads, otherwise, children }: HideActionsProps) {
+export function HideActions({
+  may,
+  answer,
+  thing,
+  verbs = usualVerbs,
+  hides,
+  shows,
+  reads,
+  otherwise,
+  children,
+}: HideActionsProps) {
   const { formData, state } = useNavigation();
   const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
   const problem = answer?.problem;
   return (
     <Panel title="Actions" id="actions">
-      <DoneTold answer={answer} />
+      <DoneNotice answer={answer} />
       {problem && !problem.errors && (
         <Note tone="danger" role="alert" className="mb-4">
           {problem.message}

@@ -23,7 +23,9 @@ export function ReportActs({ report, answer, texts, written }: Props) {
       )}
       {may.length === 0 && (
         <p className="dim">
-          {state === 'answered' ? 'It is answered.' : `${claimedByName ?? 'Another operator'} has taken it. After a day you can take it over.`}
+          {state === 'answered'
+            ? 'It is answered.'
+            : `${claimedByName ?? 'Another operator'} has taken it. After a day you can take it over.`}
         </p>
       )}
       {may.includes('claim') && (
@@ -46,7 +48,13 @@ function Press({ act, words, kind, children }: { act: string; words: string; kin
   return (
     <Form method="post" preventScrollReset className="adm-act">
       <p className="dim mb-4">{children}</p>
-      <Button type="submit" name="act" value={act} kind={kind ?? 'default'} busy={state !== 'idle' && formData?.get('act') === act}>
+      <Button
+        type="submit"
+        name="act"
+        value={act}
+        kind={kind ?? 'default'}
+        busy={state !== 'idle' && formData?.get('act') === act}
+      >
         {words}
       </Button>
     </Form>

@@ -17,7 +17,11 @@ export interface Written {
 }
 
 const decisions = [
-  { value: 'upheld', label: 'It breaks the rules', means: 'Kept with the member’s account. They read the rule, what follows, and how to appeal.' },
+  {
+    value: 'upheld',
+    label: 'It breaks the rules',
+    means: 'Kept with the member’s account. They read the rule, what follows, and how to appeal.',
+  },
   { value: 'dismissed', label: 'It does not', means: 'Nothing follows for the member.' },
 ];
 
@@ -34,7 +38,14 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Answer" className="adm-act">
       <ErrorSummary errors={errors} attempt={problem} />
-      <RadioCards legend="What you found" name="decision" required options={decisions} defaultValue={values?.decision} error={errors?.decision} />
+      <RadioCards
+        legend="What you found"
+        name="decision"
+        required
+        options={decisions}
+        defaultValue={values?.decision}
+        error={errors?.decision}
+      />
       <Select
         label="The rule"
         name="rule"
@@ -49,7 +60,12 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
         ))}
       </Select>
       {report.measures.length > 0 && (
-        <Select label="What follows" name="measure" defaultValue={values?.measure ?? ''} error={problem?.errors?.measure}>
+        <Select
+          label="What follows"
+          name="measure"
+          defaultValue={values?.measure ?? ''}
+          error={problem?.errors?.measure}
+        >
           <option value="">Nothing but that it is kept</option>
           {report.measures.map((measure) => (
             <option key={measure} value={measure}>
@@ -104,7 +120,15 @@ const measureWords: Record<NamedReportView['measures'][number], string> = {
 };
 
 /** The texts for one side, each a link that fills its field. */
-function Texts({ texts, reader, field }: { texts: readonly StatementText[]; reader: StatementText['reader']; field: keyof Written['written'] }) {
+function Texts({
+  texts,
+  reader,
+  field,
+}: {
+  texts: readonly StatementText[];
+  reader: StatementText['reader'];
+  field: keyof Written['written'];
+}) {
   const own = texts.filter((one) => one.reader === reader);
   if (own.length === 0) return null;
   return (

@@ -22,7 +22,10 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
     <Panel title="What was reported" id="report">
       <Definitions
         rows={[
-          ['Member', reportedName === null ? 'A member who has left' : link(`/admin/members/${reportedId}`, reportedName)],
+          [
+            'Member',
+            reportedName === null ? 'A member who has left' : link(`/admin/members/${reportedId}`, reportedName),
+          ],
           ['Thing', to ? link(to, subject.title ?? 'Open it') : subject.title],
           ['Reported', dayMonthYear(new Date(createdAt))],
           ['Answered', answeredAt && dayMonthYear(new Date(answeredAt))],
@@ -62,7 +65,11 @@ export function FrozenMessages({ report, now }: { report: NamedReportView; now: 
   const { messages, messageCount, subject, reporterId, reporterName, reportedName } = report;
   const nameOf = (id: string) => (id === reporterId ? reporterName : reportedName) ?? 'Deleted member';
   return (
-    <Panel title="Their messages" note="As they stood when it was reported, oldest first. Nothing else that the two wrote is shown." id="messages">
+    <Panel
+      title="Their messages"
+      note="As they stood when it was reported, oldest first. Nothing else that the two wrote is shown."
+      id="messages"
+    >
       {messages === null ? (
         <p className="dim">
           {messageCount === 0

@@ -9,19 +9,19 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { adFields, readAdForm } from '../../ads/ad-fields.server.ts';
 import { AdForm } from '../../components/ads/ad-form.tsx';
-import { requirePageOperator } from '../../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'write ads');
+  await requirePageAdmin(args, 'write ads');
   return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'write ads');
+  const admin = await requirePageAdmin(args, 'write ads');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   return answerForm(form, adFields, async (): Promise<FormAnswer> => {
-    const id = await createAd(platform, operator.id, parseInput(adInSchema, readAdForm(form)));
+    const id = await createAd(platform, admin.id, parseInput(adInSchema, readAdForm(form)));
     throw redirect(`/admin/ads/${id}`);
   });
 }

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { receiveAdPicture } from '#features/ads/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { requirePageOperator } from '../../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 /** The picture of an ad, sent by a plain form, then back to the ad, where it says that one was refused. */
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'write ads');
+  const admin = await requirePageAdmin(args, 'write ads');
   const id = args.params.id ?? '';
   try {
-    await receiveAdPicture(pageScope(args.context).platform, operator.id, id, args.request);
+    await receiveAdPicture(pageScope(args.context).platform, admin.id, id, args.request);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw redirect(`/admin/ads/${encodeURIComponent(id)}?refused=picture#picture`);

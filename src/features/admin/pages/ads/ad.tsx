@@ -13,28 +13,28 @@ import { AdDays } from '../../components/ads/ad-days.tsx';
 import { AdForm } from '../../components/ads/ad-form.tsx';
 import { AdPicture } from '../../components/ads/ad-picture.tsx';
 import { AdRemoval } from '../../components/ads/ad-removal.tsx';
-import { requirePageOperator } from '../../shell/page-admin.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'write ads');
+  await requirePageAdmin(args, 'write ads');
   const { db, clock } = pageScope(args.context).platform;
   const refused = new URL(args.request.url).searchParams.get('refused') === 'picture' ? pictureSentence : null;
   return { ad: await getAd(db, clock.now(), args.params.id ?? '').catch(pageRefusal), refused };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'write ads');
+  const admin = await requirePageAdmin(args, 'write ads');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
   const form = await args.request.formData();
   return answerForm<FormAnswer>(form, adFields, async () => {
     const act = text(form, 'act');
     if (act === 'remove') {
-      await removeAd(platform, operator.id, id);
+      await removeAd(platform, admin.id, id);
       throw redirect('/admin/ads');
     }
-    if (act === 'no-picture') await setAdPicture(platform, operator.id, id, null);
-    else await changeAd(platform, operator.id, id, parseInput(adChangeSchema, readAdForm(form)));
+    if (act === 'no-picture') await setAdPicture(platform, admin.id, id, null);
+    else await changeAd(platform, admin.id, id, parseInput(adChangeSchema, readAdForm(form)));
     return { saved: act === 'no-picture' ? 'The picture is gone.' : 'Saved. It shows at once what it says now.' };
   });
 }

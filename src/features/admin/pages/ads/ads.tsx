@@ -10,15 +10,18 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { adStanding } from '../../components/ads/ad-standing.ts';
-import { requirePageOperator } from '../../shell/page-admin.server.ts';
+import { adStatus } from '../../components/ads/ad-standing.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'write ads');
+  await requirePageAdmin(args, 'write ads');
   const { db, clock } = pageScope(args.context).platform;
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
   try {
-    return { ...(await listAds(db, clock.now(), parseInput(listAdsSchema, { ...(cursor ? { cursor } : {}) }))), isFirst: cursor === undefined };
+    return {
+      ...(await listAds(db, clock.now(), parseInput(listAdsSchema, { ...(cursor ? { cursor } : {}) }))),
+      isFirst: cursor === undefined,
+    };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -81,7 +84,7 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
         </thead>
         <tbody>
           {ads.map((ad) => {
-            const { tone, word } = adStanding(ad.state);
+            const { tone, word } = adStatus(ad.state);
             return (
               <tr key={ad.id}>
                 <td className="adm-what">

@@ -20,7 +20,17 @@ export interface AuthFormProps extends FormProps {
 }
 
 /** The form of a page where people come in: what was refused at the top, one wide button at the end. */
-export function AuthForm({ errors, problem, attempt, busy, submit, busyLabel, kind = 'primary', children, ...form }: AuthFormProps) {
+export function AuthForm({
+  errors,
+  problem,
+  attempt,
+  busy,
+  submit,
+  busyLabel,
+  kind = 'primary',
+  children,
+  ...form
+}: AuthFormProps) {
   return (
     <Form method="post" {...form}>
       <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />

@@ -13,7 +13,8 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
 }
 
 /** A link inside a sentence, in the sentence's own size. */
-export const textLink = 'font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current';
+export const textLink =
+  'font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current';
 
 export function TextLink(props: LinkProps) {
   return <Link {...props} className={textLink} />;

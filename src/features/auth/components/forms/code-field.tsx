@@ -4,13 +4,19 @@ import { TextInput } from '#ui/form/field.tsx';
 export interface CodeFieldProps {
   kind: 'app' | 'recovery';
   error: string | undefined;
-  /** Changes with each refused code: the field takes the focus then, with what was typed marked. Also on arrival where the page asks for this alone. */
+  /**
+   * Changes with each refused code: the field takes the focus then, with what was typed marked. Also on arrival where
+   * the page asks for this alone.
+   */
   attempt?: unknown;
   autoFocus?: boolean;
   help?: string;
 }
 
-/** One field for the whole code, so that pasting, password managers and what a phone offers all work; spaces in it do no harm. */
+/**
+ * One field for the whole code, so that pasting, password managers and what a phone offers all work; spaces in it do no
+ * harm.
+ */
 export function CodeField({ kind, error, attempt, autoFocus = false, help }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isApp = kind === 'app';

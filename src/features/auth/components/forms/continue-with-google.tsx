@@ -21,7 +21,13 @@ export function ContinueWithGoogle({ next, field, update, answer }: ContinueWith
     <>
       <Divider>or</Divider>
       {/* A whole new page: everything on it is made for the member. */}
-      <GoogleButton label="Continue with Google" next={next} nextNow={nextNow} answer={answer} onDone={leaveForUserChange} />
+      <GoogleButton
+        label="Continue with Google"
+        next={next}
+        nextNow={nextNow}
+        answer={answer}
+        onDone={leaveForUserChange}
+      />
     </>
   );
 }

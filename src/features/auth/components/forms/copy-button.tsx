@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** Copies a text. Without a clipboard (plain http, an old browser) it is not there: the text beside it can be marked. */
+/**
+ * Copies a text. Without a clipboard (plain http, an old browser) it is not there: the text beside it can be marked.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState(false);

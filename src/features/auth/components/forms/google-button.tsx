@@ -20,8 +20,19 @@ export interface GoogleButtonProps {
   onDone(to: string): void;
 }
 
-/** A link that works without script; with script the trip happens in a popup, and what went wrong stands under the button. */
-export function GoogleButton({ label, purpose = 'sign-in', next, nextNow, answer, size = 'xl', onDone }: GoogleButtonProps) {
+/**
+ * A link that works without script; with script the trip happens in a popup, and what went wrong stands under the
+ * button.
+ */
+export function GoogleButton({
+  label,
+  purpose = 'sign-in',
+  next,
+  nextNow,
+  answer,
+  size = 'xl',
+  onDone,
+}: GoogleButtonProps) {
   const [problem, setProblem] = useState<string | null>(googleSentence(answer));
   const [busy, setBusy] = useState(false);
   const trip = useRef<AbortController | null>(null);
@@ -80,7 +91,11 @@ export function GoogleButton({ label, purpose = 'sign-in', next, nextNow, answer
 }
 
 function addressOf(purpose: string, next: string | null, isPopup: boolean): string {
-  const query = new URLSearchParams({ ...(purpose === 'sign-in' ? {} : { purpose }), ...(next ? { next } : {}), ...(isPopup ? { popup: '1' } : {}) });
+  const query = new URLSearchParams({
+    ...(purpose === 'sign-in' ? {} : { purpose }),
+    ...(next ? { next } : {}),
+    ...(isPopup ? { popup: '1' } : {}),
+  });
   return `/api/auth/google${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -88,9 +103,18 @@ function addressOf(purpose: string, next: string | null, isPopup: boolean): stri
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">
-      <path fill="#EA4335" d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9C35.9 2.4 30.5 0 24 0 14.6 0 6.5 5.4 2.6 13.2l8 6.2C12.4 13.7 17.7 9.5 24 9.5z" />
-      <path fill="#4285F4" d="M47 24.6c0-1.6-.2-3.1-.4-4.6H24v9h12.9c-.6 3-2.2 5.5-4.8 7.2l7.7 6C44.4 38 47 31.8 47 24.6z" />
-      <path fill="#FBBC05" d="M10.5 28.6c-.5-1.5-.8-3-.8-4.6s.3-3.1.8-4.6l-8-6.2C.9 16.5 0 20.1 0 24s.9 7.5 2.6 10.8l7.9-6.2z" />
+      <path
+        fill="#EA4335"
+        d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9C35.9 2.4 30.5 0 24 0 14.6 0 6.5 5.4 2.6 13.2l8 6.2C12.4 13.7 17.7 9.5 24 9.5z"
+      />
+      <path
+        fill="#4285F4"
+        d="M47 24.6c0-1.6-.2-3.1-.4-4.6H24v9h12.9c-.6 3-2.2 5.5-4.8 7.2l7.7 6C44.4 38 47 31.8 47 24.6z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M10.5 28.6c-.5-1.5-.8-3-.8-4.6s.3-3.1.8-4.6l-8-6.2C.9 16.5 0 20.1 0 24s.9 7.5 2.6 10.8l7.9-6.2z"
+      />
       <path
         fill="#34A853"
         d="M24 48c6.5 0 11.9-2.1 15.9-5.8l-7.7-6c-2.2 1.5-4.9 2.3-8.2 2.3-6.3 0-11.6-4.2-13.5-9.9l-8 6.2C6.5 42.6 14.6 48 24 48z"

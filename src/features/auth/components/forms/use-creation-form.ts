@@ -15,7 +15,10 @@ interface CreationForm {
   uid?: string;
 }
 
-/** The form that makes an account or its profile: checked here first, sent again where the network failed, and led on to what was begun before. */
+/**
+ * The form that makes an account or its profile: checked here first, sent again where the network failed, and led on to
+ * what was begun before.
+ */
 export function useCreationForm({ at, checks, next, uid }: CreationForm) {
   const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);

@@ -4,8 +4,8 @@ import { messages } from '../../model/messages.ts';
 import { creationPolicy, pauseAfterTry } from '../../sign-up/creation-tries.ts';
 
 /**
- * Sends the form that makes a profile again by itself where the network failed: the server takes it once, however often it is sent. What was typed
- * stays, and may be changed meanwhile. Put `onSubmit` on the form, before its own checks.
+ * Sends the form that makes a profile again by itself where the network failed: the server takes it once, however often
+ * it is sent. What was typed stays, and may be changed meanwhile. Put `onSubmit` on the form, before its own checks.
  */
 export function useCreationTries(problem: PageProblem | undefined, form: RefObject<HTMLFormElement | null>) {
   const [failed, setFailed] = useState(0);

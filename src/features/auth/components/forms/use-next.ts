@@ -3,11 +3,15 @@ import { isOnTheWay } from '../../redirect/redirect-record.ts';
 import { findIntent, replayNow, saveIntent } from '../../redirect/redirect-storage.ts';
 
 /**
- * Keeps a sign-in form's hidden `next` in step with the saved intent. The page that a guard sent here is saved as an intent of its own, unless
- * the visitor was about to do something on that very page. A page on the way (the link of a verification mail) comes first and leaves the intent
- * as it is. One that grew too old while the form stood leads to the dashboard. `uid`: who is signed in already, and only has to complete the profile.
+ * Keeps a sign-in form's hidden `next` in step with the saved intent. The page that a guard sent here is saved as an
+ * intent of its own, unless the visitor was about to do something on that very page. A page on the way (the link of a
+ * verification mail) comes first and leaves the intent as it is. One that grew too old while the form stood leads to
+ * the dashboard. `uid`: who is signed in already, and only has to complete the profile.
  */
-export function useNext(next: string | null, uid?: string): { field: RefObject<HTMLInputElement | null>; update: () => void } {
+export function useNext(
+  next: string | null,
+  uid?: string,
+): { field: RefObject<HTMLInputElement | null>; update: () => void } {
   const field = useRef<HTMLInputElement>(null);
   const isSaved = useRef(false);
   useEffect(() => {

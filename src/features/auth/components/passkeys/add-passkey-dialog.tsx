@@ -6,7 +6,13 @@ import { dropPasskeys, makePasskey } from '../../passkeys/late-passkeys.ts';
 import { type PasskeyDialogProps, PasskeyName } from './passkey-dialogs.tsx';
 
 /** Names a new passkey and lets the browser make it. */
-export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }: PasskeyDialogProps & { suggestedName: string }) {
+export function AddPasskeyDialog({
+  suggestedName,
+  busy,
+  problem,
+  onClose,
+  send,
+}: PasskeyDialogProps & { suggestedName: string }) {
   const id = useId();
   const navigate = useNavigate();
   const [name, setName] = useState(suggestedName);
@@ -34,7 +40,10 @@ export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }
     if (asking) dropPasskeys();
     onClose();
   };
-  const said = failed?.code === 'invalid' ? { ...failed, errors: { name: failed.message } } : (failed ?? (asking ? undefined : problem));
+  const said =
+    failed?.code === 'invalid'
+      ? { ...failed, errors: { name: failed.message } }
+      : (failed ?? (asking ? undefined : problem));
   return (
     <Dialog
       open
@@ -46,7 +55,13 @@ export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={id} kind="primary" busy={asking || busy} busyLabel={asking ? 'Waiting for you…' : 'Adding…'}>
+          <Button
+            type="submit"
+            form={id}
+            kind="primary"
+            busy={asking || busy}
+            busyLabel={asking ? 'Waiting for you…' : 'Adding…'}
+          >
             Make the passkey
           </Button>
         </>

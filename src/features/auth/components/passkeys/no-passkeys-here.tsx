@@ -1,15 +1,29 @@
 import { Note } from '#ui/page/panel.tsx';
-import type { NoPlace } from '../../passkeys/passkey-place.server.ts';
+import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
 
-/** Why there are no passkeys at this address, with the way to where there are. Another name is another place to the browser: nobody is signed in there yet. */
-export function NoPasskeysHere({ hindrance, path, quiet = false }: { hindrance: NoPlace; path: string; quiet?: boolean }) {
+/**
+ * Why there are no passkeys at this address, with the way to where there are. Another name is another place to the
+ * browser: nobody is signed in there yet.
+ */
+export function NoPasskeysHere({
+  hindrance,
+  path,
+  quiet = false,
+}: {
+  hindrance: NoSlot;
+  path: string;
+  quiet?: boolean;
+}) {
   const { message, url } = hindrance;
   const [before = '', after] = url ? message.split(url) : [message];
   const said = (
     <>
       {before}
       {url && (
-        <a className="font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current" href={url + path}>
+        <a
+          className="font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current"
+          href={url + path}
+        >
           {url}
         </a>
       )}

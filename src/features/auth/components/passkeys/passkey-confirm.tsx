@@ -28,7 +28,10 @@ export function PasskeyConfirm({ next, isFirst }: { next: string; isFirst: boole
     if (isGone.current) return;
     setAsking(false);
     if (end.kind === 'answered')
-      void proof.submit({ intent: 'passkey', response: end.response, next }, { method: 'post', action: '/settings/security/confirm' });
+      void proof.submit(
+        { intent: 'passkey', response: end.response, next },
+        { method: 'post', action: '/settings/security/confirm' },
+      );
     else if (end.kind === 'failed') setProblem(end.message);
   };
   const isBusy = asking || proof.state !== 'idle';

@@ -14,7 +14,13 @@ export interface PasskeyDialogProps {
   send(fields: Record<string, string>): void;
 }
 
-export function RenamePasskeyDialog({ passkey, busy, problem, onClose, send }: PasskeyDialogProps & { passkey: ShownPasskey }) {
+export function RenamePasskeyDialog({
+  passkey,
+  busy,
+  problem,
+  onClose,
+  send,
+}: PasskeyDialogProps & { passkey: ShownPasskey }) {
   const id = useId();
   const [name, setName] = useState(passkey.name);
   const submit = (event: FormEvent) => {
@@ -44,7 +50,13 @@ export function RenamePasskeyDialog({ passkey, busy, problem, onClose, send }: P
   );
 }
 
-export function RemovePasskeyDialog({ passkey, busy, problem, onClose, send }: PasskeyDialogProps & { passkey: ShownPasskey }) {
+export function RemovePasskeyDialog({
+  passkey,
+  busy,
+  problem,
+  onClose,
+  send,
+}: PasskeyDialogProps & { passkey: ShownPasskey }) {
   return (
     <Dialog
       open
@@ -54,15 +66,20 @@ export function RemovePasskeyDialog({ passkey, busy, problem, onClose, send }: P
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={busy} busyLabel="Removing…" onClick={() => send({ intent: 'remove-passkey', id: passkey.id })}>
+          <Button
+            kind="danger"
+            busy={busy}
+            busyLabel="Removing…"
+            onClick={() => send({ intent: 'remove-passkey', id: passkey.id })}
+          >
             Remove
           </Button>
         </>
       }
     >
       <p>
-        It will no longer sign in here, and your other devices are signed out. Your device or password manager keeps its half until you delete it
-        there.
+        It will no longer sign in here, and your other devices are signed out. Your device or password manager keeps its
+        half until you delete it there.
       </p>
       {problem && (
         <Note tone="danger" role="alert" className="mt-4">

@@ -7,7 +7,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import { askForPasskey, canOfferPasskeys, dropPasskeys, forgetPasskey } from '../../passkeys/late-passkeys.ts';
-import type { NoPlace } from '../../passkeys/passkey-place.server.ts';
+import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
 
 /** A challenge is good for five minutes; a sign-in page may stand open for longer. */
@@ -16,7 +16,7 @@ const renewMs = 4 * 60_000;
 export interface PasskeySignInProps {
   /** This browser has used a passkey before: it comes first. */
   isFirst: boolean;
-  hindrance: NoPlace | null;
+  hindrance: NoSlot | null;
   /** The form's hidden `next`, and what brings it up to date with the saved intent. */
   field: RefObject<HTMLInputElement | null>;
   update(): void;
@@ -35,7 +35,10 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
     sent.current = response;
     setProblem(null);
     update();
-    void entry.submit({ intent: 'passkey', response, next: field.current?.value ?? '' }, { method: 'post', action: '/auth/sign-in' });
+    void entry.submit(
+      { intent: 'passkey', response, next: field.current?.value ?? '' },
+      { method: 'post', action: '/auth/sign-in' },
+    );
   };
   const latest = useRef(enter);
   latest.current = enter;
@@ -83,7 +86,13 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
   const said = problem ?? (entry.state === 'idle' && !asking ? refused?.message : undefined);
   return (
     <div className="noscript:hidden">
-      <Button kind={isFirst ? 'primary' : 'default'} size="xl" full busy={asking || entry.state !== 'idle'} onClick={() => void press()}>
+      <Button
+        kind={isFirst ? 'primary' : 'default'}
+        size="xl"
+        full
+        busy={asking || entry.state !== 'idle'}
+        onClick={() => void press()}
+      >
         {!asking && entry.state === 'idle' && <Icon of={KeyRound} size={18} />}
         Sign in with a passkey
       </Button>

@@ -26,9 +26,18 @@ const action = '/settings/security';
 const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`;
 
 /** A member's passkeys: shown, added to, renamed, taken away but for the last way in. */
-export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed, isLastWayIn, isAdding }: PasskeyFacts) {
+export function PasskeysPanel({
+  passkeys,
+  hindrance,
+  suggestedName,
+  isConfirmed,
+  isLastWayIn,
+  isAdding,
+}: PasskeyFacts) {
   const [query, setQuery] = useSearchParams();
-  const [open, setOpen] = useState<OpenedPasskeyDialog | null>(isAdding && isConfirmed && !hindrance ? { what: 'add' } : null);
+  const [open, setOpen] = useState<OpenedPasskeyDialog | null>(
+    isAdding && isConfirmed && !hindrance ? { what: 'add' } : null,
+  );
   /** The dialog that sent what is answered last: no other shows what was wrong with it. */
   const [sender, setSender] = useState<OpenedPasskeyDialog | null>(null);
   const toast = useToast();
@@ -48,16 +57,28 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
     setOpen(null);
     if (query.has('add')) setQuery({}, { replace: true, preventScrollReset: true });
   };
-  const dialog = { busy: change.state !== 'idle', problem: sender === open ? problem : undefined, onClose: close, send };
+  const dialog = {
+    busy: change.state !== 'idle',
+    problem: sender === open ? problem : undefined,
+    onClose: close,
+    send,
+  };
   return (
-    <Panel id="passkeys" title="Passkeys" note="Sign in with your fingerprint, your face or your screen lock: no password, no code.">
+    <Panel
+      id="passkeys"
+      title="Passkeys"
+      note="Sign in with your fingerprint, your face or your screen lock: no password, no code."
+    >
       <div className="mb-3 hidden noscript:block">
         <Note>Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
       </div>
       {passkeys.length > 0 && (
         <ul className="grid">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3"
+            >
               <div className="flex min-w-0 items-start gap-3">
                 <Icon of={KeyRound} size={18} className="dim mt-0.5 flex-none" />
                 <div className="min-w-0">
@@ -75,11 +96,19 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
                 </div>
               </div>
               <div className="flex gap-2 max-sm:pl-[30px] noscript:hidden">
-                <Button size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setOpen({ what: 'rename', passkey })}>
+                <Button
+                  size="sm"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setOpen({ what: 'rename', passkey })}
+                >
                   Rename
                 </Button>
                 {!isLastWayIn && (
-                  <Button size="sm" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen({ what: 'remove', passkey })}>
+                  <Button
+                    size="sm"
+                    aria-label={`Remove ${passkey.name}`}
+                    onClick={() => setOpen({ what: 'remove', passkey })}
+                  >
                     Remove
                   </Button>
                 )}
@@ -92,7 +121,9 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
         {hindrance ? (
           <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
         ) : passkeys.length >= passkeyLimit ? (
-          <p className="dim text-[13px]">You have {passkeyLimit} passkeys, which is the most. Remove one that you no longer use to add another.</p>
+          <p className="dim text-[13px]">
+            You have {passkeyLimit} passkeys, which is the most. Remove one that you no longer use to add another.
+          </p>
         ) : isConfirmed ? (
           <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
         ) : (

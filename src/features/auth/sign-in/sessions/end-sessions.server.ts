@@ -3,7 +3,10 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireStepUp } from '../../step-up/step-up.server.ts';
 
-/** Signs one device out; answers how many that were. Another than this one asks for step-up: whoever finds a session open must not shut its owner out of the others. */
+/**
+ * Signs one device out; answers how many that were. Another than this one asks for step-up: whoever finds a session
+ * open must not shut its owner out of the others.
+ */
 export async function endOneSession(platform: Platform, actor: Actor, sessionId: string): Promise<number> {
   if (sessionId !== actor.sessionId) await requireStepUp(platform, actor);
   return write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, only: sessionId }));
@@ -12,5 +15,7 @@ export async function endOneSession(platform: Platform, actor: Actor, sessionId:
 /** Signs all other devices out, with step-up. */
 export async function endOtherSessions(platform: Platform, actor: Actor): Promise<void> {
   await requireStepUp(platform, actor);
-  await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) }));
+  await write(platform, (tx) =>
+    platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) }),
+  );
 }

@@ -28,13 +28,16 @@ const waysInto = async (userId: string) =>
   ).rows;
 
 async function isWaitedFor(holder: PoolClient): Promise<boolean> {
-  const { rows } = await holder.query('select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))');
+  const { rows } = await holder.query(
+    'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  );
   return rows.length > 0;
 }
 
 /**
- * The call comes with a session that was good when it was looked at. While the call waits for the account, whoever resets the password or signs this device
- * out has the account in hand, and has ended its sessions when the call goes on.
+ * The call comes with a session that was good when it was looked at. While the call waits for the account, whoever
+ * resets the password or signs this device out has the account in hand, and has ended its sessions when the call goes
+ * on.
  */
 async function endSessionsDuring(userId: string, call: Call): Promise<Answer<{ code?: string }>> {
   const holder = await market.platform.pool.connect();
@@ -45,7 +48,9 @@ async function endSessionsDuring(userId: string, call: Call): Promise<Answer<{ c
     const answer = call().finally(() => {
       isAnswered = true;
     });
-    await expect.poll(async () => isAnswered || (await isWaitedFor(holder)), { interval: 10, timeout: 10_000 }).toBe(true);
+    await expect
+      .poll(async () => isAnswered || (await isWaitedFor(holder)), { interval: 10, timeout: 10_000 })
+      .toBe(true);
     await holder.query('delete from auth_session where user_id = $1', [userId]);
     await holder.query('commit');
     return await answer;
@@ -58,11 +63,16 @@ const calls: Record<string, (member: TestMember, as: TestMember | { token: strin
   'change the password': async (_, as) => () =>
     market.request('POST', '/api/auth/change-password', { as, body: { currentPassword: testPassword, newPassword } }),
   'change the e-mail': async (_, as) => () =>
-    market.request('POST', '/api/auth/change-email', { as, body: { newEmail: `carried.off.${Math.random()}@example.test` } }),
-  'begin an authenticator app': async (_, as) => () => market.request('POST', '/api/auth/two-factor/enable', { as, body: {} }),
+    market.request('POST', '/api/auth/change-email', {
+      as,
+      body: { newEmail: `carried.off.${Math.random()}@example.test` },
+    }),
+  'begin an authenticator app': async (_, as) => () =>
+    market.request('POST', '/api/auth/two-factor/enable', { as, body: {} }),
   'confirm an authenticator app': async (_, as) => {
     const begun = await market.request('POST', '/api/auth/two-factor/enable', { as, body: {} });
-    return () => market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(begun.body.totpURI) } });
+    return () =>
+      market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(begun.body.totpURI) } });
   },
   'unlink a Google account': async (member, as) => {
     await linkGoogle(member);
@@ -82,14 +92,22 @@ async function proveGoogle(member: TestMember): Promise<string> {
 
 async function linkGoogle(member: TestMember): Promise<void> {
   const email = await proveGoogle(member);
-  const linked = await market.request('POST', '/api/auth/link-accounts', { as: member, body: { email, currentUserId: member.id } });
+  const linked = await market.request('POST', '/api/auth/link-accounts', {
+    as: member,
+    body: { email, currentUserId: member.id },
+  });
   expect(linked.status).toBe(200);
 }
 
-test.each(Object.keys(calls))('SE-8 a session that ends while it would %s changes nothing, by cookie and by token', async (name) => {
+test.each(
+  Object.keys(calls),
+)('a session that ends while it would %s changes nothing, by cookie and by token', async (name) => {
   for (const way of ['cookie', 'token'] as const) {
     const member = await market.signUp();
-    const as = way === 'cookie' ? member : { token: (await market.request('POST', '/api/auth/token', { as: member })).body.token as string };
+    const as =
+      way === 'cookie'
+        ? member
+        : { token: (await market.request('POST', '/api/auth/token', { as: member })).body.token as string };
     const call = await (calls[name] as NonNullable<(typeof calls)[string]>)(member, as);
     const before = await waysInto(member.id);
     const answer = await endSessionsDuring(member.id, call);
@@ -98,7 +116,7 @@ test.each(Object.keys(calls))('SE-8 a session that ends while it would %s change
   }
 });
 
-test('SE-8 a session that ends while it would add a first password adds none, by cookie and by token', async () => {
+test('a session that ends while it would add a first password adds none, by cookie and by token', async () => {
   for (const way of ['cookie', 'token'] as const) {
     const person = traveller(market);
     await person.travel({ email: `first.by.${way}@example.test` });
@@ -107,30 +125,37 @@ test('SE-8 a session that ends while it would add a first password adds none, by
     const token: string = (await market.request('POST', '/api/auth/token', { as })).body.token;
     const before = await waysInto(id);
     const answer = await endSessionsDuring(id, () =>
-      market.request('POST', '/api/auth/set-password', { as: way === 'cookie' ? as : { token }, body: { newPassword } }),
+      market.request('POST', '/api/auth/set-password', {
+        as: way === 'cookie' ? as : { token },
+        body: { newPassword },
+      }),
     );
     expect([way, answer.status, answer.body.code]).toEqual([way, 401, 'not_signed_in']);
     expect(await waysInto(id)).toEqual(before);
   }
 });
 
-test('SE-8 a session that ends meanwhile makes no new recovery codes and turns no authenticator app off', async () => {
+test('a session that ends meanwhile makes no new recovery codes and turns no authenticator app off', async () => {
   const member = await market.signUp();
   await setUpAuthenticator(market, member);
   const { token } = (await market.request('POST', '/api/auth/token', { as: member })).body;
   for (const path of ['generate-backup-codes', 'disable']) {
-    const session = (await market.platform.pool.query('select * from auth_session where user_id = $1', [member.id])).rows[0];
+    const session = (await market.platform.pool.query('select * from auth_session where user_id = $1', [member.id]))
+      .rows[0];
     const before = await waysInto(member.id);
-    const answer = await endSessionsDuring(member.id, () => market.request('POST', `/api/auth/two-factor/${path}`, { as: { token }, body: {} }));
+    const answer = await endSessionsDuring(member.id, () =>
+      market.request('POST', `/api/auth/two-factor/${path}`, { as: { token }, body: {} }),
+    );
     expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'not_signed_in']);
     expect(await waysInto(member.id)).toEqual(before);
-    await market.platform.pool.query('insert into auth_session select * from json_populate_record(null::auth_session, $1)', [
-      JSON.stringify(session),
-    ]);
+    await market.platform.pool.query(
+      'insert into auth_session select * from json_populate_record(null::auth_session, $1)',
+      [JSON.stringify(session)],
+    );
   }
 });
 
-test('SE-20 a session that ends meanwhile adds no passkey and removes none', async () => {
+test('a session that ends meanwhile adds no passkey and removes none', async () => {
   const adds = await market.signUp();
   const browser = passkeyBrowser(market, adds.cookie);
   const options = await browser.options('register');
@@ -143,5 +168,9 @@ test('SE-20 a session that ends meanwhile adds no passkey and removes none', asy
   const removed = await endSessionsDuring(removes.id, () =>
     market.request('POST', '/api/auth/passkey/delete-passkey', { as: removes, body: { id } }),
   );
-  expect([removed.status, removed.body.code, (await waysInto(removes.id))[0].passkeys]).toEqual([401, 'not_signed_in', [id]]);
+  expect([removed.status, removed.body.code, (await waysInto(removes.id))[0].passkeys]).toEqual([
+    401,
+    'not_signed_in',
+    [id],
+  ]);
 });

@@ -20,16 +20,23 @@ afterAll(() => market?.close());
 const newPassword = 'another-horse-battery';
 const changePassword = (as: TestMember) =>
   market.request('POST', '/api/auth/change-password', { as, body: { currentPassword: testPassword, newPassword } });
-const statusWith = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status;
+const statusWith = async (cookie: string) =>
+  (await market.request('GET', '/api/profile', { headers: { cookie } })).status;
 const sessionIn = (answer: Answer) =>
   answer.headers
     .getSetCookie()
     .find((line) => line.startsWith('sleeved_session='))
     ?.split(';')[0] ?? '';
 const sessionsOf = async (cookie: string) =>
-  (await market.request('GET', '/api/auth/list-sessions', { headers: { cookie } })).body.items as { id: string; isCurrent: boolean }[];
+  (await market.request('GET', '/api/auth/list-sessions', { headers: { cookie } })).body.items as {
+    id: string;
+    isCurrent: boolean;
+  }[];
 
-/** The answer has put another session in the place of the one that asked; what anybody has copied from that one is worth nothing. */
+/**
+ * The answer has put another session in the place of the one that asked; what anybody has copied from that one is worth
+ * nothing.
+ */
 async function expectRenewed(before: string, answer: Answer): Promise<string> {
   const after = sessionIn(answer);
   expect([answer.status < 400, after !== '' && after !== before]).toEqual([true, true]);
@@ -38,10 +45,13 @@ async function expectRenewed(before: string, answer: Answer): Promise<string> {
   return after;
 }
 
-test('SE-8 another password ends every copy of the cookie, the tokens made with one and its open line; the own browser goes on', async () => {
+test('another password ends every copy of the cookie, the tokens made with one and its open line; the own browser goes on', async () => {
   const member = await market.signUp();
   const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
-  const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { origin: market.url, cookie: member.cookie });
+  const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, {
+    origin: market.url,
+    cookie: member.cookie,
+  });
   await line.hello();
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect((await market.request('GET', '/api/profile', { as: { token } })).status).toBe(401);
@@ -53,11 +63,14 @@ test('SE-8 another password ends every copy of the cookie, the tokens made with 
   again.socket.close();
 });
 
-test('SE-8 the session that turns the second factor on is renewed, and lives no longer than it would have', async () => {
+test('the session that turns the second factor on is renewed, and lives no longer than it would have', async () => {
   const member = await market.signUp();
   await market.advance(5 * minuteMs);
   const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
-  const on = await market.request('POST', '/api/auth/two-factor/verify-totp', { as: member, body: { code: codeOf(begun.body.totpURI) } });
+  const on = await market.request('POST', '/api/auth/two-factor/verify-totp', {
+    as: member,
+    body: { code: codeOf(begun.body.totpURI) },
+  });
   const cookie = await expectRenewed(member.cookie, on);
   const { session } = (await market.request('GET', '/api/auth/get-session', { headers: { cookie } })).body;
   expect(new Date(session.expiresAt).getTime() - new Date(session.createdAt).getTime()).toBe(30 * 24 * 60 * minuteMs);
@@ -67,9 +80,10 @@ test('SE-8 the session that turns the second factor on is renewed, and lives no 
   expect((await factorOff({ ...member, cookie })).body.code).toBe('step_up_required');
 });
 
-test('SE-8 a confirmation goes over to the new session with the time that it was given at', async () => {
+test('a confirmation goes over to the new session with the time that it was given at', async () => {
   const member = await market.signUp();
-  const wish = (cookie: string) => market.request('POST', '/api/auth/two-factor/enable', { as: { ...member, cookie }, body: {} });
+  const wish = (cookie: string) =>
+    market.request('POST', '/api/auth/two-factor/enable', { as: { ...member, cookie }, body: {} });
   await market.advance(11 * minuteMs);
   expect((await wish(member.cookie)).body.code).toBe('step_up_required');
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
@@ -80,15 +94,18 @@ test('SE-8 a confirmation goes over to the new session with the time that it was
   expect((await wish(cookie)).body.code).toBe('step_up_required');
 });
 
-test('SE-8 a first password renews the session of a member of Google', async () => {
+test('a first password renews the session of a member of Google', async () => {
   const person = traveller(market);
   await person.travel({ email: 'renew.google@example.test' });
   const headers = { cookie: person.cookie(), origin: market.url };
   const before = `sleeved_session=${person.cookies.get('sleeved_session')}`;
-  await expectRenewed(before, await market.request('POST', '/api/auth/set-password', { body: { newPassword }, headers }));
+  await expectRenewed(
+    before,
+    await market.request('POST', '/api/auth/set-password', { body: { newPassword }, headers }),
+  );
 });
 
-test('SE-8 another e-mail renews the session that asked, where it makes the change itself and was renewed meanwhile', async () => {
+test('another e-mail renews the session that asked, where it makes the change itself and was renewed meanwhile', async () => {
   const { ask, links, confirm } = emailChanges(market);
   const member = await confirmedMember(market);
   expect((await ask(member, 'renewed.one@example.test')).status).toBe(200);
@@ -99,7 +116,10 @@ test('SE-8 another e-mail renews the session that asked, where it makes the chan
 });
 
 /** What a program goes on with after a change of a way in; the token that it came with is over. */
-async function expectRenewedToken(before: string, answer: Answer<{ bearer?: { token: string; expiresAt: string } }>): Promise<string> {
+async function expectRenewedToken(
+  before: string,
+  answer: Answer<{ bearer?: { token: string; expiresAt: string } }>,
+): Promise<string> {
   // No cookie: nobody leaves with a longer key than they came with.
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
   const { token = '', expiresAt = '' } = answer.body.bearer ?? {};
@@ -108,14 +128,18 @@ async function expectRenewedToken(before: string, answer: Answer<{ bearer?: { to
   expect(new Date(expiresAt).getTime() - market.clock.now().getTime()).toBeLessThanOrEqual(60 * minuteMs);
   return token;
 }
-const tokenOf = async (as: TestMember): Promise<string> => (await market.request('POST', '/api/auth/token', { as })).body.token;
+const tokenOf = async (as: TestMember): Promise<string> =>
+  (await market.request('POST', '/api/auth/token', { as })).body.token;
 
-test('SE-8 a program that changes password, factor or e-mail by bearer token goes on with the token in the answer, and copies of the old one are over', async () => {
+test('a program that changes password, factor or e-mail by bearer token goes on with the token in the answer, and copies of the old one are over', async () => {
   const member = await confirmedMember(market);
   const { ask, links, confirm } = emailChanges(market);
   const [first, copy] = [await tokenOf(member), await tokenOf(member)];
   const body = { currentPassword: testPassword, newPassword };
-  const second = await expectRenewedToken(first, await market.request('POST', '/api/auth/change-password', { as: { token: first }, body }));
+  const second = await expectRenewedToken(
+    first,
+    await market.request('POST', '/api/auth/change-password', { as: { token: first }, body }),
+  );
   expect((await market.request('GET', '/api/profile', { as: { token: copy } })).status).toBe(401);
   // The cookie that the first token was made with ends with it.
   expect(await statusWith(member.cookie)).toBe(401);
@@ -133,19 +157,24 @@ test('SE-8 a program that changes password, factor or e-mail by bearer token goe
   await expectRenewedToken(third, await confirm(tokens.fresh, { token: third }));
 });
 
-test('SE-8 a program of a member of Google gets its token with the first password', async () => {
+test('a program of a member of Google gets its token with the first password', async () => {
   const person = traveller(market);
   await person.travel({ email: 'renew.by.token@example.test' });
-  const { token } = (await market.request('POST', '/api/auth/token', { headers: { cookie: person.cookie(), origin: market.url } })).body;
-  await expectRenewedToken(token, await market.request('POST', '/api/auth/set-password', { as: { token }, body: { newPassword } }));
+  const { token } = (
+    await market.request('POST', '/api/auth/token', { headers: { cookie: person.cookie(), origin: market.url } })
+  ).body;
+  await expectRenewedToken(
+    token,
+    await market.request('POST', '/api/auth/set-password', { as: { token }, body: { newPassword } }),
+  );
 });
 
-test('SE-8 a browser is told no token', async () => {
+test('a browser is told no token', async () => {
   const { body } = await changePassword(await market.signUp());
   expect(body).toEqual({ success: true });
 });
 
-test('SE-8 a token that asks for the next one does not outlive the thirty days of its session', async () => {
+test('a token that asks for the next one does not outlive the thirty days of its session', async () => {
   const member = await market.signUp();
   const thirtyDays = 30 * 24 * 60 * minuteMs;
   await market.advance(thirtyDays - 10 * minuteMs);
@@ -153,8 +182,17 @@ test('SE-8 a token that asks for the next one does not outlive the thirty days o
   expect(new Date(last.body.expiresAt).getTime() - market.clock.now().getTime()).toBeLessThanOrEqual(10 * minuteMs);
   // Made before by a process that knew nothing of the end: still no next one.
   const { id: sessionId } = (await market.request('GET', '/api/auth/get-session', { as: member })).body.session;
-  const actor = { id: member.id, role: 'member' as const, via: 'bearer' as const, sessionId, signedInAt: market.clock.now() };
-  const longer = market.platform.identity.issueToken(actor, new Date(market.clock.now().getTime() + 2 * thirtyDays)).token;
+  const actor = {
+    id: member.id,
+    role: 'member' as const,
+    via: 'bearer' as const,
+    sessionId,
+    signedInAt: market.clock.now(),
+  };
+  const longer = market.platform.identity.issueToken(
+    actor,
+    new Date(market.clock.now().getTime() + 2 * thirtyDays),
+  ).token;
   await market.advance(11 * minuteMs);
   expect((await market.request('GET', '/api/profile', { as: { token: last.body.token } })).status).toBe(401);
   expect((await market.request('POST', '/api/auth/token', { as: { token: longer } })).status).toBe(401);
@@ -166,26 +204,34 @@ async function restedMember() {
   await market.advance(11 * minuteMs);
   return member;
 }
-const wish = (as: TestMember | { token: string }) => market.request('POST', '/api/auth/change-email', { as, body: { newEmail: freshEmail() } });
+const wish = (as: TestMember | { token: string }) =>
+  market.request('POST', '/api/auth/change-email', { as, body: { newEmail: freshEmail() } });
 let emails = 0;
 const freshEmail = () => `confirmed.${emails++}@example.test`;
 
-test('SE-8 a confirmation goes on as a new session: no copy of the old cookie or token may do what it lets through, other devices stay, the open line comes back', async () => {
+test('a confirmation goes on as a new session: no copy of the old cookie or token may do what it lets through, other devices stay, the open line comes back', async () => {
   const member = await restedMember();
   const copy = { ...member };
   const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
-  const phone = sessionIn(await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } }));
-  const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { origin: market.url, cookie: member.cookie });
+  const phone = sessionIn(
+    await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } }),
+  );
+  const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, {
+    origin: market.url,
+    cookie: member.cookie,
+  });
   await line.hello();
   const answer = await confirmAs(market, member, { password: testPassword });
   expect([answer.status, answer.body, member.cookie === copy.cookie]).toEqual([200, { status: true }, false]);
-  expect([(await wish(copy)).status, (await wish({ token })).status, (await wish(member)).status]).toEqual([401, 401, 200]);
+  expect([(await wish(copy)).status, (await wish({ token })).status, (await wish(member)).status]).toEqual([
+    401, 401, 200,
+  ]);
   expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
   expect(await statusWith(phone)).toBe(200);
   expect(await sessionsOf(member.cookie)).toHaveLength(2);
 });
 
-test('SE-8 a wrong confirmation leaves the session as it was, and of two at the same moment one goes on', async () => {
+test('a wrong confirmation leaves the session as it was, and of two at the same moment one goes on', async () => {
   const member = await restedMember();
   const before = member.cookie;
   expect((await confirmAs(market, member, { password: 'not-the-password' })).headers.getSetCookie()).toEqual([]);
@@ -197,17 +243,23 @@ test('SE-8 a wrong confirmation leaves the session as it was, and of two at the 
   expect((await wish({ ...member, cookie: sessionIn(made) })).status).toBe(200);
 });
 
-test('SE-8 a program that confirms goes on with the token in the answer, also where it sends the proof along with the call', async () => {
+test('a program that confirms goes on with the token in the answer, also where it sends the proof along with the call', async () => {
   const member = await restedMember();
   const body = { password: testPassword };
   const first = await tokenOf(member);
-  const second = await expectRenewedToken(first, await market.request('POST', '/api/auth/step-up', { as: { token: first }, body }));
+  const second = await expectRenewedToken(
+    first,
+    await market.request('POST', '/api/auth/step-up', { as: { token: first }, body }),
+  );
   expect((await wish({ token: second })).status).toBe(200);
   await market.advance(11 * minuteMs);
-  await expectRenewedToken(second, await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body }));
+  await expectRenewedToken(
+    second,
+    await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body }),
+  );
 });
 
-test('SE-8 who confirms with Google goes on as a new session', async () => {
+test('who confirms with Google goes on as a new session', async () => {
   const person = traveller(market);
   await person.travel({ email: 'confirm.renews@example.test' });
   await market.advance(11 * minuteMs);
@@ -217,7 +269,7 @@ test('SE-8 who confirms with Google goes on as a new session', async () => {
   expect([await statusWith(before), await statusWith(after)]).toEqual([401, 200]);
 });
 
-test.skipIf(!hasPages)('SE-8 the page that confirms leads on with the new cookie', async () => {
+test.skipIf(!hasPages)('the page that confirms leads on with the new cookie', async () => {
   const member = await restedMember();
   const page = await market.request<string>('POST', '/settings/security/confirm', {
     as: member,
@@ -237,7 +289,10 @@ const devicesOf = async ({ id }: TestMember) =>
   ).rows;
 const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
 const listen = (as: TestMember, name: string) =>
-  market.request('PUT', '/api/push/subscriptions', { as, body: { endpoint: `${market.url}/push/${name}`, expirationTime: null, keys } });
+  market.request('PUT', '/api/push/subscriptions', {
+    as,
+    body: { endpoint: `${market.url}/push/${name}`, expirationTime: null, keys },
+  });
 
 test('[RT-11] the device that confirms goes on being pushed to, and ends with the session that came of it', async () => {
   const member = await restedMember();
@@ -250,7 +305,7 @@ test('[RT-11] the device that confirms goes on being pushed to, and ends with th
   expect(await devicesOf(member)).toEqual([]);
 });
 
-test('SE-8 a change that is refused after its proof was right leaves the session as it was', async () => {
+test('a change that is refused after its proof was right leaves the session as it was', async () => {
   const member = await restedMember();
   const body = { password: testPassword };
   const call = (path: string) => market.request('POST', `/api/auth/two-factor/${path}`, { as: member, body });
@@ -268,14 +323,17 @@ test('RC-11 two changes at the same moment from one session: one is made, the ot
   expect(await statusWith(sessionIn(made))).toBe(200);
 });
 
-test.skipIf(!hasPages)('SE-8 the form without script answers the new cookie and a page that is already of the new session', async () => {
-  const member = await market.signUp();
-  const page = await market.request<string>('POST', '/settings/security', {
-    as: member,
-    body: new URLSearchParams({ intent: 'change-password', currentPassword: testPassword, newPassword }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  await expectRenewed(member.cookie, page);
-  expect(page.body).toContain('Password changed. Your other devices are signed out.');
-  expect(page.body).toContain('this device');
-});
+test.skipIf(!hasPages)(
+  'the form without script answers the new cookie and a page that is already of the new session',
+  async () => {
+    const member = await market.signUp();
+    const page = await market.request<string>('POST', '/settings/security', {
+      as: member,
+      body: new URLSearchParams({ intent: 'change-password', currentPassword: testPassword, newPassword }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await expectRenewed(member.cookie, page);
+    expect(page.body).toContain('Password changed. Your other devices are signed out.');
+    expect(page.body).toContain('this device');
+  },
+);

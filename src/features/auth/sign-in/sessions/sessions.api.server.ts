@@ -43,7 +43,10 @@ const endOthersRoute = createRoute({
 });
 
 const renewed = {
-  200: json(renewedSchema, 'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.'),
+  200: json(
+    renewedSchema,
+    'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.',
+  ),
 };
 
 const passwordRoute = createRoute({
@@ -71,7 +74,10 @@ export function addSessionsApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
     const actor = requireActor(c);
     const rows = await listSessions(db, actor.id, clock.now());
-    return c.json({ items: rows.map((row) => deviceSchema.parse(presentDevice(row, actor.sessionId))), nextCursor: null }, 200);
+    return c.json(
+      { items: rows.map((row) => deviceSchema.parse(presentDevice(row, actor.sessionId))), nextCursor: null },
+      200,
+    );
   });
 
   api.openapi(endOneRoute, async (c) => {

@@ -12,7 +12,10 @@ export function keysToClear(keys: readonly string[]): string[] {
   return keys.filter((key) => !kept.has(key));
 }
 
-/** Takes away what a person leaves in this browser (ST-09). The flag is removed last: it tells the other tabs that all is done. */
+/**
+ * Takes away what a person leaves in this browser (ST-09). The flag is removed last: it tells the other tabs that all
+ * is done.
+ */
 export async function clearBrowser(): Promise<void> {
   withStorage((storage) => {
     storage.setItem(signOutKey, 'true');

@@ -2,12 +2,18 @@ import type pg from 'pg';
 import { packIndex } from './card-index.ts';
 import { IndexBuilder, type SetForIndex } from './index-builder.ts';
 
-/** Counts up whenever the index is built or read differently, so that a new program does not read an old program's bytes. */
+/**
+ * Counts up whenever the index is built or read differently, so that a new program does not read an old program's
+ * bytes.
+ */
 export const indexFormat = 4;
 const pieceBytes = 1 << 20;
 const rowsAtATime = 10_000;
 
-/** Builds the search index anew and stores it, unless the stored one is of the catalogue as it is. The caller holds the import lock. */
+/**
+ * Builds the search index anew and stores it, unless the stored one is of the catalogue as it is. The caller holds the
+ * import lock.
+ */
 export async function rebuildIndexIfStale(client: pg.PoolClient, onRows: (rows: number) => void): Promise<boolean> {
   // One snapshot for the revision, the sets and the cards.
   await client.query('begin isolation level repeatable read');
@@ -66,7 +72,16 @@ async function readIntoIndex(client: pg.PoolClient, revision: number, onRows: (r
 async function storeIndex(client: pg.PoolClient, bytes: Uint8Array, revision: number): Promise<void> {
   await client.query('delete from catalogue_index');
   for (let piece = 0; piece * pieceBytes < bytes.length; piece++) {
-    const part = Buffer.from(bytes.buffer, bytes.byteOffset + piece * pieceBytes, Math.min(pieceBytes, bytes.length - piece * pieceBytes));
-    await client.query('insert into catalogue_index (format, piece, revision, bytes) values ($1, $2, $3, $4)', [indexFormat, piece, revision, part]);
+    const part = Buffer.from(
+      bytes.buffer,
+      bytes.byteOffset + piece * pieceBytes,
+      Math.min(pieceBytes, bytes.length - piece * pieceBytes),
+    );
+    await client.query('insert into catalogue_index (format, piece, revision, bytes) values ($1, $2, $3, $4)', [
+      indexFormat,
+      piece,
+      revision,
+      part,
+    ]);
   }
 }

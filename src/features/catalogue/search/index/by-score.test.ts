@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByScore } from './by-score.ts';
 
-test('[10-2] entries come by their scores, the greatest first, equal ones as they were added', () => {
+test('entries come by their scores, the greatest first, equal ones as they were added', () => {
   const score = fc.oneof(fc.constantFrom(0, 0.05, 1, 1.1), fc.float({ min: 0, max: 500, noNaN: true }));
   fc.assert(
     fc.property(fc.array(score, { maxLength: 3_000 }), fc.boolean(), (list, isSecond) => {

@@ -2,8 +2,9 @@
 const mostEntries = 2 ** 21;
 
 /**
- * Entries in the order of their scores, the greatest first, equal ones as they came. Sorted as plain numbers by the engine itself, in a block that is used again: a thousand
- * names compared by a function were most of what a search allocated.
+ * Entries in the order of their scores, the greatest first, equal ones as they came. Sorted as plain numbers by the
+ * engine itself, in a block that is used again: a thousand names compared by a function were most of what a search
+ * allocated.
  */
 export class ByScore {
   /** A score's bits: those of numbers that are not negative lie in the order of the numbers. */

@@ -1,8 +1,9 @@
 import { Vocabulary } from './vocabulary.ts';
 
 /**
- * The search index: every card as four small numbers (its name, set, number and traits), each in its own dictionary, and for each word the names,
- * sets and traits that hold it. 290,000 cards take about 11 MB, all typed arrays, so it is loaded from the database as one block of bytes.
+ * The search index: every card as four small numbers (its name, set, number and traits), each in its own dictionary,
+ * and for each word the names, sets and traits that hold it. 290,000 cards take about 11 MB, all typed arrays, so it is
+ * loaded from the database as one block of bytes.
  */
 export interface CardIndex {
   revision: number;
@@ -116,13 +117,17 @@ export function packIndex(index: CardIndex): Uint8Array {
   return bytes;
 }
 
-/** Views into the bytes; nothing is copied, so `bytes` must start at a multiple of eight of its buffer and stay unchanged. */
+/**
+ * Views into the bytes; nothing is copied, so `bytes` must start at a multiple of eight of its buffer and stay
+ * unchanged.
+ */
 export function unpackIndex(bytes: Uint8Array): CardIndex {
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as Header;
   const base = bytes.byteOffset + align(4 + headerLength);
   const at = new Map<string, Block>();
-  for (const { name, kind, offset, length } of header.blocks) at.set(name, new kinds[kind](bytes.buffer as ArrayBuffer, base + offset, length));
+  for (const { name, kind, offset, length } of header.blocks)
+    at.set(name, new kinds[kind](bytes.buffer as ArrayBuffer, base + offset, length));
   const block = <T extends Block>(name: string): T => {
     const found = at.get(name);
     if (!found) throw new Error(`the search index has no ${name}`);

@@ -26,7 +26,10 @@ const gameWords: Record<string, string> = {
   fab: 'fab flesh blood',
 };
 
-/** Takes the sets and then their cards in order of set and number, and makes the index. Cards must come set by set in the order of `sets`. */
+/**
+ * Takes the sets and then their cards in order of set and number, and makes the index. Cards must come set by set in
+ * the order of `sets`.
+ */
 export class IndexBuilder {
   readonly #sets: SetForIndex[];
   readonly #wordIds = new Map<string, number>();

@@ -10,7 +10,7 @@ export interface LoadedIndex {
   matcher: Matcher;
 }
 
-interface Shelf {
+interface Carousel {
   loaded: LoadedIndex | null;
   loading: Promise<LoadedIndex> | null;
   checkedAt: number;
@@ -19,22 +19,25 @@ interface Shelf {
 /** An import by the operator runs in another process; searches notice it within this time. */
 const recheckMs = 5_000;
 
-const shelfOf = weakMemo((_pool: pg.Pool): Shelf => ({ loaded: null, loading: null, checkedAt: 0 }));
+const carouselOf = weakMemo((_pool: pg.Pool): Carousel => ({ loaded: null, loading: null, checkedAt: 0 }));
 
-/** The index of this database, from memory; loaded on the first call (about 0.1 s). A newer one is fetched in the background. */
+/**
+ * The index of this database, from memory; loaded on the first call (about 0.1 s). A newer one is fetched in the
+ * background.
+ */
 export async function indexOf(pool: pg.Pool): Promise<LoadedIndex> {
-  const shelf = shelfOf(pool);
-  if (!shelf.loaded) {
-    shelf.loading ??= load(pool, shelf);
-    return shelf.loading;
+  const carousel = carouselOf(pool);
+  if (!carousel.loaded) {
+    carousel.loading ??= load(pool, carousel);
+    return carousel.loading;
   }
   const now = performance.now();
-  if (now - shelf.checkedAt > recheckMs && !shelf.loading) {
-    shelf.checkedAt = now;
+  if (now - carousel.checkedAt > recheckMs && !carousel.loading) {
+    carousel.checkedAt = now;
     // A check that fails leaves the index as it is; the next search checks again.
-    void renew(pool, shelf, shelf.loaded.index.revision).catch(() => {});
+    void renew(pool, carousel, carousel.loaded.index.revision).catch(() => {});
   }
-  return shelf.loaded;
+  return carousel.loaded;
 }
 
 /** By which state of the catalogue words are read at this moment. */
@@ -44,26 +47,29 @@ export async function catalogueRevision({ pool }: { pool: pg.Pool }): Promise<nu
 
 /** The next search reads the stored index again. */
 export function forgetIndex(pool: pg.Pool): void {
-  const shelf = shelfOf(pool);
-  shelf.loaded = null;
-  shelf.loading = null;
+  const carousel = carouselOf(pool);
+  carousel.loaded = null;
+  carousel.loading = null;
 }
 
-async function renew(pool: pg.Pool, shelf: Shelf, revision: number): Promise<void> {
-  const stored = await pool.query<{ revision: number }>('select revision from catalogue_index where format = $1 and piece = 0', [indexFormat]);
-  if (stored.rows[0] && stored.rows[0].revision !== revision) shelf.loading ??= load(pool, shelf);
-  await shelf.loading;
+async function renew(pool: pg.Pool, carousel: Carousel, revision: number): Promise<void> {
+  const stored = await pool.query<{ revision: number }>(
+    'select revision from catalogue_index where format = $1 and piece = 0',
+    [indexFormat],
+  );
+  if (stored.rows[0] && stored.rows[0].revision !== revision) carousel.loading ??= load(pool, carousel);
+  await carousel.loading;
 }
 
-async function load(pool: pg.Pool, shelf: Shelf): Promise<LoadedIndex> {
+async function load(pool: pg.Pool, carousel: Carousel): Promise<LoadedIndex> {
   try {
     const bytes = await readPieces(pool);
     const index = bytes ? unpackIndex(bytes) : new IndexBuilder([], 0).build(0);
-    shelf.loaded = { index, matcher: new Matcher(index) };
-    shelf.checkedAt = performance.now();
-    return shelf.loaded;
+    carousel.loaded = { index, matcher: new Matcher(index) };
+    carousel.checkedAt = performance.now();
+    return carousel.loaded;
   } finally {
-    shelf.loading = null;
+    carousel.loading = null;
   }
 }
 
@@ -79,11 +85,10 @@ async function readPieces(pool: pg.Pool): Promise<Uint8Array | null> {
     const bytes = new Uint8Array(stored.size);
     let at = 0;
     for (let piece = 0; piece < stored.pieces; piece++) {
-      const read = await pool.query<{ bytes: Buffer }>('select bytes from catalogue_index where format = $1 and piece = $2 and revision = $3', [
-        indexFormat,
-        piece,
-        stored.revision,
-      ]);
+      const read = await pool.query<{ bytes: Buffer }>(
+        'select bytes from catalogue_index where format = $1 and piece = $2 and revision = $3',
+        [indexFormat, piece, stored.revision],
+      );
       const part = read.rows[0]?.bytes;
       if (!part) break;
       bytes.set(part, at);

@@ -1,4 +1,4 @@
-import { isGlue, lookUp, type SoughtToken } from '../lookup.ts';
+import { isGlue, lookUp, type QueryToken } from '../lookup.ts';
 import type { Match, Scope } from '../match.ts';
 import type { Matcher } from '../match-cards.ts';
 import { parseQuery, type Token } from '../query/parse-query.ts';
@@ -16,8 +16,8 @@ export interface SearchAnswer {
   /** How many of `matches` hold all that was asked. */
   whole: number;
   /** The reading that found the best match, or the query as typed. */
-  tokens: SoughtToken[];
-  readings: SoughtToken[][];
+  tokens: QueryToken[];
+  readings: QueryToken[][];
   /** Whether the best match was found by taking a word for a misspelling. */
   isCorrected: boolean;
   dropped: string[];
@@ -33,19 +33,24 @@ export interface SearchOptions {
 }
 
 /**
- * A query against the index, misspellings and all. Takes anything a person can type. First every reading as typed, for cards that hold all of it; then
- * with misspellings; and only when nothing holds all of it, cards that hold a part.
+ * A query against the index, misspellings and all. Takes anything a person can type. First every reading as typed, for
+ * cards that hold all of it; then with misspellings; and only when nothing holds all of it, cards that hold a part.
  */
 export function searchIndex(index: CardIndex, matcher: Matcher, query: string, options: SearchOptions): SearchAnswer {
   const parsed = parseQuery(query);
   const top = matcher.begin(options.most);
   const plain = readingsOf(index, parsed);
-  const readings: SoughtToken[][] = [];
-  const look = remembered((token: Token, isLast: boolean, misspelled: boolean) => lookUp(index, token, options.isTyping && isLast, misspelled));
+  const readings: QueryToken[][] = [];
+  const look = remembered((token: Token, isLast: boolean, misspelled: boolean) =>
+    lookUp(index, token, options.isTyping && isLast, misspelled),
+  );
   const read = (tokens: Token[], misspelled: (token: Token) => boolean) => {
     const sought = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
     // A reading in which no other spelling was found is one that was read before.
-    const isNew = tokens.some((token, i) => misspelled(token) && sought[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length);
+    const isNew = tokens.some(
+      (token, i) =>
+        misspelled(token) && sought[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length,
+    );
     if (readings.length >= plain.length && !isNew) return;
     readings.push(sought);
     matcher.match(sought, options.scope, top, readings.length - 1, 'whole');
@@ -62,7 +67,8 @@ export function searchIndex(index: CardIndex, matcher: Matcher, query: string, o
   const whole = top.size;
   const isShort = whole === 0 || (options.fill && whole < options.most);
   const partly = whole === 0 ? readings.keys() : [0];
-  if (isShort) for (const reading of partly) matcher.match(readings[reading] ?? [], options.scope, top, reading, 'partly');
+  if (isShort)
+    for (const reading of partly) matcher.match(readings[reading] ?? [], options.scope, top, reading, 'partly');
 
   const matches = top.ranked();
   const best = matches[0];
@@ -78,9 +84,9 @@ export function searchIndex(index: CardIndex, matcher: Matcher, query: string, o
 }
 
 /** Readings share most of their tokens, and looking one up with misspellings is the dearest step. */
-function remembered(look: (token: Token, isLast: boolean, misspelled: boolean) => SoughtToken) {
-  const known = new Map<string, SoughtToken>();
-  return (token: Token, isLast: boolean, misspelled: boolean): SoughtToken => {
+function remembered(look: (token: Token, isLast: boolean, misspelled: boolean) => QueryToken) {
+  const known = new Map<string, QueryToken>();
+  return (token: Token, isLast: boolean, misspelled: boolean): QueryToken => {
     const key = `${token.word} ${token.soft} ${token.number?.total} ${token.number?.printed} ${token.number === null} ${isLast} ${misspelled}`;
     const found = known.get(key) ?? look(token, isLast, misspelled);
     known.set(key, found);
@@ -101,16 +107,19 @@ export function shareHeld(answer: SearchAnswer, match: Match): number {
 }
 
 /**
- * A token as the best match has it and as a listing of it keeps it: a misspelled or unfinished word whole and right, a game by its slug however it was
- * named, a number without zeros.
+ * A token as the best match has it and as a listing of it keeps it: a misspelled or unfinished word whole and right, a
+ * game by its slug however it was named, a number without zeros.
  */
-export function wordAsFound(index: CardIndex, token: SoughtToken, card: number): string {
+export function wordAsFound(index: CardIndex, token: QueryToken, card: number): string {
   const name = index.cardName[card] as number;
   const set = index.cardSet[card] as number;
   for (const { word } of token.hits) {
     if (find(index.wordNames, word, (item) => item === name) >= 0) return index.words.word(word);
     const ofSet = find(index.wordSets, word, (item) => item >> 3 === set);
-    if (ofSet >= 0) return (ofSet & 7) === setWord.game ? (index.games[index.setGame[set] as number] as string) : index.words.word(word);
+    if (ofSet >= 0)
+      return (ofSet & 7) === setWord.game
+        ? (index.games[index.setGame[set] as number] as string)
+        : index.words.word(word);
   }
   if (token.number && !token.number.isCode && token.number.digits >= 0) return String(token.number.digits);
   return token.word;
@@ -119,6 +128,7 @@ export function wordAsFound(index: CardIndex, token: SoughtToken, card: number):
 /** The first item of a key that `is`, or -1. */
 function find(postings: Postings, key: number, is: (item: number) => boolean): number {
   const end = postings.starts[key + 1] as number;
-  for (let at = postings.starts[key] as number; at < end; at++) if (is(postings.items[at] as number)) return postings.items[at] as number;
+  for (let at = postings.starts[key] as number; at < end; at++)
+    if (is(postings.items[at] as number)) return postings.items[at] as number;
   return -1;
 }

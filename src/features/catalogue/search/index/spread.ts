@@ -1,15 +1,23 @@
-import type { SoughtToken } from '../lookup.ts';
+import type { QueryToken } from '../lookup.ts';
 import { type CardIndex, type Postings, setWord, span } from './card-index.ts';
 
 /** How much of a token's weight a set's word gives, by its kind. */
-const setShare: Record<number, number> = { [setWord.name]: 0.85, [setWord.year]: 0.8, [setWord.series]: 0.55, [setWord.game]: 0.5 };
+const setShare: Record<number, number> = {
+  [setWord.name]: 0.85,
+  [setWord.year]: 0.8,
+  [setWord.series]: 0.55,
+  [setWord.game]: 0.5,
+};
 const codeShare = 1.15;
 /** A code that is also a common word of names (`EX`, `GX`, `MEW`) mostly means the word. */
 const commonWord = 20;
 const commonCodeShare = 0.45;
 const traitShare = 0.9;
 
-/** Which tokens the entries of one dictionary hold, and what that is worth. Reused between searches, without anything made anew: only what was touched is cleared. */
+/**
+ * Which tokens the entries of one dictionary hold, and what that is worth. Reused between searches, without anything
+ * made anew: only what was touched is cleared.
+ */
 export class Field {
   readonly masks: Uint16Array<ArrayBuffer>;
   readonly scores: Float32Array<ArrayBuffer>;
@@ -68,10 +76,10 @@ export class Spread {
   }
 
   /** Marks every entry that holds a token, by the surest word first: a later, less sure one adds nothing. */
-  lay(index: CardIndex, tokens: readonly SoughtToken[]): void {
+  lay(index: CardIndex, tokens: readonly QueryToken[]): void {
     const { wordNames, wordSets, wordTraits } = index;
     for (let i = 0; i < tokens.length; i++) {
-      const { hits, weight } = tokens[i] as SoughtToken;
+      const { hits, weight } = tokens[i] as QueryToken;
       const bit = 1 << i;
       for (const { word, sureness } of hits) {
         const worth = weight * sureness;

@@ -2,9 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Vocabulary } from './vocabulary.ts';
 
-const sorted = ['black', 'blastoise', 'chansey', 'charizard', 'charmander', 'charmeleon', 'lotus', 'mew', 'mewtwo', 'pikachu'];
+const sorted = [
+  'black',
+  'blastoise',
+  'chansey',
+  'charizard',
+  'charmander',
+  'charmeleon',
+  'lotus',
+  'mew',
+  'mewtwo',
+  'pikachu',
+];
 const vocabulary = Vocabulary.of(sorted);
-const near = (word: string, most = 2, asPrefix = false) => vocabulary.near(word, most, asPrefix).map(([id]) => vocabulary.word(id));
+const near = (word: string, most = 2, asPrefix = false) =>
+  vocabulary.near(word, most, asPrefix).map(([id]) => vocabulary.word(id));
 
 describe('the vocabulary', () => {
   test('finds each of its words and no other', () => {
@@ -55,7 +67,13 @@ describe('the vocabulary', () => {
             .near(sought, 1, false)
             .map(([id]) => made.word(id))
             .sort(),
-        ).toEqual(words.filter((each) => distance(each, sought) <= 1 && (each[0] === sought[0] || (each[0] === sought[1] && each[1] === sought[0]))));
+        ).toEqual(
+          words.filter(
+            (each) =>
+              distance(each, sought) <= 1 &&
+              (each[0] === sought[0] || (each[0] === sought[1] && each[1] === sought[0])),
+          ),
+        );
       }),
     );
   });
@@ -63,7 +81,9 @@ describe('the vocabulary', () => {
 
 /** Optimal string alignment, the slow way. */
 function distance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)));
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {

@@ -1,11 +1,23 @@
-/** Rows of a comparison of two words, used again and again: nothing waits within one, and new ones for each of thousands of words would be most of what a misspelt word costs. No word is longer. */
-const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(512), new Uint16Array(512), new Uint16Array(512)];
+/**
+ * Rows of a comparison of two words, used again and again: nothing waits within one, and new ones for each of thousands
+ * of words would be most of what a misspelt word costs. No word is longer.
+ */
+const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
+  new Uint16Array(512),
+  new Uint16Array(512),
+  new Uint16Array(512),
+];
 
-/** A sorted list of words in one block of UTF-16 code units: 40,000 words in a megabyte, where a Map would take five. */
+/**
+ * A sorted list of words in one block of UTF-16 code units: 40,000 words in a megabyte, where a Map would take five.
+ */
 export class Vocabulary {
   readonly units: Uint16Array;
   readonly starts: Uint32Array;
-  /** Which letters a word has, one bit each: two words whose letters differ in more than 2 n places are more than n edits apart. */
+  /**
+   * Which letters a word has, one bit each: two words whose letters differ in more than 2 n places are more than n
+   * edits apart.
+   */
   #letters: Uint32Array | null = null;
 
   constructor(units: Uint16Array, starts: Uint32Array) {
@@ -50,8 +62,9 @@ export class Vocabulary {
   }
 
   /**
-   * Words at most `most` edits (a letter more, less, other, or two swapped) from `word`, as [id, edits]. With `asPrefix` the end of a longer word is free.
-   * Words that begin with another letter are left out, but for two letters swapped: people mistype the middle, not the start.
+   * Words at most `most` edits (a letter more, less, other, or two swapped) from `word`, as [id, edits]. With
+   * `asPrefix` the end of a longer word is free. Words that begin with another letter are left out, but for two letters
+   * swapped: people mistype the middle, not the start.
    */
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
     this.#letters ??= this.#letterBits();
@@ -63,15 +76,17 @@ export class Vocabulary {
         const length = this.length(id);
         if (length < word.length - most || (!asPrefix && length > word.length + most)) continue;
         const bits = letters[id] as number;
-        // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole word is meant.
+        // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole
+        // word is meant.
         if (popcount(wanted & ~bits) > most || (!asPrefix && popcount(bits & ~wanted) > most)) continue;
         const edits = this.#edits(id, word, most, asPrefix);
         if (edits <= most) found.push([id, edits]);
       }
     };
-    // The words are sorted, so that those of a first letter stand together; and so do those whose first two letters are swapped.
-    const ranges = [word.slice(0, 1), ...(word.length > 1 && word[0] !== word[1] ? [`${word[1]}${word[0]}`] : [])].map((start) =>
-      this.prefixRange(start),
+    // The words are sorted, so that those of a first letter stand together; and so do those whose first two letters are
+    // swapped.
+    const ranges = [word.slice(0, 1), ...(word.length > 1 && word[0] !== word[1] ? [`${word[1]}${word[0]}`] : [])].map(
+      (start) => this.prefixRange(start),
     );
     for (const range of ranges.sort(([a], [b]) => a - b)) look(range);
     return found;
@@ -89,7 +104,11 @@ export class Vocabulary {
       const letter = word.charCodeAt(i - 1);
       for (let j = 1; j <= length; j++) {
         const other = this.units[start + j - 1];
-        let cost = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + (letter === other ? 0 : 1));
+        let cost = Math.min(
+          (above[j] as number) + 1,
+          (row[j - 1] as number) + 1,
+          (above[j - 1] as number) + (letter === other ? 0 : 1),
+        );
         if (i > 1 && j > 1 && letter === this.units[start + j - 2] && word.charCodeAt(i - 2) === other)
           cost = Math.min(cost, (before[j - 2] as number) + 1);
         row[j] = cost;
@@ -132,7 +151,8 @@ export class Vocabulary {
     const bits = new Uint32Array(this.size);
     for (let id = 0; id < this.size; id++) {
       let set = 0;
-      for (let at = this.starts[id] as number; at < (this.starts[id + 1] as number); at++) set |= letterBit(this.units[at] as number);
+      for (let at = this.starts[id] as number; at < (this.starts[id + 1] as number); at++)
+        set |= letterBit(this.units[at] as number);
       bits[id] = set;
     }
     return bits;

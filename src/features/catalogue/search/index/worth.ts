@@ -1,4 +1,4 @@
-import { isGlue, type SoughtToken } from '../lookup.ts';
+import { isGlue, type QueryToken } from '../lookup.ts';
 import { holdsAll } from '../match.ts';
 import type { CardIndex } from './card-index.ts';
 import type { Spread } from './spread.ts';
@@ -15,29 +15,37 @@ const mostPrior = 0.6;
 const priorSteps = 26;
 const mostTraitPrior = 10;
 
-/** What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without allocation per card. */
+/**
+ * What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without
+ * allocation per card.
+ */
 export class Worth {
   readonly #index: CardIndex;
-  readonly #tokens: readonly SoughtToken[];
+  readonly #tokens: readonly QueryToken[];
   readonly #spread: Spread;
-  readonly numbers: { token: SoughtToken; bit: number }[];
+  readonly numbers: { token: QueryToken; bit: number }[];
   readonly numberBits: number;
   /** Tokens that a card must hold to hold all that was asked. */
   readonly #required: number;
   /** What some trait or number may add to a name and a set. */
   readonly elsewhere: number;
   readonly mostOfNumbers: number;
-  /** What is offered: the score of the card that was judged last, and the part of it that its name is worth. A number with a fraction that one function gives to another is an object each time. */
+  /**
+   * What is offered: the score of the card that was judged last, and the part of it that its name is worth. A number
+   * with a fraction that one function gives to another is an object each time.
+   */
   readonly #offered: Float64Array;
 
-  constructor(index: CardIndex, tokens: readonly SoughtToken[], spread: Spread, offered: Float64Array) {
+  constructor(index: CardIndex, tokens: readonly QueryToken[], spread: Spread, offered: Float64Array) {
     this.#index = index;
     this.#tokens = tokens;
     this.#spread = spread;
     this.#offered = offered;
     this.numbers = tokens.flatMap((token, i) => (token.number ? [{ token, bit: 1 << i }] : []));
     this.numberBits = this.numbers.reduce((all, { bit }) => all | bit, 0);
-    const needed = tokens.map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i)).reduce((all, bit) => all | bit, 0);
+    const needed = tokens
+      .map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i))
+      .reduce((all, bit) => all | bit, 0);
     this.#required = needed || (1 << tokens.length) - 1;
     this.elsewhere = this.numberBits | spread.traits.held;
     this.mostOfNumbers = numberWeight * surestNumber * this.numbers.length;
@@ -51,22 +59,28 @@ export class Worth {
     return worth;
   }
 
-  /** The tokens that a card of that name holds: of its name, its set and its trait as the masks say, and of its number. Its score is noted. */
+  /**
+   * The tokens that a card of that name holds: of its name, its set and its trait as the masks say, and of its number.
+   * Its score is noted.
+   */
   of(card: number, set: number, trait: number, nameMask: number, setMask: number, traitMask: number): number {
     const { sets, traits } = this.#spread;
     let covers = nameMask | setMask | traitMask;
     let score = this.#offered[1] as number;
-    if (setMask !== 0) score += (sets.scores[set] as number) + this.#setWorth(set, setMask) - this.#countedTwice(nameMask & setMask);
-    if (traitMask !== 0) score += (traits.scores[trait] as number) - this.#countedTwice((nameMask | setMask) & traitMask);
+    if (setMask !== 0)
+      score += (sets.scores[set] as number) + this.#setWorth(set, setMask) - this.#countedTwice(nameMask & setMask);
+    if (traitMask !== 0)
+      score += (traits.scores[trait] as number) - this.#countedTwice((nameMask | setMask) & traitMask);
     for (let i = 0; i < this.numbers.length; i++) {
-      const { token, bit } = this.numbers[i] as { token: SoughtToken; bit: number };
+      const { token, bit } = this.numbers[i] as { token: QueryToken; bit: number };
       const sureness = this.numberFits(card, set, token);
       if (sureness === 0) continue;
       score += numberWeight * sureness - (covers & bit ? this.#countedTwice(bit) : 0);
       if (sureness >= heldNumber) covers |= bit;
     }
     if (this.isWhole(covers)) score += holdsAll;
-    score += (mostPrior * ((this.#index.traitPrior[trait] as number) + (this.#index.setPrior[set] as number))) / priorSteps;
+    score +=
+      (mostPrior * ((this.#index.traitPrior[trait] as number) + (this.#index.setPrior[set] as number))) / priorSteps;
     this.#offered[0] = score;
     return covers;
   }
@@ -81,7 +95,7 @@ export class Worth {
   }
 
   /** 0 to 1.3: how well a card's number is the one asked for. */
-  numberFits(card: number, set: number, token: SoughtToken): number {
+  numberFits(card: number, set: number, token: QueryToken): number {
     const number = this.#index.cardNumber[card] as number;
     const sought = token.number;
     if (number === 0 || !sought) return 0;
@@ -114,7 +128,7 @@ export class Worth {
   mostBesides(mask: number): number {
     let sum = holdsAll + wholeSet + mostPrior;
     for (let i = 0; i < this.#tokens.length; i++) {
-      const { weight, number } = this.#tokens[i] as SoughtToken;
+      const { weight, number } = this.#tokens[i] as QueryToken;
       if (!((mask >> i) & 1)) sum += Math.max(weight * 1.15, number ? numberWeight * surestNumber : 0);
       else if (number) sum += numberWeight * surestNumber;
     }
@@ -125,7 +139,8 @@ export class Worth {
   mostOfSet(set: number): number {
     const mask = this.#spread.sets.masks[set] as number;
     let sum = (this.#spread.sets.scores[set] as number) + this.#setWorth(set, mask);
-    for (let i = 0; i < this.#tokens.length; i++) if (!((mask >> i) & 1) && (this.elsewhere >> i) & 1) sum += (this.#tokens[i] as SoughtToken).weight;
+    for (let i = 0; i < this.#tokens.length; i++)
+      if (!((mask >> i) & 1) && (this.elsewhere >> i) & 1) sum += (this.#tokens[i] as QueryToken).weight;
     if (this.isWhole(mask | this.elsewhere)) sum += holdsAll;
     return sum + (mostPrior * ((this.#index.setPrior[set] as number) + mostTraitPrior)) / priorSteps;
   }

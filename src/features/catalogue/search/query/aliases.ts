@@ -1,9 +1,9 @@
 import { nicknames } from './nicknames.ts';
 
 /**
- * What buyers write for what is printed. Left: words in a row, as `wordsOf` makes them. Right: one or more readings, each in the catalogue's words;
- * several readings are several searches whose results are joined. Facts about how people speak, so they are kept by hand. What collectors call one card
- * is in `nicknames.ts`.
+ * What buyers write for what is printed. Left: words in a row, as `wordsOf` makes them. Right: one or more readings,
+ * each in the catalogue's words; several readings are several searches whose results are joined. Facts about how people
+ * speak, so they are kept by hand. What collectors call one card is in `nicknames.ts`.
  */
 const table: Record<string, string> = {
   // Pokémon: other languages' names, nicknames, families.
@@ -62,11 +62,16 @@ const table: Record<string, string> = {
   'swsh promo': 'swsh black star promos',
   'svp promo': 'svp black star promos',
   // Magic: nicknames.
-  'power 9': 'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
-  'power nine': 'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
-  'dual lands': 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
-  'dual land': 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
-  duals: 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
+  'power 9':
+    'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
+  'power nine':
+    'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
+  'dual lands':
+    'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
+  'dual land':
+    'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
+  duals:
+    'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
   fetchlands:
     'scalding tarn | misty rainforest | verdant catacombs | arid mesa | marsh flats | polluted delta | flooded strand | bloodstained mire | wooded foothills | windswept heath',
   fetches:
@@ -99,11 +104,17 @@ const table: Record<string, string> = {
   ud: 'upper deck',
 };
 
-const readings = new Map(Object.entries(table).map(([key, value]) => [key, value.split(' | ').map((reading) => reading.split(' '))]));
-for (const { says, reads } of Object.values(nicknames).flat()) readings.set(says, [...(readings.get(says) ?? []), reads.split(' ')]);
+const readings = new Map(
+  Object.entries(table).map(([key, value]) => [key, value.split(' | ').map((reading) => reading.split(' '))]),
+);
+for (const { says, reads } of Object.values(nicknames).flat())
+  readings.set(says, [...(readings.get(says) ?? []), reads.split(' ')]);
 const longest = Math.max(...[...readings.keys()].map((key) => key.split(' ').length));
 
-/** The reading lists for the words from `at` on, longest match first: how many words it covers and what may stand for them. */
+/**
+ * The reading lists for the words from `at` on, longest match first: how many words it covers and what may stand for
+ * them.
+ */
 export function aliasAt(words: readonly string[], at: number): { length: number; readings: string[][] } | null {
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const found = readings.get(words.slice(at, at + length).join(' '));

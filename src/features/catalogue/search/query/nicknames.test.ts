@@ -14,7 +14,10 @@ const all = Object.entries(nicknames).flatMap(([game, list]) => list.map((nickna
 const meant = new Set(all.map(({ game, card }) => `${game} ${card}`));
 const whole = new Set(['yugioh LOB', 'yugioh MRD', 'magic MRD']);
 
-/** Of the shipped catalogue all cards that a nickname means, three sets whole, and each fortieth card to be told apart from. */
+/**
+ * Of the shipped catalogue all cards that a nickname means, three sets whole, and each fortieth card to be told apart
+ * from.
+ */
 const cards = new Map<string, CardRow>();
 let index: CardIndex;
 let matcher: Matcher;
@@ -27,7 +30,8 @@ beforeAll(async () => {
       for (const text of batch.lines) {
         if (text === '') continue;
         const row = JSON.parse(text) as CardRow;
-        if (meant.has(`${game} ${row.name}`) || whole.has(`${game} ${row.setCode}`) || line++ % 40 === 0) rows.push(row);
+        if (meant.has(`${game} ${row.name}`) || whole.has(`${game} ${row.setCode}`) || line++ % 40 === 0)
+          rows.push(row);
       }
     }
   }
@@ -44,7 +48,13 @@ beforeAll(async () => {
     for (const row of bySet.get(key) ?? []) {
       const id = cardIdOf(row.game, row.externalId);
       cards.set(id, row);
-      const trait = [row.rarity ?? '', row.finishes ?? '', row.variants ?? '', row.attributes ?? '', row.printRun ?? ''].join('|');
+      const trait = [
+        row.rarity ?? '',
+        row.finishes ?? '',
+        row.variants ?? '',
+        row.attributes ?? '',
+        row.printRun ?? '',
+      ].join('|');
       builder.add(id, row.game, row.setCode, row.name, row.number ?? null, trait);
     }
   }
@@ -58,7 +68,7 @@ function first(query: string, game: string | null = null): CardRow | undefined {
   return best && cards.get(cardIdAt(index, best.card));
 }
 
-describe('[13-B4] what collectors write', () => {
+describe('what collectors write', () => {
   test('each nickname finds first the card that it means, which the shipped catalogue holds', () => {
     expect(all.length).toBeGreaterThan(60);
     const wrong = all.flatMap(({ game, says, card }) => {
@@ -70,7 +80,11 @@ describe('[13-B4] what collectors write', () => {
 
   test('each nickname says where it comes from, and is written as a query is read', () => {
     expect(all.filter(({ why }) => why.length < 8)).toEqual([]);
-    expect(all.filter(({ says, reads }) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(says) || !/^[a-z0-9]+( [a-z0-9]+)*$/.test(reads))).toEqual([]);
+    expect(
+      all.filter(
+        ({ says, reads }) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(says) || !/^[a-z0-9]+( [a-z0-9]+)*$/.test(reads),
+      ),
+    ).toEqual([]);
   });
 
   test.each([

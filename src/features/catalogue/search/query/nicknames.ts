@@ -1,4 +1,7 @@
-/** What collectors call a card, by game: what they write, what to search for instead, the card's printed name, and where the name comes from. */
+/**
+ * What collectors call a card, by game: what they write, what to search for instead, the card's printed name, and where
+ * the name comes from.
+ */
 export interface Nickname {
   says: string;
   reads: string;
@@ -11,17 +14,47 @@ type Row = readonly [says: string, reads: string, card: string, why: string];
 
 const rows: Record<string, readonly Row[]> = {
   pokemon: [
-    ['moonbreon', 'umbreon vmax evolving skies 215', 'Umbreon VMAX', 'its alternative art reaches for the moon: moon and Umbreon in one word'],
-    ['bubble mew', 'mew ex paldean fates 232', 'Mew ex', 'the picture of the special illustration shows Mew in a bubble'],
-    ['van gogh pikachu', 'pikachu with grey felt hat', 'Pikachu with Grey Felt Hat', 'promo of the Van Gogh Museum, after his self-portrait'],
+    [
+      'moonbreon',
+      'umbreon vmax evolving skies 215',
+      'Umbreon VMAX',
+      'its alternative art reaches for the moon: moon and Umbreon in one word',
+    ],
+    [
+      'bubble mew',
+      'mew ex paldean fates 232',
+      'Mew ex',
+      'the picture of the special illustration shows Mew in a bubble',
+    ],
+    [
+      'van gogh pikachu',
+      'pikachu with grey felt hat',
+      'Pikachu with Grey Felt Hat',
+      'promo of the Van Gogh Museum, after his self-portrait',
+    ],
     ['fat pikachu', 'pikachu base set 58', 'Pikachu', 'drawn round in the first set, slimmer ever since'],
     ['chubby pikachu', 'pikachu base set 58', 'Pikachu', 'drawn round in the first set, slimmer ever since'],
     ['red cheeks pikachu', 'pikachu base set 58', 'Pikachu', 'the first printing has red cheeks, later ones yellow'],
-    ['rainbow charizard', 'charizard vmax champions path 74', 'Charizard VMAX', 'the rainbow-coloured secret rare of its set'],
-    ['rainbow zard', 'charizard vmax champions path 74', 'Charizard VMAX', 'the rainbow-coloured secret rare of its set, shortened'],
+    [
+      'rainbow charizard',
+      'charizard vmax champions path 74',
+      'Charizard VMAX',
+      'the rainbow-coloured secret rare of its set',
+    ],
+    [
+      'rainbow zard',
+      'charizard vmax champions path 74',
+      'Charizard VMAX',
+      'the rainbow-coloured secret rare of its set, shortened',
+    ],
     ['black charizard', 'charizard vmax shining fates sv107', 'Charizard VMAX', 'the shiny Charizard is black'],
     ['ivy pikachu', 'pikachu wizards black star promos 1', 'Pikachu', 'the first promo shows it among ivy'],
-    ['birthday pikachu', 's pikachu wizards black star promos 24', "___________'s Pikachu", 'its attack wishes the owner a happy birthday'],
+    [
+      'birthday pikachu',
+      's pikachu wizards black star promos 24',
+      "___________'s Pikachu",
+      'its attack wishes the owner a happy birthday',
+    ],
     ['crystal charizard', 'charizard skyridge 146', 'Charizard', 'a crystal type of the e-Card sets'],
     ['pikarom', 'pikachu zekrom gx', 'Pikachu & Zekrom GX', 'both names of the tag team drawn together'],
     ['reshizard', 'reshiram charizard gx', 'Reshiram & Charizard GX', 'both names of the tag team drawn together'],
@@ -79,7 +112,12 @@ const rows: Record<string, readonly Row[]> = {
     ['bth', 'bottomless trap hole', 'Bottomless Trap Hole', 'initials'],
     ['coth', 'call of the haunted', 'Call of the Haunted', 'initials'],
     ['trish', 'trishula dragon of the ice barrier', 'Trishula, Dragon of the Ice Barrier', 'its name shortened'],
-    ['dpe', 'destroyer phoenix enforcer', 'Destiny HERO - Destroyer Phoenix Enforcer', 'initials of its last three words'],
+    [
+      'dpe',
+      'destroyer phoenix enforcer',
+      'Destiny HERO - Destroyer Phoenix Enforcer',
+      'initials of its last three words',
+    ],
     ['cydra', 'cyber dragon', 'Cyber Dragon', 'both words drawn together'],
     ['rota', 'reinforcement of the army', 'Reinforcement of the Army', 'initials'],
     ['bom', 'book of moon', 'Book of Moon', 'initials'],
@@ -107,5 +145,8 @@ const rows: Record<string, readonly Row[]> = {
 
 /** By game; a word that is a nickname in two games would stand in both. */
 export const nicknames: Readonly<Record<string, readonly Nickname[]>> = Object.fromEntries(
-  Object.entries(rows).map(([game, list]) => [game, list.map(([says, reads, card, why]) => ({ says, reads, card, why }))]),
+  Object.entries(rows).map(([game, list]) => [
+    game,
+    list.map(([says, reads, card, why]) => ({ says, reads, card, why })),
+  ]),
 );

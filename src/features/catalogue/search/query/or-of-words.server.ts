@@ -1,6 +1,6 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { remember } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/remember.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isAdvanced } from '../../language/is-advanced.ts';
@@ -10,9 +10,9 @@ import { catalogueRevision } from '../index/index-store.server.ts';
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
- * What was typed, with an `or` between plain words in brackets, so that it is one: for whose tier has advanced search, and unless a card is called so
- * (`Fact or Fiction`). For everybody else the words stay words. `isAsked` says what is advanced where one
- * searches.
+ * What was typed, with an `or` between plain words in brackets, so that it is one: for whose tier has advanced search,
+ * and unless a card is called so (`Fact or Fiction`). For everybody else the words stay words. `isAsked` says what is
+ * advanced where one searches.
  */
 export async function orOfWords(
   platform: Reader,
@@ -28,12 +28,14 @@ export async function orOfWords(
 /** Cards that have an or in their name: two dozen of all that there are. */
 async function namesWithOr(platform: Reader): Promise<string[]> {
   const revision = await catalogueRevision(platform);
-  return remember(
+  return readThrough(
     platform,
     `names-with-or ${revision}`,
     { forMs: 60 * minuteMs, tags: () => [], bytes: (names) => 200 + names.length * 60 },
     async () => {
-      const { rows } = await platform.pool.query<{ name: string }>("select distinct name from card where name ilike '% or %' limit 500");
+      const { rows } = await platform.pool.query<{ name: string }>(
+        "select distinct name from card where name ilike '% or %' limit 500",
+      );
       return rows.map(({ name }) => name);
     },
   );

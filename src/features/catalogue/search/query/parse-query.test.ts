@@ -51,7 +51,13 @@ describe('the query parser', () => {
 
   test('kinds of printing help and are not required', () => {
     expect(required('charizard 1st edition holo shadowless')).toEqual(['charizard']);
-    expect(words('charizard 1st edition holo shadowless')).toEqual(['charizard', '1st', 'edition', 'holo', 'shadowless']);
+    expect(words('charizard 1st edition holo shadowless')).toEqual([
+      'charizard',
+      '1st',
+      'edition',
+      'holo',
+      'shadowless',
+    ]);
   });
 
   test('a query of nothing but noise is meant by it', () => {

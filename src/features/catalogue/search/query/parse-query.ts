@@ -1,4 +1,4 @@
-import { foldText, numberDigits, numberKey, plainNumber, wordsSought } from './words.ts';
+import { foldText, numberDigits, numberKey, plainNumber, queryWords } from './words.ts';
 
 /** One thing that a query says. */
 export interface Token {
@@ -99,7 +99,7 @@ function tokensOf(chunk: string): Token[] {
     const key = plainNumber(numberKey(chunk));
     return [{ word: key, soft: false, number: numberToken(key, null) }];
   }
-  if (!/^[\x20-\x7e]*$/.test(chunk)) return wordsSought(chunk).map(wordToken);
+  if (!/^[\x20-\x7e]*$/.test(chunk)) return queryWords(chunk).map(wordToken);
   return chunk
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -6,8 +6,8 @@ import { type ParsedQuery, type Token, wordToken } from './parse-query.ts';
 const mostReadings = 14;
 
 /**
- * The ways to read a query, as typed first: words written apart that belong together (`mew two`, `op05 119`), together that belong apart
- * (`blueeyes`, `lob001`), and what buyers call by another name (`fow`, `power nine`).
+ * The ways to read a query, as typed first: words written apart that belong together (`mew two`, `op05 119`), together
+ * that belong apart (`blueeyes`, `lob001`), and what buyers call by another name (`fow`, `power nine`).
  */
 export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
   const typed = withPrintedNumbers(index, query.tokens);
@@ -30,12 +30,17 @@ export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
   return readings;
 }
 
-/** In "lob 001" the zeros tell LOB-001 from LOB-EN076: digits typed with zeros are the number of the set before them, where a card is printed so. */
+/**
+ * In "lob 001" the zeros tell LOB-001 from LOB-EN076: digits typed with zeros are the number of the set before them,
+ * where a card is printed so.
+ */
 function withPrintedNumbers(index: CardIndex, tokens: Token[]): Token[] {
   return tokens.map((token, at) => {
     const zeros = token.number?.zeros;
     if (!token.number || !zeros) return token;
-    const set = tokens.slice(0, at).find((other) => /^[a-z]/.test(other.word) && index.numbers.find(other.word + zeros) >= 0);
+    const set = tokens
+      .slice(0, at)
+      .find((other) => /^[a-z]/.test(other.word) && index.numbers.find(other.word + zeros) >= 0);
     return set ? { ...token, number: { ...token.number, printed: set.word + zeros } } : token;
   });
 }
@@ -52,7 +57,9 @@ function withAliases(tokens: Token[]): Token[][] {
       continue;
     }
     found = true;
-    all = all.flatMap((reading) => alias.readings.map((instead) => [...reading, ...instead.map(wordToken)])).slice(0, mostReadings);
+    all = all
+      .flatMap((reading) => alias.readings.map((instead) => [...reading, ...instead.map(wordToken)]))
+      .slice(0, mostReadings);
     i += alias.length;
   }
   return found ? all : [];

@@ -22,7 +22,8 @@ export function traitWords(trait: string): string[] {
   const [rarity = '', finishes = '', variants = '', attributes = '', printRun = ''] = trait.split('|');
   const words = new Set(wordsOf(`${rarity} ${finishes} ${variants}`));
   for (const attribute of attributes.split(',').filter(Boolean)) {
-    for (const word of (spelledOut[attribute] ?? attribute.toLowerCase()).split(' ')) for (const part of wordsOf(word)) words.add(part);
+    for (const word of (spelledOut[attribute] ?? attribute.toLowerCase()).split(' '))
+      for (const part of wordsOf(word)) words.add(part);
   }
   // Reverse holos, cosmos holos and coloured foils are holos and foils to a buyer.
   if (words.has('reverse') || words.has('cosmos')) words.add('holo');
@@ -34,8 +35,8 @@ export function traitWords(trait: string): string[] {
 }
 
 /**
- * Between printings that a query fits equally, buyers mostly mean the sought-after one: 0 for a common to 10 for the rarest. A promo or a reprint
- * comes after the card from a booster.
+ * Between printings that a query fits equally, buyers mostly mean the sought-after one: 0 for a common to 10 for the
+ * rarest. A promo or a reprint comes after the card from a booster.
  */
 export function traitPriorOf(trait: string): number {
   const [rarity = '', finishes = '', variants = '', attributes = ''] = trait.split('|');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../testing.ts';
-import { foldText, numberDigits, numberKey, searchWords, wordsOf, wordsSought } from './words.ts';
+import { foldText, numberDigits, numberKey, queryWords, searchWords, wordsOf } from './words.ts';
 
 describe('search words', () => {
   test.each([
@@ -53,8 +53,8 @@ describe('search words', () => {
       ['Чаризард', 'ЧАРИЗАРД'],
       ['Fire // Ice', 'ice'],
     ] as const)
-      expect(searchWords(name)).toEqual(expect.arrayContaining(wordsSought(sought)));
-    expect(wordsSought('リザードンex')).toEqual(['りざ', 'ざー', 'ーど', 'どん', 'ex']);
+      expect(searchWords(name)).toEqual(expect.arrayContaining(queryWords(sought)));
+    expect(queryWords('リザードンex')).toEqual(['りざ', 'ざー', 'ーど', 'どん', 'ex']);
   });
 
   test('any text becomes words of letters and digits, and folding them again changes nothing', () => {

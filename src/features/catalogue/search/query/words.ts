@@ -2,10 +2,10 @@ import { letterSpellings } from '../../model/letters.ts';
 
 /**
  * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and
- * what is asked always agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a
- * name in words (`★` is `star`), ligatures and letters of full or half width as plain ones, katakana as hiragana, digits
- * without leading zeros. Scripts that write without spaces become characters and pairs of characters, as is usual in
- * search engines: `リザードン` is found in `リザードンex`.
+ * what is asked always agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of
+ * a name in words (`★` is `star`), ligatures and letters of full or half width as plain ones, katakana as hiragana,
+ * digits without leading zeros. Scripts that write without spaces become characters and pairs of characters, as is
+ * usual in search engines: `リザードン` is found in `リザードンex`.
  */
 const signs: Record<string, string> = {
   ...letterSpellings,
@@ -28,7 +28,10 @@ const accents = /(?![\u3099\u309a])\p{M}/gu;
 const apostrophes = /['’‘ʼ`´\u05f3\u05f4\u0640]/g;
 const katakanaToHiragana = 0x60;
 
-/** Lower-case letters and digits of any script, everything else turned to spaces, but for `/ - . #`, which hold numbers together. */
+/**
+ * Lower-case letters and digits of any script, everything else turned to spaces, but for `/ - . #`, which hold numbers
+ * together.
+ */
 export function foldText(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldLetters(text);
   return plain.replace(apostrophes, '').replace(/[^\p{L}\p{N}/.#-]+/gu, ' ');
@@ -49,18 +52,24 @@ export function wordsOf(text: string): string[] {
   return runsOf(text).flatMap((run) => (isUnspaced(run) ? charactersAndPairs(run) : [plainNumber(run)]));
 }
 
-/** The words of a query that are looked for in those of names: of scripts without spaces the pairs alone, which say where each character stands. */
-export function wordsSought(text: string): string[] {
+/**
+ * The words of a query that are looked for in those of names: of scripts without spaces the pairs alone, which say
+ * where each character stands.
+ */
+export function queryWords(text: string): string[] {
   return runsOf(text).flatMap((run) => (isUnspaced(run) && [...run].length > 1 ? pairsOf(run) : [plainNumber(run)]));
 }
 
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/u;
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/u;
 const isUnspaced = (run: string) => unspaced.test(run);
 
 /** Letters and digits in a row, parted where a script that writes without spaces meets another one. */
 function runsOf(text: string): string[] {
   const runs = foldText(text).split(/[^\p{L}\p{N}]+/u);
-  return runs.flatMap((run) => (/^[a-z0-9]*$/.test(run) ? run : run.split(new RegExp(`(${unspaced.source})`, 'u')))).filter(Boolean);
+  return runs
+    .flatMap((run) => (/^[a-z0-9]*$/.test(run) ? run : run.split(new RegExp(`(${unspaced.source})`, 'u'))))
+    .filter(Boolean);
 }
 
 function charactersAndPairs(run: string): string[] {
@@ -88,7 +97,10 @@ export function numberDigits(number: string): number {
   return digits ? Number(digits) : -1;
 }
 
-/** All words under which a listing with these texts can be found: the words, numbers written together and their bare digits. */
+/**
+ * All words under which a listing with these texts can be found: the words, numbers written together and their bare
+ * digits.
+ */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {

@@ -16,7 +16,8 @@ export interface AdvancedNoteProps {
 
 const freeOfBrowse = (
   <>
-    Words, the filters, <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code> and <code>is:graded</code> are free.
+    Words, the filters, <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code> and <code>is:graded</code> are
+    free.
   </>
 );
 

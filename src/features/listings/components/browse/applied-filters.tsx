@@ -5,7 +5,13 @@ import type { BrowseQuery } from './browse-address.ts';
 import type { Applied } from './browse-query.ts';
 
 /** Every filter in force; a press takes it away. */
-export function AppliedFilters({ applied, link }: { applied: readonly Applied[]; link(without: Partial<BrowseQuery>): string }) {
+export function AppliedFilters({
+  applied,
+  link,
+}: {
+  applied: readonly Applied[];
+  link(without: Partial<BrowseQuery>): string;
+}) {
   if (applied.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari

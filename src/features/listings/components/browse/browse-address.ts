@@ -59,7 +59,10 @@ const everything: BrowseQuery = {
   cursor: '',
 };
 
-/** The address of a state: only what differs from the plain page, in one order, so that equal states have equal addresses. */
+/**
+ * The address of a state: only what differs from the plain page, in one order, so that equal states have equal
+ * addresses.
+ */
 export function browseParams(query: BrowseQuery): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string) => value && params.append(name, value);

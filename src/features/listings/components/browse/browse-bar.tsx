@@ -29,7 +29,13 @@ const looks: [View, string, typeof Grid2x2][] = [
 export function BrowseBar({ query, isRanked, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
-  const kept = browseParams({ ...query, cursor: '', view: 'grid', allValues: false, sort: query.q ? 'relevance' : 'newest' });
+  const kept = browseParams({
+    ...query,
+    cursor: '',
+    view: 'grid',
+    allValues: false,
+    sort: query.q ? 'relevance' : 'newest',
+  });
   // What can't be made can't be kept either.
   const isSearch = kept.size > 0 && total !== null;
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;

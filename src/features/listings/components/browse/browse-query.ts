@@ -67,7 +67,10 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
   };
 }
 
-/** Minor units of what was typed, or null. Prices are sought in US dollars, to which the others are brought at fixed rates. */
+/**
+ * Minor units of what was typed, or null. Prices are sought in US dollars, to which the others are brought at fixed
+ * rates.
+ */
 export function priceOf(typed: string): number | null {
   return typed === '' ? null : parseMoney(typed, 'USD');
 }
@@ -79,25 +82,38 @@ export interface Applied {
   without: Partial<BrowseQuery>;
 }
 
-/** Every filter in force, in words, with what removing it means; a price that is none is said to be none: where the filters are closed nobody sees its field. Names of sets and sellers come from the results. */
-export function appliedFilters(query: BrowseQuery, names: { set(value: string): string; seller: string | null }): Applied[] {
+/**
+ * Every filter in force, in words, with what removing it means; a price that is none is said to be none: where the
+ * filters are closed nobody sees its field. Names of sets and sellers come from the results.
+ */
+export function appliedFilters(
+  query: BrowseQuery,
+  names: { set(value: string): string; seller: string | null },
+): Applied[] {
   const applied: Applied[] = [];
   const add = (key: string, label: string, without: Partial<BrowseQuery>) => applied.push({ key, label, without });
   // First, since a phone shows the beginning of the row.
   for (const name of ['minPrice', 'maxPrice'] as const)
-    if (query[name] !== '' && priceOf(query[name]) === null) add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
+    if (query[name] !== '' && priceOf(query[name]) === null)
+      add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
   if (query.q) add('q', `“${query.q}”`, { q: '' });
   if (query.game) add('game', gameName(query.game), { game: '', set: [] });
-  for (const value of query.set) add(`set-${value}`, names.set(value), { set: query.set.filter((other) => other !== value) });
+  for (const value of query.set)
+    add(`set-${value}`, names.set(value), { set: query.set.filter((other) => other !== value) });
   if (query.condition.length > 0) add('condition', inOrder(query.condition).join(', '), { condition: [] });
   const [low, high] = [priceOf(query.minPrice), priceOf(query.maxPrice)];
   if (low !== null || high !== null) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
-  for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
-  for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
-  for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
+  for (const value of query.finish)
+    add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
+  for (const value of query.language)
+    add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
+  for (const value of query.rarity)
+    add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
   for (const value of editions)
-    if (query.edition.includes(value)) add(`edition-${value}`, editionNames[value], { edition: query.edition.filter((other) => other !== value) });
-  for (const name of flagFilters) if (query[name]) add(name, flagWords[name][query[name] === 'true' ? 0 : 1], { [name]: '' });
+    if (query.edition.includes(value))
+      add(`edition-${value}`, editionNames[value], { edition: query.edition.filter((other) => other !== value) });
+  for (const name of flagFilters)
+    if (query[name]) add(name, flagWords[name][query[name] === 'true' ? 0 : 1], { [name]: '' });
   if (query.offers) add('offers', 'Accepts offers', { offers: false });
   if (query.seller) add('seller', names.seller ? `From ${names.seller}` : 'One seller', { seller: '' });
   return applied;

@@ -27,12 +27,13 @@ interface Search {
 /** Cards of the catalogue that match while one types. */
 export function useCardSearch<Card extends FoundCard>(
   words: string,
-  { limit, scope = '', pauseMs, told }: Search,
+  { limit, scope = '', pauseMs, told: notified }: Search,
 ): { cards: Card[]; state: CardSearchState } {
   const addressOf = (q: string) => `/api/catalogue/cards?limit=${limit}&q=${encodeURIComponent(q)}${scope}`;
   const { answer, state } = useTypedSearch<{ items: Card[] }>(words, addressOf, {
     pauseMs,
-    onAnswer: ({ items }) => announce(items.length > 0 ? `${countOf(items.length, 'card')} ${told}` : `No cards ${told}`),
+    onAnswer: ({ items }) =>
+      announce(items.length > 0 ? `${countOf(items.length, 'card')} ${notified}` : `No cards ${notified}`),
   });
   return { cards: answer?.items ?? [], state };
 }

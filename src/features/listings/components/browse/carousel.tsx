@@ -7,7 +7,7 @@ import { ListingGrid } from '../listing-grid.tsx';
 import type { TileFacts } from '../listing-words.ts';
 import './carousel.css';
 
-export interface ShelfProps {
+export interface CarouselProps {
   title: string;
   note?: string;
   listings: readonly TileFacts[];
@@ -18,8 +18,11 @@ export interface ShelfProps {
   ofOneSeller?: boolean;
 }
 
-/** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Nothing stands where there is nothing. */
-export function Shelf({ title, note, listings, liked, viewerId, more, ofOneSeller }: ShelfProps) {
+/**
+ * A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Nothing stands where there is
+ * nothing.
+ */
+export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSeller }: CarouselProps) {
   const box = useRef<HTMLDivElement>(null);
   if (listings.length === 0) return null;
   const scroll = (by: number) => {
@@ -39,12 +42,29 @@ export function Shelf({ title, note, listings, liked, viewerId, more, ofOneSelle
           </Link>
         )}
         <span className="shelf-b">
-          <IconButton small icon={<Icon of={ChevronLeft} size={18} />} label={`Back in ${title}`} onClick={() => scroll(-1)} />
-          <IconButton small icon={<Icon of={ChevronRight} size={18} />} label={`Onward in ${title}`} onClick={() => scroll(1)} />
+          <IconButton
+            small
+            icon={<Icon of={ChevronLeft} size={18} />}
+            label={`Back in ${title}`}
+            onClick={() => scroll(-1)}
+          />
+          <IconButton
+            small
+            icon={<Icon of={ChevronRight} size={18} />}
+            label={`Onward in ${title}`}
+            onClick={() => scroll(1)}
+          />
         </span>
       </div>
       <div ref={box}>
-        <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={title} ofOneSeller={ofOneSeller} shelf />
+        <ListingGrid
+          listings={listings}
+          liked={liked}
+          viewerId={viewerId}
+          label={title}
+          ofOneSeller={ofOneSeller}
+          shelf
+        />
       </div>
     </section>
   );

@@ -137,7 +137,10 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
   const end = stops.length;
   const words = (at: number) => (at >= end ? 'any price' : formatMoney({ amount: stops[at] ?? 0, currency: 'USD' }));
   return (
-    <div className="rng dual" style={{ '--from': `${(first / end) * 100}%`, '--to': `${(last / end) * 100}%` } as CSSProperties}>
+    <div
+      className="rng dual"
+      style={{ '--from': `${(first / end) * 100}%`, '--to': `${(last / end) * 100}%` } as CSSProperties}
+    >
       <i />
       {scripted && (
         <>

@@ -86,7 +86,11 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
       {rarities.length > 0 && (
         <section>
           <h3>Rarity</h3>
-          {query.allValues ? <FoldedList shown={4}>{boxes('rarity', rarities)}</FoldedList> : <ul>{boxes('rarity', rarities)}</ul>}
+          {query.allValues ? (
+            <FoldedList shown={4}>{boxes('rarity', rarities)}</FoldedList>
+          ) : (
+            <ul>{boxes('rarity', rarities)}</ul>
+          )}
           <AllValues query={query} count={valueCounts.rarity} what="rarities" />
         </section>
       )}
@@ -180,7 +184,12 @@ function FoldedList({ shown, children }: { shown: number; children: ReactNode[] 
 function AllValues({ query, count, what }: { query: BrowseQuery; count: number; what: string }) {
   if (count <= valuesAtFirst) return null;
   return (
-    <Link className="link" to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })} preventScrollReset replace>
+    <Link
+      className="link"
+      to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })}
+      preventScrollReset
+      replace
+    >
       {query.allValues ? `Fewer ${what}` : `${count - valuesAtFirst} more ${what}`}
     </Link>
   );
@@ -230,13 +239,23 @@ function toggled(values: readonly string[], value: string): string[] {
 }
 
 /** Chosen values first where the counts no longer hold them, so that they can be taken back. */
-function withChosen(values: readonly FacetValue[], chosen: readonly string[], label: (value: string) => string): FacetValue[] {
+function withChosen(
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  label: (value: string) => string,
+): FacetValue[] {
   const missing = chosen.filter((value) => !values.some((facet) => facet.value === value));
   const kept = values.filter((facet) => chosen.includes(facet.value));
-  return [...missing.map((value) => ({ value, label: label(value), count: 0 })), ...kept, ...values.filter((facet) => !chosen.includes(facet.value))];
+  return [
+    ...missing.map((value) => ({ value, label: label(value), count: 0 })),
+    ...kept,
+    ...values.filter((facet) => !chosen.includes(facet.value)),
+  ];
 }
 
 /** None where nothing was counted. */
 function countIn(values: readonly FacetValue[], value: string): string | undefined {
-  return values.length > 0 ? (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en') : undefined;
+  return values.length > 0
+    ? (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en')
+    : undefined;
 }

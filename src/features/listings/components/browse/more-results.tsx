@@ -39,7 +39,10 @@ export function useMore(first: ResultPage): More {
   const { key, search } = useLocation();
   const fetcher = useFetcher<ResultPage | MoreFailed>();
   const entry = `${key} ${search}`;
-  const [added, setAdded] = useState<{ entry: string; pages: ResultPage[] }>(() => ({ entry, pages: addedPages.get(entry) ?? [] }));
+  const [added, setAdded] = useState<{ entry: string; pages: ResultPage[] }>(() => ({
+    entry,
+    pages: addedPages.get(entry) ?? [],
+  }));
   const [failedOf, setFailedOf] = useState<string | null>(null);
   const asked = useRef(false);
   if (added.entry !== entry) setAdded({ entry, pages: addedPages.get(entry) ?? [] });
@@ -94,7 +97,11 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
           ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}`
           : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </p>
-      <div className="prog" aria-hidden="true" style={{ '--done': `${Math.min(100, (shown / Math.max(1, total)) * 100)}%` } as CSSProperties}>
+      <div
+        className="prog"
+        aria-hidden="true"
+        style={{ '--done': `${Math.min(100, (shown / Math.max(1, total)) * 100)}%` } as CSSProperties}
+      >
         <i />
       </div>
       {failed && <p>{failedSentence}</p>}

@@ -41,7 +41,14 @@ interface KnownCard {
 }
 
 /** Nothing for this search: names the filter that is in the way, or the spelling that was meant. */
-export default function NothingFound({ query, applied, strictest, didYouMean, known, isEmptyMarket }: NothingFoundProps) {
+export default function NothingFound({
+  query,
+  applied,
+  strictest,
+  didYouMean,
+  known,
+  isEmptyMarket,
+}: NothingFoundProps) {
   if (isEmptyMarket) {
     return (
       <EmptyState
@@ -71,7 +78,9 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
               </ButtonLink>
             )}
             <ButtonLink to="/browse">Clear all filters</ButtonLink>
-            {query.q && !isKnown && <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>}
+            {query.q && !isKnown && (
+              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>
+            )}
           </div>
         }
       >
@@ -115,7 +124,12 @@ function InCatalogue({ sets, cards }: Known) {
           </Row>
         ))}
         {cards.map(({ id, name, line, from }) => (
-          <Row key={id} to={cardAddress(id)} name={name} line={`${line} · ${from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}`}>
+          <Row
+            key={id}
+            to={cardAddress(id)}
+            name={name}
+            line={`${line} · ${from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}`}
+          >
             {from ? (
               <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
                 See copies

@@ -11,13 +11,14 @@ export interface Typed {
   seller: string | null;
 }
 
-const operator = /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
+const operator =
+  /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
 
 /**
- * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means nothing stays a word, because
- * a person who wrote it wants to find something.
+ * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means
+ * nothing stays a word, because a person who wrote it wants to find something.
  */
-export function readOperators(q: string): Typed | null {
+export function readAdmins(q: string): Typed | null {
   const filters: Partial<BrowseQuery> = {};
   const words: string[] = [];
   let seller: string | null = null;
@@ -68,7 +69,9 @@ function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, w
       const orBetter = value.endsWith('+');
       const condition = parseCondition(orBetter ? value.slice(0, -1) : value);
       if (!condition || condition === 'unknown') return false;
-      filters.condition = orBetter ? [...conditions.slice(0, conditions.indexOf(condition) + 1)] : [...(filters.condition ?? []), condition];
+      filters.condition = orBetter
+        ? [...conditions.slice(0, conditions.indexOf(condition) + 1)]
+        : [...(filters.condition ?? []), condition];
       return true;
     }
     case 'edition':

@@ -9,7 +9,9 @@ type Choice = readonly [value: string, label: string];
 
 const choices: Partial<Record<FormName, readonly Choice[]>> = {
   game: Object.entries(gameNames),
-  cond: conditions.filter((each) => each !== 'unknown' && each !== 'poor').map((each) => [each, `${conditionNames[each]} or better`]),
+  cond: conditions
+    .filter((each) => each !== 'unknown' && each !== 'poor')
+    .map((each) => [each, `${conditionNames[each]} or better`]),
   finish: finishes.map((each) => [each, finishName(each)]),
   lang: Object.entries(languageNames),
   edition: editions.map((edition) => [edition, editionNames[edition]]),
@@ -69,7 +71,17 @@ export function SearchForm({ fields, errors }: { fields: SearchFields; errors: P
         {shown.map(([name, label, example]) => {
           const listed = choices[name];
           const field = { label, name, mark: false, error: errors[name], defaultValue: fields[name] };
-          if (!listed) return <TextInput key={name} {...field} placeholder={example} maxLength={80} autoComplete="off" spellCheck={false} />;
+          if (!listed)
+            return (
+              <TextInput
+                key={name}
+                {...field}
+                placeholder={example}
+                maxLength={80}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            );
           const isOther = fields[name] !== '' && !listed.some(([value]) => value === fields[name]);
           return (
             <Select key={name} {...field}>

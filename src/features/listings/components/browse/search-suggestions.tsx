@@ -9,8 +9,9 @@ import { type SuggestedPlace, SuggestionRow, suggestedPlaces, useSuggestions } f
 const holdsKey = /[:<>=]/;
 
 /**
- * Cards, sets and sellers that match while one types in the header's search, or, of a search of the language, how its last word may go on. It joins the plain field after the page has come to life, so
- * that the field works before, and costs no first load. Enter searches for what stands in the field; the arrows choose a row, which leads to its page.
+ * Cards, sets and sellers that match while one types in the header's search, or, of a search of the language, how its
+ * last word may go on. It joins the plain field after the page has come to life, so that the field works before, and
+ * costs no first load. Enter searches for what stands in the field; the arrows choose a row, which leads to its page.
  */
 export default function SearchSuggestions() {
   // Only ever drawn in a browser, under a header that stands.
@@ -44,7 +45,8 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
     latest.current = combo;
   });
   useEffect(() => {
-    const isField = (target: EventTarget | null): target is HTMLInputElement => target instanceof HTMLInputElement && target.name === 'q';
+    const isField = (target: EventTarget | null): target is HTMLInputElement =>
+      target instanceof HTMLInputElement && target.name === 'q';
     const typed = ({ target }: Event) => {
       if (!isField(target)) return;
       setWords(target.value);

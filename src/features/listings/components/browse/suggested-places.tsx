@@ -65,7 +65,9 @@ export function suggestedPlaces(found: Suggestions | null): SuggestedPlace[] {
 export function SuggestionRow({ place: { title, line, tag, picture } }: { place: SuggestedPlace }) {
   return (
     <>
-      {picture && 'art' in picture && <img src={picture.art} alt="" width={63} height={88} loading="lazy" decoding="async" />}
+      {picture && 'art' in picture && (
+        <img src={picture.art} alt="" width={63} height={88} loading="lazy" decoding="async" />
+      )}
       {picture && 'avatarOf' in picture && <Avatar name={picture.avatarOf} url={picture.url} size={30} />}
       <span className="combo-t">
         <b>{title}</b>

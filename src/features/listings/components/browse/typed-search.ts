@@ -11,15 +11,20 @@ export interface TypedSearch<Answer> {
 const fewestLetters = 2;
 
 /**
- * What the API answers to the words of a field while they are typed: `addressOf` them, once nothing was typed for `pauseMs`. The last answer stays until the next one is here, so that a list does
- * not flicker. `onAnswer` is told each new one.
+ * What the API answers to the words of a field while they are typed: `addressOf` them, once nothing was typed for
+ * `pauseMs`. The last answer stays until the next one is here, so that a list does not flicker. `onAnswer` is told each
+ * new one.
  */
 export function useTypedSearch<Answer>(
   words: string,
   addressOf: (words: string) => string,
   { pauseMs, onAnswer }: { pauseMs: number; onAnswer(answer: Answer): void },
 ): TypedSearch<Answer> {
-  const [last, setLast] = useState<{ address: string; answer: Answer | null; state: TypedSearchState }>({ address: '', answer: null, state: 'idle' });
+  const [last, setLast] = useState<{ address: string; answer: Answer | null; state: TypedSearchState }>({
+    address: '',
+    answer: null,
+    state: 'idle',
+  });
   const wanted = words.trim();
   const address = wanted.length < fewestLetters ? null : addressOf(wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is asked

@@ -6,8 +6,8 @@ import { readBrowseQuery } from './browse-query.ts';
 const typingPauseMs = 450;
 
 /**
- * The state that the controls show: what was just chosen until the address has followed. A press goes at once, typing after a pause;
- * focus and scroll stay where they are.
+ * The state that the controls show: what was just chosen until the address has followed. A press goes at once, typing
+ * after a pause; focus and scroll stay where they are.
  */
 export function useBrowse() {
   const [params] = useSearchParams();

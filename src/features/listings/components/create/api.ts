@@ -9,7 +9,11 @@ export interface ApiProblem {
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ApiProblem };
 
-const away: ApiProblem = { status: 0, code: 'away', message: 'The market did not answer. What you typed is still here: try again in a moment.' };
+const away: ApiProblem = {
+  status: 0,
+  code: 'away',
+  message: 'The market did not answer. What you typed is still here: try again in a moment.',
+};
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
   const init: RequestInit = {
@@ -36,14 +40,26 @@ export const listingApi = {
 };
 
 /** The prices of a card of the catalogue, and what such a copy brings; null where they can't be read. */
-export async function readCardPrices(cardId: string, copy: Record<string, string>, signal: AbortSignal): Promise<CardPrices | null> {
-  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/prices?${new URLSearchParams(copy)}`, { signal }).catch(() => null);
+export async function readCardPrices(
+  cardId: string,
+  copy: Record<string, string>,
+  signal: AbortSignal,
+): Promise<CardPrices | null> {
+  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/prices?${new URLSearchParams(copy)}`, {
+    signal,
+  }).catch(() => null);
   return response?.ok && !response.redirected ? response.json().catch(() => null) : null;
 }
 
 /** How many members look for a copy such as this one; null where it can't be read. */
-export async function readWanted(cardId: string, copy: Record<string, string>, signal: AbortSignal): Promise<number | null> {
-  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/wanted?${new URLSearchParams(copy)}`, { signal }).catch(() => null);
+export async function readWanted(
+  cardId: string,
+  copy: Record<string, string>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/wanted?${new URLSearchParams(copy)}`, {
+    signal,
+  }).catch(() => null);
   const answer = response?.ok && !response.redirected ? await response.json().catch(() => null) : null;
   return typeof answer?.count === 'number' ? answer.count : null;
 }

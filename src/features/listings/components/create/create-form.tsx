@@ -84,15 +84,21 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     setFixed((names) => new Set([...names, 'photos']));
     void savePhotos();
   };
-  /** Photos go to the draft on the server as soon as they are chosen, moved or removed, so that a reload brings them back. */
+  /**
+   * Photos go to the draft on the server as soon as they are chosen, moved or removed, so that a reload brings them
+   * back.
+   */
   const savePhotos = async () => {
     if (publishing.busy !== null) return;
     const draftId = await publishing.begin();
     if (draftId && (await photos.send(draftId))) await photos.arrange(draftId);
   };
 
-  const refused = publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
-  const errors: FormErrors = Object.fromEntries(Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)));
+  const refused =
+    publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
+  const errors: FormErrors = Object.fromEntries(
+    Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)),
+  );
   const isLimit = refused?.code === 'tier_limit';
 
   const end = async (ending: Ending) => {
@@ -107,7 +113,11 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     }
   };
   const startAnother = (done: Listing) => {
-    toast({ title: 'Listing published', text: done.name, action: { label: 'See it', onPress: () => void navigate(`/listings/${done.id}`) } });
+    toast({
+      title: 'Listing published',
+      text: done.name,
+      action: { label: 'See it', onPress: () => void navigate(`/listings/${done.id}`) },
+    });
     onAnother();
     setBefore(form.isFree ? null : form.card);
     setForm(nextForm(form));
@@ -140,9 +150,18 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
         photos={boardPhotos(photos.items, changePhotos)}
       />
     ),
-    condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
+    condition: (
+      <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />
+    ),
     price: (
-      <StepPrice form={form} errors={errors} change={change} scripted={scripted} fee={seller.fee} photoCount={scripted ? photos.items.length : 1} />
+      <StepPrice
+        form={form}
+        errors={errors}
+        change={change}
+        scripted={scripted}
+        fee={seller.fee}
+        photoCount={scripted ? photos.items.length : 1}
+      />
     ),
     check: scripted ? (
       <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} />
@@ -196,7 +215,8 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
           saved={
             [
               photosSaved(photos.items),
-              savedAt && `Text saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser`,
+              savedAt &&
+                `Text saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser`,
             ]
               .filter(Boolean)
               .join(' · ') || null
@@ -224,7 +244,10 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
 function touchedBy(what: Partial<ListingForm>): string[] {
   const names = Object.keys(what);
   if (names.includes('posts'))
-    names.push('shipping', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`shipping.${at}.name`, `shipping.${at}.price`]));
+    names.push(
+      'shipping',
+      ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`shipping.${at}.name`, `shipping.${at}.price`]),
+    );
   if (names.includes('isGraded') || names.includes('company')) names.push('grading.company');
   if (names.includes('isGraded') || names.includes('grade')) names.push('grading.grade');
   if (names.includes('certificate')) names.push('grading.certificate');

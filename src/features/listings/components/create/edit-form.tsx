@@ -25,7 +25,13 @@ import { Wizard } from './wizard.tsx';
 
 export interface EditFormProps {
   listing: Listing;
-  seller: { username: string; avatarUrl: string | null; rating: number | null; description: DescriptionRights; fee: Fee };
+  seller: {
+    username: string;
+    avatarUrl: string | null;
+    rating: number | null;
+    description: DescriptionRights;
+    fee: Fee;
+  };
   answer: { problem: PageProblem; form: ListingForm } | undefined;
   /** Why photos that were sent without scripts were not taken. */
   refused: string | null;
@@ -56,7 +62,8 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     }));
   const taken = (answered: { ok: true; value: Listing } | { ok: false; problem: ApiProblem } | null) => {
     if (answered?.ok) setVersion(answered.value.version);
-    if (answered && !answered.ok) toast({ tone: 'bad', title: 'The photos were not changed', text: answered.problem.message });
+    if (answered && !answered.ok)
+      toast({ tone: 'bad', title: 'The photos were not changed', text: answered.problem.message });
     return answered?.ok ?? true;
   };
 
@@ -136,9 +143,33 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
                 photos={boardPhotos(photos.items, changePhotos)}
               />
             ),
-            condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
-            price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} fee={seller.fee} photoCount={photos.items.length} />,
-            check: <StepCheck form={form} items={photos.items} seller={seller} onStep={(step) => document.getElementById(`h-${step}`)?.focus()} />,
+            condition: (
+              <StepCondition
+                form={form}
+                errors={errors}
+                change={change}
+                scripted={scripted}
+                rights={seller.description}
+              />
+            ),
+            price: (
+              <StepPrice
+                form={form}
+                errors={errors}
+                change={change}
+                scripted={scripted}
+                fee={seller.fee}
+                photoCount={photos.items.length}
+              />
+            ),
+            check: (
+              <StepCheck
+                form={form}
+                items={photos.items}
+                seller={seller}
+                onStep={(step) => document.getElementById(`h-${step}`)?.focus()}
+              />
+            ),
           }}
           finish={
             <>
@@ -157,7 +188,15 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
                 Save changes
               </Button>
               {isDraft && (
-                <Button kind="primary" size="xl" type="submit" name="save" value="publish" busy={busy === 'publish'} busyLabel="Publishing…">
+                <Button
+                  kind="primary"
+                  size="xl"
+                  type="submit"
+                  name="save"
+                  value="publish"
+                  busy={busy === 'publish'}
+                  busyLabel="Publishing…"
+                >
                   Publish listing
                 </Button>
               )}
@@ -172,7 +211,13 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
 /** The photos where no script runs: a form of their own, before the rest. */
 function PlainPhotos({ listing, refused }: { listing: Listing; refused: string | null }) {
   return (
-    <form id="photos" className="panel mb-5" method="post" action={`/listings/${listing.id}/photos`} encType="multipart/form-data">
+    <form
+      id="photos"
+      className="panel mb-5"
+      method="post"
+      action={`/listings/${listing.id}/photos`}
+      encType="multipart/form-data"
+    >
       <h2>Photos</h2>
       {refused && (
         <Note tone="danger" className="my-3">

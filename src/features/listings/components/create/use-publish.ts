@@ -22,17 +22,26 @@ export interface Publishing {
   refused: Refused | null;
   /** The draft on the server, once there is one. */
   listingId: string | null;
-  /** Makes the draft that photos are sent to, where there is none yet; null where the market refuses, which `refused` then says. */
+  /**
+   * Makes the draft that photos are sent to, where there is none yet; null where the market refuses, which `refused`
+   * then says.
+   */
   begin(): Promise<string | null>;
   run(ending: Ending, form: ListingForm): Promise<Listing | null>;
   forget(): void;
 }
 
 /**
- * From the form to a listing: a draft first, to which photos are sent as soon as they are chosen, then it goes live. `draftId`: the one that was begun before. Whatever is refused on the way, what was done
- * stays done, and the next press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft waits for them.
+ * From the form to a listing: a draft first, to which photos are sent as soon as they are chosen, then it goes live.
+ * `draftId`: the one that was begun before. Whatever is refused on the way, what was done stays done, and the next
+ * press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft
+ * waits for them.
  */
-export function usePublish(photos: Photos, draftId: string | null, confirmFirst: (draftId: string) => void): Publishing {
+export function usePublish(
+  photos: Photos,
+  draftId: string | null,
+  confirmFirst: (draftId: string) => void,
+): Publishing {
   const [busy, setBusy] = useState<Ending | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const listingId = useRef(draftId);
@@ -76,7 +85,10 @@ export function usePublish(photos: Photos, draftId: string | null, confirmFirst:
   const begin = async () => {
     const made = await listingApi.begin();
     begun.current = null;
-    if (!made.ok) return refuse(made.problem.code, made.problem.message, { photos: `Your photos are not saved yet. ${made.problem.message}` });
+    if (!made.ok)
+      return refuse(made.problem.code, made.problem.message, {
+        photos: `Your photos are not saved yet. ${made.problem.message}`,
+      });
     listingId.current = made.value.id;
     return made.value.id;
   };

@@ -22,7 +22,10 @@ export interface WizardProps {
 }
 
 const headings: Record<Step, [string, string]> = {
-  photos: ['Photos of this very copy', 'Buyers look at edges and corners. The first photo is the one they see in lists.'],
+  photos: [
+    'Photos of this very copy',
+    'Buyers look at edges and corners. The first photo is the one they see in lists.',
+  ],
   card: ['Which card is it?', 'Chosen from the catalogue it is found by everybody who looks for it.'],
   condition: ['How well is it kept?', 'Said plainly, so that nobody is surprised when it arrives.'],
   price: ['What does it cost?', 'Buyers see the total with post before they press Buy.'],
@@ -87,8 +90,19 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
         <ErrorSummary errors={errors} message={message} attempt={attempt} />
       </div>
       {steps.map(([name]) => (
-        <section key={name} data-guide={`list-${name}`} className="panel mb-5" hidden={step !== null && step !== name} aria-labelledby={`h-${name}`}>
-          <h2 id={`h-${name}`} tabIndex={-1} ref={name === step ? heading : undefined} className="text-[20px]! leading-[28px]! focus:outline-none">
+        <section
+          key={name}
+          data-guide={`list-${name}`}
+          className="panel mb-5"
+          hidden={step !== null && step !== name}
+          aria-labelledby={`h-${name}`}
+        >
+          <h2
+            id={`h-${name}`}
+            tabIndex={-1}
+            ref={name === step ? heading : undefined}
+            className="text-[20px]! leading-[28px]! focus:outline-none"
+          >
             {headings[name][0]}
           </h2>
           <p className="dim mb-5">{headings[name][1]}</p>

@@ -44,7 +44,11 @@ test('a copy says its language, finish, photo and country at every width', () =>
   const narrow = cells.filter(({ classes }) => !classes.includes('h-s')).map(({ text }) => text);
   expect(narrow.join(' | ')).toMatch(/No photo \| .*Berlin, DE \| .*LP.* · Reverse holo · DE/);
   expect(
-    cellsOf(copy({ photo: { url: '/photos/a/320.webp', width: 63, height: 88, alt: 'Front', widths: [160], placeholder: null } }))[0]?.text,
+    cellsOf(
+      copy({
+        photo: { url: '/photos/a/320.webp', width: 63, height: 88, alt: 'Front', widths: [160], placeholder: null },
+      }),
+    )[0]?.text,
   ).toBe('');
 });
 

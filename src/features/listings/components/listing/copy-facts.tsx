@@ -26,8 +26,21 @@ interface CopyFactsProps {
 
 /** What the seller wrote, and every fact of the copy. `written` stands for the description where it is formatted. */
 export function CopyFacts({ listing, written, checked, wide = false }: CopyFactsProps) {
-  const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } =
-    listing;
+  const {
+    game,
+    setCode,
+    setName,
+    number,
+    rarity,
+    finish,
+    language,
+    condition,
+    grading,
+    quantity,
+    quantityAvailable,
+    shipping,
+    description,
+  } = listing;
   const words = readCondition(condition);
   const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
   const rows: [string, ReactNode][] = [
@@ -63,14 +76,23 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] && 'Yes']),
     ['Language', languageName(language)],
     ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
-    ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
+    [
+      'Graded by',
+      grading &&
+        `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`,
+    ],
     ...checked.map(([label, said]): [string, string] => [label, said.slice(0, 1).toUpperCase() + said.slice(1)]),
-    ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
+    [
+      'Copies',
+      quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null,
+    ],
     [
       'Post',
       shipping.length === 0
         ? 'Included in the price'
-        : shipping.map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · '),
+        : shipping
+            .map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`)
+            .join(' · '),
     ],
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];

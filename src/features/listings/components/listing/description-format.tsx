@@ -12,7 +12,10 @@ export default function Written({ blocks }: { blocks: readonly RichBlock[] }) {
 function drawLink(to: string, words: ReactNode, own: string | null) {
   const { host } = new URL(to);
   const rest = to.slice(to.indexOf(host) + host.length);
-  const note = host === own ? 'Leads to a page of this market.' : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
+  const note =
+    host === own
+      ? 'Leads to a page of this market.'
+      : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
   return (
     <>
       {words}{' '}

@@ -37,7 +37,11 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
     if (answer?.status === 401) return signInAgainFor('toggle_favorite', listingId);
     setShown(!wanted);
     const problem = await answer?.json().catch(() => null);
-    toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
+    toast({
+      tone: 'bad',
+      title: 'The favourite was not saved',
+      text: problem?.message ?? 'The market did not answer. Try again in a moment.',
+    });
   };
   return (
     <FavoriteButton

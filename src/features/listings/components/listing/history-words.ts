@@ -38,11 +38,12 @@ const reasonWords: Record<ListingReason, string | null> = {
 };
 
 /** `Paused by the operator`: of a listing as it is stored. */
-export const standingWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
+export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
-  const state = verb === 'renew' ? 'Time started again' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
+  const state =
+    verb === 'renew' ? 'Time started again' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }

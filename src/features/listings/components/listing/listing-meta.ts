@@ -13,7 +13,11 @@ export function listingSentence(listing: Listing): string {
   return `${cardTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
 }
 
-const availability: Partial<Record<Listing['status'], string>> = { active: 'InStock', sold: 'SoldOut', reserved: 'LimitedAvailability' };
+const availability: Partial<Record<Listing['status'], string>> = {
+  active: 'InStock',
+  sold: 'SoldOut',
+  reserved: 'LimitedAvailability',
+};
 
 /** What search engines read: the copy as a product with its one offer, and the way to it. */
 export function listingJsonLd(listing: Listing, origin: string): object {
@@ -47,7 +51,10 @@ export function listingJsonLd(listing: Listing, origin: string): object {
           },
         },
       },
-      { '@type': 'BreadcrumbList', itemListElement: trail.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })) },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: trail.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
+      },
     ],
   };
 }

@@ -13,8 +13,9 @@ export interface PriceCellProps {
 }
 
 /**
- * A price is a field where it stands: type, and Enter or Save. Tab saves and moves on, Escape restores, the former price is one press away. Without script it is
- * a form of the page. What is being typed stays when news bring another price.
+ * A price is a field where it stands: type, and Enter or Save. Tab saves and moves on, Escape restores, the former
+ * price is one press away. Without script it is a form of the page. What is being typed stays when news bring another
+ * price.
  */
 export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
   const { id, name, price } = listing;
@@ -34,7 +35,11 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     const answer = await listingApi.edit(id, { price: { amount, currency: price.currency } });
     if (!answer.ok) {
       setShown(before);
-      toast({ tone: 'bad', title: 'The price was not changed', text: answer.problem.errors?.price ?? answer.problem.message });
+      toast({
+        tone: 'bad',
+        title: 'The price was not changed',
+        text: answer.problem.errors?.price ?? answer.problem.message,
+      });
       return;
     }
     toast({
@@ -47,7 +52,8 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     if (typed === null) return;
     setTyped(null);
     const amount = parseMoney(typed, price.currency);
-    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
+    if (amount === null)
+      toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
   const submit = (event: FormEvent) => {

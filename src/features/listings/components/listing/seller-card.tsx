@@ -23,7 +23,16 @@ export interface SellerCardProps {
 }
 
 /** Who sells: the facts that trust rests on. */
-export function SellerCard({ seller, isClosed, ratingCount, location, since, soldBy, facts: measured, actions }: SellerCardProps) {
+export function SellerCard({
+  seller,
+  isClosed,
+  ratingCount,
+  location,
+  since,
+  soldBy,
+  facts: measured,
+  actions,
+}: SellerCardProps) {
   if (isClosed)
     return (
       <div className="seller" data-guide="seller">

@@ -32,7 +32,11 @@ export default function StateBox({ listing, hold, otherCopies, isMember }: Props
   return (
     <>
       <div className="pbox">
-        <Price value={listing.price} size="big" className={listing.status === 'reserved' ? undefined : 'text-fg-muted line-through decoration-2'} />
+        <Price
+          value={listing.price}
+          size="big"
+          className={listing.status === 'reserved' ? undefined : 'text-fg-muted line-through decoration-2'}
+        />
       </div>
       <Note tone={listing.status === 'reserved' ? 'warning' : 'info'} role="status" className="mt-5!">
         <strong>{words.title}.</strong> {words.text}{' '}

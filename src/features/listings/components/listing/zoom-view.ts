@@ -17,7 +17,10 @@ export function grow(view: View, factor: number, at: { x: number; y: number }, s
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const real = scale / view.scale;
   const fromMiddle = { x: at.x - stage.width / 2, y: at.y - stage.height / 2 };
-  return within({ scale, x: fromMiddle.x - (fromMiddle.x - view.x) * real, y: fromMiddle.y - (fromMiddle.y - view.y) * real }, stage);
+  return within(
+    { scale, x: fromMiddle.x - (fromMiddle.x - view.x) * real, y: fromMiddle.y - (fromMiddle.y - view.y) * real },
+    stage,
+  );
 }
 
 /** Keeps the photo from being pushed out of sight. */

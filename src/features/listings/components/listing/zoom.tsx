@@ -16,7 +16,10 @@ export interface ZoomProps {
 
 const step = 1.6;
 
-/** One photo as large as the window, and closer: by buttons, wheel, pinch, double press or keys. The largest file loads only when asked for. */
+/**
+ * One photo as large as the window, and closer: by buttons, wheel, pinch, double press or keys. The largest file loads
+ * only when asked for.
+ */
 export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps) {
   const box = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -33,7 +36,8 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
   }, [open]);
 
   const size = () => ({ width: stage.current?.clientWidth ?? 1, height: stage.current?.clientHeight ?? 1 });
-  const closer = (factor: number, at = { x: size().width / 2, y: size().height / 2 }) => setView((before) => grow(before, factor, at, size()));
+  const closer = (factor: number, at = { x: size().width / 2, y: size().height / 2 }) =>
+    setView((before) => grow(before, factor, at, size()));
   const turn = (by: number) => {
     setView(atRest);
     onShow((shown + by + photos.length) % photos.length);
@@ -59,7 +63,9 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
     else if (event.key === '-') closer(1 / step);
     else if (event.key === '0') setView(atRest);
     else if (view.scale > 1 && event.key.startsWith('Arrow')) {
-      const [dx, dy] = { ArrowLeft: [pan, 0], ArrowRight: [-pan, 0], ArrowUp: [0, pan], ArrowDown: [0, -pan] }[event.key] ?? [0, 0];
+      const [dx, dy] = { ArrowLeft: [pan, 0], ArrowRight: [-pan, 0], ArrowUp: [0, pan], ArrowDown: [0, -pan] }[
+        event.key
+      ] ?? [0, 0];
       setView((before) => within({ ...before, x: before.x + (dx ?? 0), y: before.y + (dy ?? 0) }, size()));
     } else if (event.key === 'ArrowLeft') turn(-1);
     else if (event.key === 'ArrowRight') turn(1);
@@ -75,7 +81,8 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
     pointers.current.set(event.pointerId, now);
     const other = others[0];
     if (other) {
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+      const factor =
+        Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
       closer(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
     } else if (view.scale > 1) {
       setView((last) => within({ ...last, x: last.x + now.x - before.x, y: last.y + now.y - before.y }, size()));
@@ -138,14 +145,29 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
           {shown + 1} / {photos.length}
         </p>
         <span className="sp" />
-        <IconButton icon={<Icon of={ZoomOut} size={20} />} label="Further away" aria-disabled={!isClose} onClick={() => closer(1 / step)} />
+        <IconButton
+          icon={<Icon of={ZoomOut} size={20} />}
+          label="Further away"
+          aria-disabled={!isClose}
+          onClick={() => closer(1 / step)}
+        />
         <IconButton icon={<Icon of={ZoomIn} size={20} />} label="Closer" onClick={() => closer(step)} />
         <IconButton icon={<Icon of={X} size={20} />} label="Close" onClick={() => box.current?.close()} />
       </div>
       {photos.length > 1 && (
         <>
-          <IconButton className="lb-prev" icon={<Icon of={ChevronLeft} size={22} />} label="Photo before" onClick={() => turn(-1)} />
-          <IconButton className="lb-next" icon={<Icon of={ChevronRight} size={22} />} label="Next photo" onClick={() => turn(1)} />
+          <IconButton
+            className="lb-prev"
+            icon={<Icon of={ChevronLeft} size={22} />}
+            label="Photo before"
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            className="lb-next"
+            icon={<Icon of={ChevronRight} size={22} />}
+            label="Next photo"
+            onClick={() => turn(1)}
+          />
         </>
       )}
     </dialog>

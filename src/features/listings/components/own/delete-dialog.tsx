@@ -41,8 +41,8 @@ export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }:
         <input type="hidden" name="move" value="remove" />
         <input type="hidden" name="plain" value="1" />
         <p>
-          Nobody will find it any more, and it can’t be brought back. To take it off sale for a while, pause it instead. Orders of it stay as they
-          are.
+          Nobody will find it any more, and it can’t be brought back. To take it off sale for a while, pause it instead.
+          Orders of it stay as they are.
         </p>
       </Form>
     </Dialog>

@@ -5,16 +5,32 @@ import type { OwnAnswer } from '../../pages/own-listings.server.ts';
 import { countOf } from '../listing-words.ts';
 import { moveWords } from './moves.ts';
 
-const past = { publish: 'published', pause: 'paused', resume: 'put back on sale', renew: 'renewed', remove: 'deleted' } as const;
+const past = {
+  publish: 'published',
+  pause: 'paused',
+  resume: 'put back on sale',
+  renew: 'renewed',
+  remove: 'deleted',
+} as const;
 
 /** `7 paused, 1 could not be`: all that were asked for are in it. */
-export function movedSentence({ verb, done, refused }: Pick<NonNullable<OwnAnswer['moved']>, 'verb' | 'done' | 'refused'>): string {
+export function movedSentence({
+  verb,
+  done,
+  refused,
+}: Pick<NonNullable<OwnAnswer['moved']>, 'verb' | 'done' | 'refused'>): string {
   if (refused.length === 0) return `${countOf(done.length, 'listing')} ${past[verb]}.`;
   return `${done.length === 0 ? 'None' : done.length} ${past[verb]}, ${refused.length} could not be:`;
 }
 
-/** What became of what was pressed, listing by listing where it could not be done, with the way back where there is one. */
-export function OwnAnswerNote({ answer }: { answer: OwnAnswer & { problem?: { message: string; errors?: Record<string, string> | undefined } } }) {
+/**
+ * What became of what was pressed, listing by listing where it could not be done, with the way back where there is one.
+ */
+export function OwnAnswerNote({
+  answer,
+}: {
+  answer: OwnAnswer & { problem?: { message: string; errors?: Record<string, string> | undefined } };
+}) {
   const { moved, priced, problem } = answer;
   if (problem)
     return (
@@ -61,8 +77,8 @@ export function AskToDelete({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   return (
     <Note tone="danger" role="alert" className="mb-4">
-      Delete {countOf(ids.length, 'listing')}? Nobody will find them any more, and they can’t be brought back. To take them off sale for a while,
-      pause them instead.
+      Delete {countOf(ids.length, 'listing')}? Nobody will find them any more, and they can’t be brought back. To take
+      them off sale for a while, pause them instead.
       <Form method="post" className="mt-2 flex gap-2">
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />

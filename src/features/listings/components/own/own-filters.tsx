@@ -13,9 +13,12 @@ interface OwnFiltersProps {
   search: string;
 }
 
-/** Tabs, search and order of one's own listings: links and a plain form, so that what is shown stands in the address. */
+/**
+ * Tabs, search and order of one's own listings: links and a plain form, so that what is shown stands in the address.
+ */
 export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) {
-  const countOfTab = (name: OwnTab) => (name === 'all' ? all : statusesOf(name).reduce((sum, status) => sum + (counts[status] ?? 0), 0));
+  const countOfTab = (name: OwnTab) =>
+    name === 'all' ? all : statusesOf(name).reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const shown = { sort: sort === 'newest' ? '' : sort, q: search };
   return (
     <>
@@ -31,7 +34,13 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
           </Link>
         ))}
       </nav>
-      <Form className="own-find" role="search" action="/dashboard/listings" aria-label="Your listings" preventScrollReset>
+      <Form
+        className="own-find"
+        role="search"
+        action="/dashboard/listings"
+        aria-label="Your listings"
+        preventScrollReset
+      >
         {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
         <TextInput
           label="Search your listings"
@@ -53,7 +62,9 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
         </Select>
         <Button type="submit">Show</Button>
         {tab !== 'sold' && (
-          <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>Change all of these</ButtonLink>
+          <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>
+            Change all of these
+          </ButtonLink>
         )}
       </Form>
     </>

@@ -68,10 +68,19 @@ export function OwnListings({ data, column }: OwnListingsProps) {
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">
-          <OwnFilters key={`${tab} ${sort} ${search}`} counts={counts} all={all} tab={tab} sort={sort} search={search} />
+          <OwnFilters
+            key={`${tab} ${sort} ${search}`}
+            counts={counts}
+            all={all}
+            tab={tab}
+            sort={sort}
+            search={search}
+          />
           {items.length === 0 ? (
             <p className="dim px-6 py-10 text-center">
-              {search ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.` : 'Nothing here at the moment.'}
+              {search
+                ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.`
+                : 'Nothing here at the moment.'}
             </p>
           ) : (
             <OwnTable
@@ -105,5 +114,14 @@ export function OwnListings({ data, column }: OwnListingsProps) {
 
 function Deleting({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
   const { busy, move } = useMove(id, name, onClose);
-  return <DeleteDialog open listingId={id} name={name} busy={busy === 'remove'} onClose={onClose} onDelete={() => move('remove')} />;
+  return (
+    <DeleteDialog
+      open
+      listingId={id}
+      name={name}
+      busy={busy === 'remove'}
+      onClose={onClose}
+      onDelete={() => move('remove')}
+    />
+  );
 }

@@ -87,7 +87,9 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
         role="status"
         className="mt-5!"
       >
-        {state === 'reserved' ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.` : states[state]}
+        {state === 'reserved'
+          ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.`
+          : states[state]}
         {stopped?.note && ` “${stopped.note}”`}
       </Note>
       {wanting > 0 && (

@@ -83,14 +83,24 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
             </p>
             <OwnPlace {...listing} />
             {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
-              <Link className="link text-[12.5px]" to={`/listings/${id}/edit#h-checklist`} aria-label={`Say what you looked at on ${name}`}>
+              <Link
+                className="link text-[12.5px]"
+                to={`/listings/${id}/edit#h-checklist`}
+                aria-label={`Say what you looked at on ${name}`}
+              >
                 Say what you looked at
               </Link>
             )}
           </div>
         </div>
       </td>
-      <td>{grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}</td>
+      <td>
+        {grading ? (
+          <GradeBadge {...grading} form="short" />
+        ) : (
+          <ConditionBadge condition={listing.condition} form="short" />
+        )}
+      </td>
       <td className="n">
         <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
       </td>
@@ -98,7 +108,9 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
       <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
       <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
       <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>
-      <td className="dim">{status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}</td>
+      <td className="dim">
+        {status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}
+      </td>
       <td>
         <StatusDot tone={tone}>{word}</StatusDot>
       </td>

@@ -26,7 +26,10 @@ interface OwnTableProps {
   onSaved(): void;
 }
 
-/** The listings of a page, each with a box, and the verbs for those whose box is ticked. A listing that goes by the news is selected no more. */
+/**
+ * The listings of a page, each with a box, and the verbs for those whose box is ticked. A listing that goes by the news
+ * is selected no more.
+ */
 export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTableProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
   const { formData, state } = useNavigation();
@@ -37,7 +40,11 @@ export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTa
   return (
     <>
       <Form id={formId} method="post" preventScrollReset className="contents">
-        <div className={cn('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
+        <div
+          className={cn('bulk', selected.length > 0 && 'at-hand')}
+          role="toolbar"
+          aria-label="For all that are selected"
+        >
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>

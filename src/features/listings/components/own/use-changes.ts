@@ -10,8 +10,8 @@ export interface ListingChanges {
 }
 
 /**
- * What the seller has changed since the page was opened; null while all is as it was. To be kept by the page and not by the button: a listing that is paused,
- * edited and resumed is still not what its reader opened.
+ * What the seller has changed since the page was opened; null while all is as it was. To be kept by the page and not by
+ * the button: a listing that is paused, edited and resumed is still not what its reader opened.
  */
 export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
   const [kept, open] = useState(listing);
@@ -26,5 +26,8 @@ export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
   const isPriceOther = was !== is;
   if (isPriceOther) details.unshift(`The price was ${was} and is now ${is}.`);
   if (details.length === 0) return null;
-  return { sentence: `The seller changed ${fieldsInWords(isPriceOther ? ['price', ...fields] : fields)} since you opened this page.`, details };
+  return {
+    sentence: `The seller changed ${fieldsInWords(isPriceOther ? ['price', ...fields] : fields)} since you opened this page.`,
+    details,
+  };
 }

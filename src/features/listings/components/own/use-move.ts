@@ -30,7 +30,12 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
       title: words.done,
       text: name,
       ...(undo
-        ? { action: { label: 'Undo', onPress: () => void submit({ move: undo }, { method: 'post', action: `/listings/${listingId}/move` }) } }
+        ? {
+            action: {
+              label: 'Undo',
+              onPress: () => void submit({ move: undo }, { method: 'post', action: `/listings/${listingId}/move` }),
+            },
+          }
         : {}),
     });
     latest.current.onDone?.(data.done);

@@ -30,7 +30,7 @@ const shows = async (query: string, as?: TestMember) => {
   return [...new Set([...html.matchAll(/href="\/listings\/([0-9a-z]+)"/g)].map(([, id]) => id))].sort();
 };
 
-test('[12-7] a seller’s page has a search of its own: words, set, condition, price and order, without a script, and never anybody else’s cards', async () => {
+test('a seller’s page has a search of its own: words, set, condition, price and order, without a script, and never anybody else’s cards', async () => {
   const near = await list(seller, 'base1-4', 1_500);
   const good = await list(seller, 'base1-58', 500, { condition: 'good' });
   const magic = await list(seller, 'lea-161', 900, { finish: 'nonfoil' });
@@ -45,18 +45,25 @@ test('[12-7] a seller’s page has a search of its own: words, set, condition, p
   expect(await shows('?q=charizard')).not.toContain(theirs.id);
 
   const { html } = await page(`/profile/${seller.id}?set=base1&sort=price_asc`);
-  for (const words of ['Search mara_sells’s cards', 'aria-label="Sets they sell"', 'aria-label="Applied filters"', 'action="/profile/'])
+  for (const words of [
+    'Search mara_sells’s cards',
+    'aria-label="Sets they sell"',
+    'aria-label="Applied filters"',
+    'action="/profile/',
+  ])
     expect([words, html.includes(words)]).toEqual([words, true]);
   expect(html.indexOf(`/listings/${good.id}`)).toBeLessThan(html.indexOf(`/listings/${near.id}`));
   const none = main((await page(`/profile/${seller.id}?q=nothinglikethis`)).html);
   expect([none.includes('Nothing here matches'), none.includes('Nothing for sale right now')]).toEqual([true, false]);
-  expect((await page(`/profile/${seller.id}?q=${encodeURIComponent('name:mew grade>=99')}`)).html).toContain('can’t be read');
+  expect((await page(`/profile/${seller.id}?q=${encodeURIComponent('name:mew grade>=99')}`)).html).toContain(
+    'can’t be read',
+  );
   expect(main((await page(`/profile/${(await market.signUp()).id}?q=x`)).html)).not.toContain('href="/listings/');
   // A broken cursor is refused, not a fault.
   expect((await page(`/profile/${seller.id}?cursor=x`)).status).toBe(422);
 });
 
-test('[12-4] facts stand on the seller’s page and beside their listings, with sample and days, and as too few', async () => {
+test('facts stand on the seller’s page and beside their listings, with sample and days, and as too few', async () => {
   const shown = await list(seller, 'base1-4', 1_200);
   const nothing = main((await page(`/listings/${shown.id}`)).html);
   expect(nothing).toContain('Too few orders and answers in the last 365 days');
@@ -66,21 +73,30 @@ test('[12-4] facts stand on the seller’s page and beside their listings, with 
     await pay(checkoutUrl);
     await passTime(market);
     await passTime(market, hours * hourMs);
-    expect((await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
+    expect(
+      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status,
+    ).toBe(200);
   }
   await market.runJobs();
   for (const path of [`/profile/${seller.id}`, `/listings/${shown.id}`]) {
     const html = main((await page(path)).html);
-    for (const words of ['Sends in', '5 hours', 'median of 3 orders sent', '0 first answers', 'of 3 orders', '365 days'])
-      expect([path, words, html.includes(words) || html.slice(html.indexOf('Sends in'), html.indexOf('Sends in') + 120)]).toEqual([
+    for (const words of [
+      'Sends in',
+      '5 hours',
+      'median of 3 orders sent',
+      '0 first answers',
+      'of 3 orders',
+      '365 days',
+    ])
+      expect([
         path,
         words,
-        true,
-      ]);
+        html.includes(words) || html.slice(html.indexOf('Sends in'), html.indexOf('Sends in') + 120),
+      ]).toEqual([path, words, true]);
   }
 });
 
-test('[12-7] who has cards for sale and reviews has a tab for each, links without a script; reviews stand below no page of cards', async () => {
+test('who has cards for sale and reviews has a tab for each, links without a script; reviews stand below no page of cards', async () => {
   const buyer = await market.signUp();
   const { id } = await list(seller, 'base1-58', 450);
   const at = `/profile/${seller.id}`;
@@ -88,24 +104,34 @@ test('[12-7] who has cards for sale and reviews has a tab for each, links withou
   const { order, checkoutUrl } = await buyPlaced(market, buyer, id);
   await pay(checkoutUrl);
   await passTime(market);
-  const act = (as: TestMember, verb: string, body: unknown) => market.request('POST', `/api/orders/${order.id}/${verb}`, { as, body });
+  const act = (as: TestMember, verb: string, body: unknown) =>
+    market.request('POST', `/api/orders/${order.id}/${verb}`, { as, body });
   expect((await act(seller, 'ship', { carrier: 'Post' })).status).toBe(200);
   expect((await act(buyer, 'deliver', {})).status).toBe(200);
-  for (const as of [buyer, seller]) expect((await act(as, 'review', { rating: 5, text: 'All well.' })).status).toBe(201);
+  for (const as of [buyer, seller])
+    expect((await act(as, 'review', { rating: 5, text: 'All well.' })).status).toBe(201);
   const still = await list(seller, 'base1-4', 1_300);
   const shown = async (query: string) => {
     const html = main((await page(`${at}${query}`)).html);
     const current = /aria-current="page"[^>]*>([A-Z][a-z ]+?) ?</.exec(html)?.[1];
-    return [current, html.includes('data-testid="review"'), html.includes(`/listings/${still.id}`), html.includes(`href="${at}?tab=reviews"`)];
+    return [
+      current,
+      html.includes('data-testid="review"'),
+      html.includes(`/listings/${still.id}`),
+      html.includes(`href="${at}?tab=reviews"`),
+    ];
   };
   expect(await shown('')).toEqual(['For sale', false, true, true]);
   expect(await shown('?tab=reviews')).toEqual(['Reviews', true, false, true]);
-  // The stars beside the name lead to where the list begins, under a tab and, of who sells nothing, without one; from one's own page to that of all.
+  // The stars beside the name lead to where the list begins, under a tab and, of who sells nothing, without one; from
+  // one's own page to that of all.
   const bare = main((await page(`/profile/${buyer.id}`)).html);
   const own = String((await market.request('GET', '/profile', { as: seller })).body);
-  for (const html of [main((await page(`${at}?tab=reviews`)).html), own]) expect(html).toContain(`href="${at}?tab=reviews#reviews"`);
+  for (const html of [main((await page(`${at}?tab=reviews`)).html), own])
+    expect(html).toContain(`href="${at}?tab=reviews#reviews"`);
   expect(bare).toContain(`href="/profile/${buyer.id}?tab=reviews#reviews"`);
-  for (const html of [main((await page(`${at}?tab=reviews`)).html), bare]) expect(html.match(/id="reviews"/g)).toHaveLength(1);
+  for (const html of [main((await page(`${at}?tab=reviews`)).html), bare])
+    expect(html.match(/id="reviews"/g)).toHaveLength(1);
   // Cards that nothing fits are still one of two things to see.
   expect(await shown('?q=nothinglikethis')).toEqual(['For sale', false, false, true]);
   // Who sells nothing has one page.
@@ -113,7 +139,7 @@ test('[12-7] who has cards for sale and reviews has a tab for each, links withou
   expect([bought.includes('tab=reviews'), bought.includes('No reviews yet')]).toEqual([false, true]);
 });
 
-test('[12-7] a link to a seller’s page has a picture that says name, rating and sales, drawn here; a listing’s has its photo', async () => {
+test('a link to a seller’s page has a picture that says name, rating and sales, drawn here; a listing’s has its photo', async () => {
   const shown = await list(seller, 'base1-4', 1_100);
   const head = async (path: string) => (await page(path)).html.slice(0, 8_000);
   const address = /property="og:image" content="([^"]+)"/.exec(await head(`/profile/${seller.id}`))?.[1] ?? '';

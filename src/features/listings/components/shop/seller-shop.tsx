@@ -43,11 +43,16 @@ interface Props {
 const AdvancedNote = lazyPart(() => import('../browse/advanced-note.tsx'));
 const setsShown = 12;
 
-/** What a seller has for sale, with a search of their own. Forms and links of the address: it works without a script. */
+/**
+ * What a seller has for sale, with a search of their own. Forms and links of the address: it works without a script.
+ */
 export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
   const { query, tiles, total, sets, nextCursor } = shop;
   const narrowed = isNarrowed(query);
-  const applied = appliedFilters({ ...query, seller: '' }, { set: (value) => ownValue(shop.setNames, value) ?? value, seller: null });
+  const applied = appliedFilters(
+    { ...query, seller: '' },
+    { set: (value) => ownValue(shop.setNames, value) ?? value, seller: null },
+  );
   if (total === 0 && !narrowed && !query.cursor) return empty;
   return (
     <>
@@ -69,7 +74,11 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
           <AdvancedNote {...shop.advanced} />
         </Suspense>
       ) : total === 0 ? (
-        <EmptyState title="Nothing here matches" level={3} action={<ButtonLink to={shopLink(query, noFilters)}>Show all cards</ButtonLink>}>
+        <EmptyState
+          title="Nothing here matches"
+          level={3}
+          action={<ButtonLink to={shopLink(query, noFilters)}>Show all cards</ButtonLink>}
+        >
           {sellerName} has other cards for sale. Take a filter away to see them.
         </EmptyState>
       ) : (
@@ -88,7 +97,17 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
 
 const noFilters: Partial<BrowseQuery> = {
   ...{ q: '', game: '', set: [], rarity: [], condition: [], finish: [], language: [] },
-  ...{ edition: [], graded: '', signed: '', altered: '', misprint: '', offers: false, minPrice: '', maxPrice: '', sort: 'newest' },
+  ...{
+    edition: [],
+    graded: '',
+    signed: '',
+    altered: '',
+    misprint: '',
+    offers: false,
+    minPrice: '',
+    maxPrice: '',
+    sort: 'newest',
+  },
 };
 
 /** The sets that they sell most of; the select has them all. */
@@ -99,7 +118,13 @@ function SetChips({ query, sets }: { query: BrowseQuery; sets: readonly FacetVal
       {sets.slice(0, setsShown).map(({ value, label, count }) => {
         const isOn = query.set.includes(value);
         return (
-          <Link key={value} className="chip" to={shopLink(query, { set: isOn ? [] : [value] })} preventScrollReset aria-current={isOn || undefined}>
+          <Link
+            key={value}
+            className="chip"
+            to={shopLink(query, { set: isOn ? [] : [value] })}
+            preventScrollReset
+            aria-current={isOn || undefined}
+          >
             {label} <span className="dim">{count.toLocaleString('en')}</span>
           </Link>
         );

@@ -11,5 +11,14 @@ export function shopLink(query: BrowseQuery, change: Partial<BrowseQuery>): stri
 /** Whether anything narrows what the seller has. */
 export function isNarrowed(query: BrowseQuery): boolean {
   const { sort: _sort, view: _view, ...rest } = query;
-  return browseParams({ ...rest, sort: query.q ? 'relevance' : 'newest', view: 'grid', seller: '', allValues: false, cursor: '' }).size > 0;
+  return (
+    browseParams({
+      ...rest,
+      sort: query.q ? 'relevance' : 'newest',
+      view: 'grid',
+      seller: '',
+      allValues: false,
+      cursor: '',
+    }).size > 0
+  );
 }

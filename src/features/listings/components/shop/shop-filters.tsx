@@ -14,7 +14,10 @@ import { isNarrowed } from './shop-address.ts';
 
 const known = conditions.filter((condition) => condition !== 'unknown');
 
-/** The search within what one seller has, as a form of the page's address. Its fields are made anew with each answer, so that they say what was searched for. */
+/**
+ * The search within what one seller has, as a form of the page's address. Its fields are made anew with each answer, so
+ * that they say what was searched for.
+ */
 export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: string }) {
   const { query, sets, games, finishes, languages } = shop;
   const usual = query.q ? 'relevance' : 'newest';

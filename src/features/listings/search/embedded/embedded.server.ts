@@ -4,10 +4,19 @@ import { weakMemo } from '#kernel/weak-memo.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listingChanged, listingsBegun } from '../../model/listing.events.ts';
-import type { ListingSearch, SoughtCards } from '../listing-search.ts';
+import type { ListingSearch, MatchedCards } from '../listing-search.ts';
 import { nearStatement } from '../sql/search-sql.server.ts';
 import { type IndexedListing, ListingTable } from './listing-table.ts';
-import { all, canCompile, compile, notOfSellers, ofSellers, type Predicate, type SearchContext, withWords } from './predicates.ts';
+import {
+  all,
+  canCompile,
+  compile,
+  notOfSellers,
+  ofSellers,
+  type Predicate,
+  type SearchContext,
+  withWords,
+} from './predicates.ts';
 import { scan } from './scan.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'bus' | 'log'>;
@@ -21,8 +30,8 @@ const pollMs = 3_000;
 const unusedEntries = 100_000;
 
 /**
- * Answers from a table in memory, which every process has for itself. Null while the table is being loaded, in a process
- * that does not hear the others' events, and for texts that only the database compares.
+ * Answers from a table in memory, which every process has for itself. Null while the table is being loaded, in a
+ * process that does not hear the others' events, and for texts that only the database compares.
  */
 export function embeddedSearch(platform: Reader): ListingSearch {
   return {
@@ -66,7 +75,7 @@ function termsOf(tree: SearchTree): SearchTerm[] {
 }
 
 /** Listings of cards in free text that are like the words: number and rank. Only the database knows likeness. */
-async function readNear({ pool }: Reader, cards: SoughtCards): Promise<[n: number, rank: number][]> {
+async function readNear({ pool }: Reader, cards: MatchedCards): Promise<[n: number, rank: number][]> {
   return (await pool.query<{ n: number; rank: number }>(nearStatement(cards))).rows.map(({ n, rank }) => [n, rank]);
 }
 
@@ -80,7 +89,10 @@ interface Loading {
 }
 
 interface Index {
-  /** Null where the next search has to begin. After a gap in the events, and where dictionaries are too large, all is loaded again. */
+  /**
+   * Null where the next search has to begin. After a gap in the events, and where dictionaries are too large, all is
+   * loaded again.
+   */
   loading: Loading | null;
   /** Listings that have changed since they were last read. */
   changed: Set<string>;
@@ -100,7 +112,7 @@ function openIndex(bus: Platform['bus']): Index {
   };
   bus.onCommit(onEvents);
   // Events of this process were applied at their commit.
-  bus.onPublished((_, news) => onEvents(news));
+  bus.onPublished((_, updates) => onEvents(updates));
   bus.onGap(() => {
     index.loading = null;
   });
@@ -128,7 +140,8 @@ export async function currentTable(platform: Reader): Promise<ListingTable> {
 /** Whether the table is loaded. Starts loading it if that has not begun. */
 function isLoaded(platform: Reader): boolean {
   const index = indexOf(platform.bus);
-  if (!index.loading) currentTable(platform).catch((error) => platform.log.warn('the search table could not be loaded', { error }));
+  if (!index.loading)
+    currentTable(platform).catch((error) => platform.log.warn('the search table could not be loaded', { error }));
   return index.loading?.isLoaded ?? false;
 }
 
@@ -178,7 +191,11 @@ async function readNewer({ pool }: Reader, loading: Loading, limit: number): Pro
   return rows.length;
 }
 
-type Row = Omit<IndexedListing, 'publishedAt' | 'expiresAt'> & { status: string; publishedAt: number | null; expiresAt: number | null };
+type Row = Omit<IndexedListing, 'publishedAt' | 'expiresAt'> & {
+  status: string;
+  publishedAt: number | null;
+  expiresAt: number | null;
+};
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const grade = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then l.grading ->> 'grade' else '' end`;

@@ -75,7 +75,10 @@ export class TextDictionary {
   }
 }
 
-/** Texts in one buffer, a line each, so that a substring is sought in all of them by one native `indexOf` after the other. */
+/**
+ * Texts in one buffer, a line each, so that a substring is sought in all of them by one native `indexOf` after the
+ * other.
+ */
 class TextLines {
   #bytes = Buffer.alloc(1 << 14);
   /** By code, where its line ends. Code 0 has none. */
@@ -151,8 +154,15 @@ export class PostingLists {
   }
 }
 
-/** The column itself while it is long enough; else a longer copy, with a tenth to spare so that growing one by one stays cheap. */
-export function grown<Column extends Uint8Array | Int32Array | Uint32Array | Float64Array>(column: Column, length: number, fill = 0): Column {
+/**
+ * The column itself while it is long enough; else a longer copy, with a tenth to spare so that growing one by one stays
+ * cheap.
+ */
+export function grown<Column extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
+  column: Column,
+  length: number,
+  fill = 0,
+): Column {
   if (length <= column.length) return column;
   const longer = new (column.constructor as new (length: number) => Column)(Math.ceil(length * 1.1));
   longer.set(column);

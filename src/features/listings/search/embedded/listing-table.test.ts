@@ -39,7 +39,13 @@ const listing: fc.Arbitrary<IndexedListing> = fc
   .map((one) => {
     const setName = one.set && `The ${one.set} set`;
     const words = [one.name, one.set, one.number].filter(Boolean).join(' ').toLowerCase();
-    return { ...one, id: `id${String(one.n).padStart(3, '0')}`, setName, title: `${one.name} · ${setName ?? 'no set'}`, words };
+    return {
+      ...one,
+      id: `id${String(one.n).padStart(3, '0')}`,
+      setName,
+      title: `${one.name} · ${setName ?? 'no set'}`,
+      words,
+    };
   });
 
 /** Listings put, put again at other prices and facts, and removed. */
@@ -53,11 +59,29 @@ const noFilters: ListingFilters = {
   ...{ signed: null, altered: null, misprint: null, minPrice: null, maxPrice: null, seller: null, acceptsOffers: null },
 };
 const flag = of(null, null, null, null, null, null, true, false);
-const some = <T extends string>(...values: T[]) => fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { arbitrary: fc.subarray(values), weight: 1 });
+const some = <T extends string>(...values: T[]) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { arbitrary: fc.subarray(values), weight: 1 });
 const filters = fc.record({
-  ...{ game: some('pokemon', 'magic', 'other'), set: some('base', 'leg'), rarity: some('Rare', 'Common'), finish: some('holo') },
-  ...{ condition: some('mint', 'played'), language: some('en', 'ja'), edition: some('first'), graded: flag, signed: flag, altered: flag },
-  ...{ misprint: flag, acceptsOffers: flag, minPrice: of(null, null, 100, 2_600), maxPrice: of(null, null, 100, 499, 2_600) },
+  ...{
+    game: some('pokemon', 'magic', 'other'),
+    set: some('base', 'leg'),
+    rarity: some('Rare', 'Common'),
+    finish: some('holo'),
+  },
+  ...{
+    condition: some('mint', 'played'),
+    language: some('en', 'ja'),
+    edition: some('first'),
+    graded: flag,
+    signed: flag,
+    altered: flag,
+  },
+  ...{
+    misprint: flag,
+    acceptsOffers: flag,
+    minPrice: of(null, null, 100, 2_600),
+    maxPrice: of(null, null, 100, 499, 2_600),
+  },
 }) as fc.Arbitrary<Partial<ListingFilters>>;
 
 /** A condition of the language beside what it says of a listing. */
@@ -107,7 +131,10 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     { weight: 3, arbitrary: of(...terms).map(([q, fits]) => ({ q, fits })) },
-    { weight: 1, arbitrary: tie('tree').map(({ q, fits }) => ({ q: `-(${q})`, fits: (one: IndexedListing) => !fits(one) })) },
+    {
+      weight: 1,
+      arbitrary: tie('tree').map(({ q, fits }) => ({ q: `-(${q})`, fits: (one: IndexedListing) => !fits(one) })),
+    },
     {
       weight: 2,
       arbitrary: fc
@@ -144,29 +171,47 @@ const question = fc
     sort: of<ListingSort>('newest', 'ending', 'price_asc', 'price_desc', 'relevance'),
   })
   // Without words nothing is more relevant than anything else.
-  .map((asked) => (asked.sort === 'relevance' && asked.sought === null ? { ...asked, sort: 'newest' as const } : asked));
+  .map((asked) =>
+    asked.sort === 'relevance' && asked.sought === null ? { ...asked, sort: 'newest' as const } : asked,
+  );
 
 const valueIn = (one: IndexedListing, name: (typeof filterNames)[number]): string | null =>
-  name === 'price' ? String(priceEdges.filter((edge) => one.price >= edge).length) : one[name] === null ? null : String(one[name]);
+  name === 'price'
+    ? String(priceEdges.filter((edge) => one.price >= edge).length)
+    : one[name] === null
+      ? null
+      : String(one[name]);
 
 function fitsFilter(one: IndexedListing, asked: ListingFilters, name: (typeof filterNames)[number]): boolean {
-  if (name === 'price') return one.price >= (asked.minPrice ?? 0) && one.price <= (asked.maxPrice ?? Number.POSITIVE_INFINITY);
+  if (name === 'price')
+    return one.price >= (asked.minPrice ?? 0) && one.price <= (asked.maxPrice ?? Number.POSITIVE_INFINITY);
   const chosen = asked[name];
   if (!isChosen(asked, name)) return true;
-  return Array.isArray(chosen) ? (chosen as string[]).includes(valueIn(one, name) ?? '') : one[name as 'graded'] === chosen;
+  return Array.isArray(chosen)
+    ? (chosen as string[]).includes(valueIn(one, name) ?? '')
+    : one[name as 'graded'] === chosen;
 }
 
 /** The same answers from an array of listings. */
 function plainly(
   listings: readonly IndexedListing[],
-  { filters: asked, tree, hidden, sought, sort }: typeof question extends fc.Arbitrary<infer Question> ? Question : never,
+  {
+    filters: asked,
+    tree,
+    hidden,
+    sought,
+    sort,
+  }: typeof question extends fc.Arbitrary<infer Question> ? Question : never,
 ) {
   const filters = { ...noFilters, ...asked };
   const rankOf = (one: IndexedListing) => {
     const named = sought?.cards.indexOf(one.card ?? '') ?? 0;
     if (named !== -1) return named + 1;
     const near = one.card === null ? new Map(sought?.near).get(one.n) : undefined;
-    return near ?? (sought?.words.length && sought.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null);
+    return (
+      near ??
+      (sought?.words.length && sought.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null)
+    );
   };
   const meant = listings.filter(
     (one) =>
@@ -176,7 +221,8 @@ function plainly(
       (filters.acceptsOffers === null || one.acceptsOffers === filters.acceptsOffers) &&
       (sought === null || rankOf(one) !== null),
   );
-  const without = (name: string) => meant.filter((one) => filterNames.every((other) => other === name || fitsFilter(one, filters, other)));
+  const without = (name: string) =>
+    meant.filter((one) => filterNames.every((other) => other === name || fitsFilter(one, filters, other)));
   const found = without('');
   const counted = (name: (typeof filterNames)[number]) => {
     const counts = new Map<string, number>();
@@ -186,75 +232,101 @@ function plainly(
     }
     return Object.fromEntries(counts);
   };
-  const first = (one: IndexedListing) => (sort === 'newest' ? one.publishedAt : sort === 'ending' ? one.expiresAt : one.price);
-  const keyOf = (one: IndexedListing): SortKey => (sort === 'relevance' ? [rankOf(one) as number, first(one), one.id] : [first(one), one.id]);
+  const first = (one: IndexedListing) =>
+    sort === 'newest' ? one.publishedAt : sort === 'ending' ? one.expiresAt : one.price;
+  const keyOf = (one: IndexedListing): SortKey =>
+    sort === 'relevance' ? [rankOf(one) as number, first(one), one.id] : [first(one), one.id];
   const direction = sort === 'newest' || sort === 'price_desc' ? -1 : 1;
-  const before = (a: SortKey, b: SortKey) => direction * (a.map((part, i) => (part < b[i]! ? -1 : part > b[i]! ? 1 : 0)).find(Boolean) ?? 0);
+  const before = (a: SortKey, b: SortKey) =>
+    direction * (a.map((part, i) => (part < b[i]! ? -1 : part > b[i]! ? 1 : 0)).find(Boolean) ?? 0);
   const hits = found.map((one) => ({ id: one.id, key: keyOf(one) })).sort((a, b) => before(a.key, b.key));
   const names = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
   return {
     hits,
     total: found.length,
     counts: Object.fromEntries(names.map((name) => [name, counted(name)])),
-    without: Object.fromEntries(filterNames.filter((name) => isChosen(filters, name)).map((name) => [name, without(name).length])),
+    without: Object.fromEntries(
+      filterNames.filter((name) => isChosen(filters, name)).map((name) => [name, without(name).length]),
+    ),
   };
 }
 
-test('[10-2] [11-1] a scan of the table finds, orders and counts what a plain look at every listing does', () => {
+test('a scan of the table finds, orders and counts what a plain look at every listing does', () => {
   let found = 0;
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 120, size: 'max' }), fc.array(question, { minLength: 1, maxLength: 4 }), (changes, questions) => {
-      const table = new ListingTable(8);
-      const listings = new Map<number, IndexedListing>();
-      for (const one of changes) {
-        if ('put' in one) {
-          table.put(one.put);
-          listings.set(one.put.n, one.put);
-        } else {
-          table.remove(one.remove);
-          listings.delete(one.remove);
+    fc.property(
+      fc.array(change, { maxLength: 120, size: 'max' }),
+      fc.array(question, { minLength: 1, maxLength: 4 }),
+      (changes, questions) => {
+        const table = new ListingTable(8);
+        const listings = new Map<number, IndexedListing>();
+        for (const one of changes) {
+          if ('put' in one) {
+            table.put(one.put);
+            listings.set(one.put.n, one.put);
+          } else {
+            table.remove(one.remove);
+            listings.delete(one.remove);
+          }
         }
-      }
-      expect(table.size).toBe(listings.size);
-      for (const asked of questions) {
-        const expected = plainly([...listings.values()], asked);
-        const advanced = asked.tree && parseSearch(asked.tree.q).tree;
-        const conditions = [...(advanced ? [compile(advanced, table, context)] : []), ...(asked.hidden ? [notOfSellers(table, [asked.hidden])] : [])];
-        const { sought } = asked;
-        const request = {
-          filters: { ...noFilters, ...asked.filters },
-          predicate: conditions.length > 0 ? all(conditions) : null,
-          sought: sought && {
-            ...sought,
-            near: new Map(sought.near.filter(([n]) => listings.get(n)?.card === null)),
-            words: sought.words.length > 0 ? withWords(table, sought.words) : null,
-          },
-          ...{ sort: asked.sort, now },
-        };
-        const answered = scan(table, { ...request, after: null, limit: 5 });
-        const counts = Object.fromEntries(
-          Object.entries(answered.counts).map(([name, rows]) => [name, Object.fromEntries(rows.map(({ value, count }) => [value, count]))]),
-        );
-        expect({ ...answered, counts }).toEqual({ ...expected, hits: expected.hits.slice(0, 5) });
-        for (const [i, { key }] of expected.hits.slice(0, 6).entries())
-          expect(scan(table, { ...request, after: key, limit: 4 }).hits).toEqual(expected.hits.slice(i + 1, i + 5));
-        found += expected.total;
-      }
-    }),
+        expect(table.size).toBe(listings.size);
+        for (const asked of questions) {
+          const expected = plainly([...listings.values()], asked);
+          const advanced = asked.tree && parseSearch(asked.tree.q).tree;
+          const conditions = [
+            ...(advanced ? [compile(advanced, table, context)] : []),
+            ...(asked.hidden ? [notOfSellers(table, [asked.hidden])] : []),
+          ];
+          const { sought } = asked;
+          const request = {
+            filters: { ...noFilters, ...asked.filters },
+            predicate: conditions.length > 0 ? all(conditions) : null,
+            sought: sought && {
+              ...sought,
+              near: new Map(sought.near.filter(([n]) => listings.get(n)?.card === null)),
+              words: sought.words.length > 0 ? withWords(table, sought.words) : null,
+            },
+            ...{ sort: asked.sort, now },
+          };
+          const answered = scan(table, { ...request, after: null, limit: 5 });
+          const counts = Object.fromEntries(
+            Object.entries(answered.counts).map(([name, rows]) => [
+              name,
+              Object.fromEntries(rows.map(({ value, count }) => [value, count])),
+            ]),
+          );
+          expect({ ...answered, counts }).toEqual({ ...expected, hits: expected.hits.slice(0, 5) });
+          for (const [i, { key }] of expected.hits.slice(0, 6).entries())
+            expect(scan(table, { ...request, after: key, limit: 4 }).hits).toEqual(expected.hits.slice(i + 1, i + 5));
+          found += expected.total;
+        }
+      },
+    ),
     { seed: 20_261_128, numRuns: 300 },
   );
   expect(found).toBeGreaterThan(500);
 });
 
-test('[10-5] a table of one price, whose blocks are split within it, keeps every listing through price changes and removals', () => {
+test('a table of one price, whose blocks are split within it, keeps every listing through price changes and removals', () => {
   const table = new ListingTable(4);
   const [sample] = fc.sample(listing, { seed: 1, numRuns: 1 }) as [IndexedListing];
-  const put = (n: number, price: number) => table.put({ ...sample, n, id: `id${n}`, price, card: n % 2 ? 'c1' : null, expiresAt: micros + 1 });
+  const put = (n: number, price: number) =>
+    table.put({ ...sample, n, id: `id${n}`, price, card: n % 2 ? 'c1' : null, expiresAt: micros + 1 });
   for (let n = 1; n <= 100; n++) put(n, 300);
   for (let n = 1; n <= 50; n++) put(n, 100 + n);
   for (let n = 51; n <= 60; n++) table.remove(n);
-  const { hits, total } = scan(table, { filters: noFilters, predicate: null, sought: null, sort: 'price_asc', after: null, limit: 200, now });
+  const { hits, total } = scan(table, {
+    filters: noFilters,
+    predicate: null,
+    sought: null,
+    sort: 'price_asc',
+    after: null,
+    limit: 200,
+    now,
+  });
   expect([total, table.size, table.freeTexts]).toEqual([90, 90, 45]);
   expect(hits.slice(0, 50).map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `id${n + 1}`));
-  expect(new Set(hits.slice(50).map(({ id }) => id))).toEqual(new Set(Array.from({ length: 40 }, (_, n) => `id${n + 61}`)));
+  expect(new Set(hits.slice(50).map(({ id }) => id))).toEqual(
+    new Set(Array.from({ length: 40 }, (_, n) => `id${n + 61}`)),
+  );
 });

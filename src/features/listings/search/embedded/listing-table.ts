@@ -33,7 +33,18 @@ export interface IndexedListing extends Printing {
 }
 
 /** Facts with few values. Each combination of them has a code of its own, and is looked at once a question. */
-export const dimensions = ['game', 'condition', 'finish', 'language', 'graded', 'acceptsOffers', 'edition', 'signed', 'altered', 'misprint'] as const;
+export const dimensions = [
+  'game',
+  'condition',
+  'finish',
+  'language',
+  'graded',
+  'acceptsOffers',
+  'edition',
+  'signed',
+  'altered',
+  'misprint',
+] as const;
 export type Dimension = (typeof dimensions)[number];
 export const priceBuckets = priceEdges.length + 1;
 
@@ -96,7 +107,9 @@ export class ListingTable {
   readonly combinations: number[][] = [dimensions.map(() => 0)];
   /** How many listings: at combination × `priceBuckets` + bucket. */
   counts = new Uint32Array(priceBuckets);
-  readonly columns = Object.fromEntries(Object.entries(columnTypes).map(([name, type]) => [name, new type(0)])) as unknown as Columns;
+  readonly columns = Object.fromEntries(
+    Object.entries(columnTypes).map(([name, type]) => [name, new type(0)]),
+  ) as unknown as Columns;
   readonly ids: string[] = [];
   /** By the code of a game, cheapest first. */
   readonly blocksOf: Block[][] = [];
@@ -120,7 +133,9 @@ export class ListingTable {
 
   /** Of the dictionaries that members can add to: how many entries the largest one has. */
   get largestDictionary(): number {
-    return Math.max(...[this.texts, this.numbers, this.gradings, this.sellers, this.#printings].map(({ size }) => size));
+    return Math.max(
+      ...[this.texts, this.numbers, this.gradings, this.sellers, this.#printings].map(({ size }) => size),
+    );
   }
 
   /** Adds a listing, or puts it in the place of what it was before. */
@@ -217,7 +232,10 @@ export class ListingTable {
     return price >= upper.lowest ? upper : block;
   }
 
-  /** Moves the dearer half of a full block into a new one, as a B-tree splits a leaf. Rows of the middle price may stay in both. */
+  /**
+   * Moves the dearer half of a full block into a new one, as a B-tree splits a leaf. Rows of the middle price may stay
+   * in both.
+   */
   #split(block: Block): Block {
     const { price } = this.columns;
     const half = this.blockRows >> 1;

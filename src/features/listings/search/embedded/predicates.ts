@@ -1,5 +1,13 @@
 import { raritySpellings, readRarity, type SetMark, searchWords } from '#features/catalogue/index.server.ts';
-import { ageMs, bareNumber, type Comparison, readNumber, type SearchKey, type SearchTerm, type SearchTree } from '#features/catalogue/language.ts';
+import {
+  ageMs,
+  bareNumber,
+  type Comparison,
+  readNumber,
+  type SearchKey,
+  type SearchTerm,
+  type SearchTree,
+} from '#features/catalogue/language.ts';
 import { copyFlags, finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
 import { conditionsThan } from '../../language/search-conditions.ts';
@@ -27,7 +35,10 @@ export interface SearchContext {
 const comparedByLetters: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n', 'company']);
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
-/** Whether the table compares this search as the database does. Beyond ASCII, capitals are a matter of the database's locale. */
+/**
+ * Whether the table compares this search as the database does. Beyond ASCII, capitals are a matter of the database's
+ * locale.
+ */
 export function canCompile(tree: SearchTree): boolean {
   if (tree.kind === 'term') return !comparedByLetters.has(tree.key) || tree.values.every(isAscii);
   if (tree.kind === 'words') return isAscii(tree.text);
@@ -44,7 +55,13 @@ function combined(is: 'and' | 'or', of: readonly Predicate[]): Predicate {
     const at = parts.findIndex((other) => other.is === 'codes' && part.is === 'codes' && other.column === part.column);
     const same = parts[at];
     if (same?.is !== 'codes' || part.is !== 'codes') parts.push(part);
-    else parts[at] = { ...same, matches: same.matches.map((one, code) => (is === 'and' ? one & part.matches[code]! : one | part.matches[code]!)) };
+    else
+      parts[at] = {
+        ...same,
+        matches: same.matches.map((one, code) =>
+          is === 'and' ? one & part.matches[code]! : one | part.matches[code]!,
+        ),
+      };
   }
   return parts.length === 1 ? parts[0]! : { is, of: parts };
 }
@@ -70,7 +87,8 @@ export function ofSellers({ sellers }: ListingTable, ids: readonly string[]): Pr
 export const notOfSellers = (table: ListingTable, ids: readonly string[]): Predicate => not(ofSellers(table, ids));
 
 /** Rows that hold all of these words. */
-export const withWords = ({ texts }: ListingTable, words: readonly string[]): Predicate => codes('text', texts.withWords(words));
+export const withWords = ({ texts }: ListingTable, words: readonly string[]): Predicate =>
+  codes('text', texts.withWords(words));
 
 function withValue(table: ListingTable, dimension: Dimension, fits: (value: string) => boolean): Predicate {
   const values = table.values.matching(fits);
@@ -109,7 +127,10 @@ function compileWords(text: string, isPhrase: boolean, table: ListingTable): Pre
   const words = searchWords(text);
   if (words.length > 0 && !isPhrase) return withWords(table, words);
   const part = text.toLowerCase();
-  const inOneField = [codes('text', table.texts.containing(part)), withPrinting(table, ({ setName }) => holds(setName, part))];
+  const inOneField = [
+    codes('text', table.texts.containing(part)),
+    withPrinting(table, ({ setName }) => holds(setName, part)),
+  ];
   if (words.length === 0) return any(inOneField);
   return all([withWords(table, words), any([...inOneField, codes('text', table.texts.withPhrase(words))])]);
 }
@@ -126,7 +147,11 @@ function compileTerm({ key, comparison, values }: SearchTerm, table: ListingTabl
     case 'lang':
       return withValue(table, 'language', oneOf(values));
     case 'cond':
-      return withValue(table, 'condition', oneOf(comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '')));
+      return withValue(
+        table,
+        'condition',
+        oneOf(comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '')),
+      );
     case 'is':
       return any(values.map((value) => compileIs(value, table)));
     case 'rarity': {
@@ -141,13 +166,17 @@ function compileTerm({ key, comparison, values }: SearchTerm, table: ListingTabl
       return any(lower(values).map((part) => codes('text', table.texts.containing(part))));
     case 'year': {
       const yearOf = (card: string) => context.years.get(card) ?? Number.NaN;
-      return matching(table, 'card', (card) => values.some((value) => compares(yearOf(card), comparison, Number(value))));
+      return matching(table, 'card', (card) =>
+        values.some((value) => compares(yearOf(card), comparison, Number(value))),
+      );
     }
     case 'company':
       return matching(table, 'grading', (grading) => lower(values).includes(grading.split('\n')[0]!));
     case 'grade': {
       const gradeOf = (grading: string) => Number(grading.split('\n')[1] || Number.NaN);
-      return matching(table, 'grading', (grading) => values.some((value) => compares(gradeOf(grading), comparison, Number(value))));
+      return matching(table, 'grading', (grading) =>
+        values.some((value) => compares(gradeOf(grading), comparison, Number(value))),
+      );
     }
     case 'seller':
       return ofSellers(
@@ -179,8 +208,14 @@ function compileIs(word: string, table: ListingTable): Predicate {
 const setKey = (game: string, code: string | null) => `${game}\n${code}`;
 
 function compileSet(value: string, table: ListingTable, { sets }: SearchContext): Predicate {
-  const abbreviated = new Set(sets.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === value ? [setKey(game, code)] : [])));
-  return withPrinting(table, ({ game, set, setName }) => set?.toLowerCase() === value || abbreviated.has(setKey(game, set)) || holds(setName, value));
+  const abbreviated = new Set(
+    sets.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === value ? [setKey(game, code)] : [])),
+  );
+  return withPrinting(
+    table,
+    ({ game, set, setName }) =>
+      set?.toLowerCase() === value || abbreviated.has(setKey(game, set)) || holds(setName, value),
+  );
 }
 
 function compileNumber(typed: string, table: ListingTable, { sets }: SearchContext): Predicate {
@@ -188,7 +223,9 @@ function compileNumber(typed: string, table: ListingTable, { sets }: SearchConte
   const numbered = (fits: (bare: string) => boolean) => matching(table, 'number', (text) => fits(bareNumber(text)));
   const asTyped = numbered((bare) => bare === whole || (total === undefined && bare.startsWith(`${whole}/`)));
   if (printedTotal === null) return asTyped;
-  const ofTotal = new Set(sets.flatMap((mark) => (mark.printedTotal === printedTotal ? [setKey(mark.game, mark.code)] : [])));
+  const ofTotal = new Set(
+    sets.flatMap((mark) => (mark.printedTotal === printedTotal ? [setKey(mark.game, mark.code)] : [])),
+  );
   const ofSet = withPrinting(table, ({ game, set }) => ofTotal.has(setKey(game, set)));
   return any([asTyped, all([numbered((bare) => bare === number), ofSet])]);
 }
@@ -212,7 +249,13 @@ function range(column: 'price' | 'publishedAt', comparison: Comparison, value: n
  * Selects of the first `count` rows of `rows` those that fit, in their order, into `into`, which may be `rows` itself;
  * answers how many they are.
  */
-export function select(predicate: Predicate, columns: Columns, rows: Int32Array, count: number, into: Int32Array): number {
+export function select(
+  predicate: Predicate,
+  columns: Columns,
+  rows: Int32Array,
+  count: number,
+  into: Int32Array,
+): number {
   let selected = 0;
   switch (predicate.is) {
     case 'codes': {
@@ -237,7 +280,8 @@ export function select(predicate: Predicate, columns: Columns, rows: Int32Array,
     }
     case 'and': {
       selected = count;
-      for (const [i, part] of predicate.of.entries()) selected = select(part, columns, i === 0 ? rows : into, selected, into);
+      for (const [i, part] of predicate.of.entries())
+        selected = select(part, columns, i === 0 ? rows : into, selected, into);
       return selected;
     }
     case 'or': {
@@ -245,7 +289,8 @@ export function select(predicate: Predicate, columns: Columns, rows: Int32Array,
       const rest = rows.slice(0, count);
       const fitting = new Int32Array(count);
       let left = count;
-      for (const part of predicate.of) left = subtract(rest, left, fitting, select(part, columns, rest, left, fitting), rest);
+      for (const part of predicate.of)
+        left = subtract(rest, left, fitting, select(part, columns, rest, left, fitting), rest);
       return subtract(rows, count, rest, left, into);
     }
     case 'not': {
@@ -255,7 +300,9 @@ export function select(predicate: Predicate, columns: Columns, rows: Int32Array,
   }
 }
 
-/** Of the first `count` rows those that are not among the first `gone` rows of `removed`, which stand in the same order. */
+/**
+ * Of the first `count` rows those that are not among the first `gone` rows of `removed`, which stand in the same order.
+ */
 function subtract(rows: Int32Array, count: number, removed: Int32Array, gone: number, into: Int32Array): number {
   let left = 0;
   let at = 0;

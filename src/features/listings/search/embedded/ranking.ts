@@ -3,7 +3,7 @@ import type { ListingTable } from './listing-table.ts';
 import type { Predicate } from './predicates.ts';
 
 /** What the words of a search lead to. */
-export interface Sought {
+export interface WantCriteria {
   /** Ids of cards, best first. */
   cards: readonly string[];
   /** Ranks of listings of cards in free text, by the listing's number. */
@@ -20,7 +20,7 @@ export class Ranks {
   readonly #ofCards: Uint32Array;
   readonly #ofRows: ReadonlyMap<number, number>;
 
-  constructor(table: ListingTable, { cards, near }: Sought) {
+  constructor(table: ListingTable, { cards, near }: WantCriteria) {
     this.#table = table;
     this.#ofCards = new Uint32Array(table.cards.size);
     for (const [i, id] of cards.entries()) this.#ofCards[table.cards.find(id)] = i + 1;
@@ -32,7 +32,8 @@ export class Ranks {
   /** Rows of the cards, and the listings, that are named. */
   *named(): Generator<number> {
     const { rowsOfCard } = this.#table;
-    for (const card of this.#cards) for (let row = rowsOfCard.first(card); row !== -1; row = rowsOfCard.next(row)) yield row;
+    for (const card of this.#cards)
+      for (let row = rowsOfCard.first(card); row !== -1; row = rowsOfCard.next(row)) yield row;
     yield* this.#ofRows.keys();
   }
 
@@ -57,7 +58,11 @@ export class TopK {
   /** The first part of the last row's key, once there are enough rows. */
   #worst = Number.POSITIVE_INFINITY;
 
-  constructor(table: ListingTable, { sort, after, limit }: Pick<SearchRequest, 'sort' | 'after' | 'limit'>, ranks: Ranks | null) {
+  constructor(
+    table: ListingTable,
+    { sort, after, limit }: Pick<SearchRequest, 'sort' | 'after' | 'limit'>,
+    ranks: Ranks | null,
+  ) {
     this.#table = table;
     this.#limit = limit;
     this.#after = after;

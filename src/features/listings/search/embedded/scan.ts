@@ -9,24 +9,35 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../listing-search.ts';
-import { type Block, type Dimension, dimensions, type ListingTable, type Printing, priceBuckets } from './listing-table.ts';
+import {
+  type Block,
+  type Dimension,
+  dimensions,
+  type ListingTable,
+  type Printing,
+  priceBuckets,
+} from './listing-table.ts';
 import { type Predicate, select } from './predicates.ts';
-import { Ranks, type Sought, TopK } from './ranking.ts';
+import { Ranks, TopK, type WantCriteria } from './ranking.ts';
 
 export interface ScanRequest extends Omit<SearchRequest, 'cards'> {
   /** What else must hold of a row. */
   predicate: Predicate | null;
   /** What the words of a search lead to; null for a search without words. */
-  sought: Sought | null;
+  sought: WantCriteria | null;
 }
 
-/** Verdict on a combination or a row: 0 where it fits, one more than the place of the one filter that keeps it out, or `out`. */
+/**
+ * Verdict on a combination or a row: 0 where it fits, one more than the place of the one filter that keeps it out, or
+ * `out`.
+ */
 const out = 255;
 const missing = (name: FilterName) => filterNames.indexOf(name) + 1;
 const [missesSet, missesRarity, missesPrice] = [missing('set'), missing('rarity'), missing('price')];
 
 /** Facets that are a dimension of a combination. */
-const facetDimensions = ['game', 'condition', 'finish', 'language', 'graded'] as const satisfies readonly (FacetName & Dimension)[];
+const facetDimensions = ['game', 'condition', 'finish', 'language', 'graded'] as const satisfies readonly (FacetName &
+  Dimension)[];
 
 /**
  * One walk over the rows that can fit: which do, how many of each facet's values there are without the facet's own
@@ -58,7 +69,8 @@ export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResu
   const isCounted = facets.isByCombination && !predicate && !sought;
   if (!sought || sought.words) {
     const [from, to] = isCounted ? facets.prices : pricesOf(predicate);
-    for (const block of blocksBetween(table, from, to)) look(facets.candidates(block, rows, ranks), sought?.words ?? null);
+    for (const block of blocksBetween(table, from, to))
+      look(facets.candidates(block, rows, ranks), sought?.words ?? null);
   }
   return { hits: top.hits(), ...facets.result(isCounted) };
 }
@@ -72,7 +84,8 @@ function blocksBetween({ blocksOf }: ListingTable, from: number, to: number): Bl
 function pricesOf(predicate: Predicate | null): [from: number, to: number] {
   let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const part of predicate?.is === 'and' ? predicate.of : [predicate])
-    if (part?.is === 'range' && part.column === 'price') [from, to] = [Math.max(from, part.from), Math.min(to, part.to)];
+    if (part?.is === 'range' && part.column === 'price')
+      [from, to] = [Math.max(from, part.from), Math.min(to, part.to)];
   return [from, to];
 }
 
@@ -105,7 +118,9 @@ class FacetCounter {
     this.prices = [filters.minPrice ?? 0, filters.maxPrice ?? Number.POSITIVE_INFINITY];
     this.#verdicts = verdictsOf(table, filters);
     const chosen = (values: readonly string[], of: (printing: Printing) => string | null) =>
-      values.length === 0 ? null : Uint8Array.from(table.printings, (printing) => Number(values.includes(of(printing) ?? '')));
+      values.length === 0
+        ? null
+        : Uint8Array.from(table.printings, (printing) => Number(values.includes(of(printing) ?? '')));
     this.#sets = chosen(filters.set, ({ set }) => set);
     this.#rarities = chosen(filters.rarity, ({ rarity }) => rarity);
     this.isByCombination = !this.#sets && !this.#rarities;
@@ -116,7 +131,8 @@ class FacetCounter {
     this.#missedSets = new Uint32Array(printings);
     this.#missedRarities = new Uint32Array(printings);
     this.#chosen = filterNames.filter((name) => isChosen(filters, name));
-    for (const [combination, facts] of table.combinations.entries()) if (this.#verdicts[combination] !== out) this.#games.add(facts[0]!);
+    for (const [combination, facts] of table.combinations.entries())
+      if (this.#verdicts[combination] !== out) this.#games.add(facts[0]!);
   }
 
   /** The rows of a block that can fit and are not named, into `rows`; how many they are. */
@@ -169,12 +185,14 @@ class FacetCounter {
       total += fitting;
       if (fitting + missed === 0) continue;
       const verdict = this.#verdicts[combination]!;
-      for (const each of byDimension) each.counts[combinations[combination]![each.at]!]! += verdict === each.missed ? missed : fitting;
+      for (const each of byDimension)
+        each.counts[combinations[combination]![each.at]!]! += verdict === each.missed ? missed : fitting;
     }
     const buckets = this.#buckets;
     if (isCounted) {
       buckets.fill(0);
-      for (const [at, n] of counted.entries()) if (this.#verdicts[Math.floor(at / priceBuckets)] === 0) buckets[at % priceBuckets]! += n;
+      for (const [at, n] of counted.entries())
+        if (this.#verdicts[Math.floor(at / priceBuckets)] === 0) buckets[at % priceBuckets]! += n;
     }
     const [sets, rarities] = [new Map<string, number>(), new Map<string, number>()];
     const add = (counts: Map<string, number>, value: string | null, count: number) =>
@@ -186,11 +204,15 @@ class FacetCounter {
     const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
       ranked(Array.from(counts, (count, code) => [values.term(code), count])),
     ) as [FacetCount[], FacetCount[], FacetCount[], FacetCount[], FacetCount[]];
-    const set = ranked([...sets], mostFacetValues).map((each) => ({ ...each, label: setNames.get(each.value) ?? each.value }));
+    const set = ranked([...sets], mostFacetValues).map((each) => ({
+      ...each,
+      label: setNames.get(each.value) ?? each.value,
+    }));
     const rarity = ranked([...rarities], mostFacetValues);
     const price = ranked(Array.from(buckets, (count, bucket) => [String(bucket), count]));
     const counts = { game, condition, finish, language, graded, set, rarity, price };
-    const without = (name: FilterName) => (name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!);
+    const without = (name: FilterName) =>
+      name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!;
     return { total, counts, without: Object.fromEntries(this.#chosen.map((name) => [name, without(name)])) };
   }
 }
@@ -201,18 +223,23 @@ function verdictsOf({ values, combinations }: ListingTable, filters: ListingFilt
     const filter = filters[dimension];
     const wanted = Array.isArray(filter) ? filter : filter === null ? [] : [String(filter)];
     const verdict = dimension === 'acceptsOffers' ? out : missing(dimension);
-    return wanted.length === 0 ? [] : [{ at, verdict, codes: new Set(wanted.map((value) => values.find(value) || -1)) }];
+    return wanted.length === 0
+      ? []
+      : [{ at, verdict, codes: new Set(wanted.map((value) => values.find(value) || -1)) }];
   });
   const verdicts = new Uint8Array(combinations.length).fill(out);
   for (let combination = 1; combination < combinations.length; combination++) {
     let verdict = 0;
-    for (const each of chosen) if (!each.codes.has(combinations[combination]![each.at]!)) verdict = verdict === 0 ? each.verdict : out;
+    for (const each of chosen)
+      if (!each.codes.has(combinations[combination]![each.at]!)) verdict = verdict === 0 ? each.verdict : out;
     verdicts[combination] = verdict;
   }
   return verdicts;
 }
 
 function ranked(counts: readonly (readonly [value: string, count: number])[], most = counts.length): FacetCount[] {
-  const found = counts.filter(([value, count]) => value !== '' && count > 0).map(([value, count]) => ({ value, count }));
+  const found = counts
+    .filter(([value, count]) => value !== '' && count > 0)
+    .map(([value, count]) => ({ value, count }));
   return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
 }

@@ -1,4 +1,6 @@
-/** Nearness from which on a card in free text is like what is searched for: as `listings_like` of the database has it. */
+/**
+ * Nearness from which on a card in free text is like what is searched for: as `listings_like` of the database has it.
+ */
 export const likeness = 0.42;
 
 /** Letters from the commonest to the rarest, in names of cards about as elsewhere. */
@@ -16,8 +18,9 @@ const rarity = (trigram: string) => [...trigram].reduce((sum, letter) => sum + c
 export const trigramKeys = (text: string): string[] => trigramsOf(text).map((trigram) => `like:${trigram}`);
 
 /**
- * Of the words of a search as many trigrams, the rarest first, that whatever is like them holds one at least. Nearness is at most the share of these trigrams that a text holds, so that
- * it holds `least` of them, and of any choice that leaves fewer than that out it holds one. Any order is right; a good one makes few meet.
+ * Of the words of a search as many trigrams, the rarest first, that whatever is like them holds one at least. Nearness
+ * is at most the share of these trigrams that a text holds, so that it holds `least` of them, and of any choice that
+ * leaves fewer than that out it holds one. Any order is right; a good one makes few meet.
  */
 export function likeKeys(said: string): string[] {
   const all = trigramsOf(said).sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { SearchTree } from '#features/catalogue/language.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type KeptSearch, readKeptSearch } from '../cached-search.server.ts';
+import { type CachedSearch, readCachedSearch } from '../cached-search.server.ts';
 import { whichFitStatement } from '../sql/search-sql.server.ts';
 
 /** A statement may have so many at most: each tree has values of its own, and the wire counts them in 16 bits. */
@@ -14,7 +14,7 @@ export async function whichFit(
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const trees = queries.flatMap((query): { query: string; tree: SearchTree }[] => {
-    const { search }: KeptSearch = readKeptSearch(query);
+    const { search }: CachedSearch = readCachedSearch(query);
     return search.advanced ? [{ query, tree: search.advanced }] : [];
   });
   const fitting = new Map(trees.map(({ query }) => [query, new Set<string>()]));

@@ -6,7 +6,7 @@ import type { Condition } from '../../model/listing.rules.ts';
 import { listing } from '../../model/listing.tables.ts';
 
 /** A copy for sale as whoever looks for one compares it. */
-export interface SoughtListing {
+export interface MatchableListing {
   id: string;
   version: number;
   sellerId: string;
@@ -24,7 +24,7 @@ export interface SoughtListing {
 }
 
 /** What is looked for; without a card and without words nothing. */
-export interface SoughtTerms {
+export interface WantTerms {
   cardId?: string;
   /** All of these stand among its words. */
   words?: readonly string[];
@@ -41,21 +41,27 @@ const most = 1_000;
 const forSale = (now: Date) => and(eq(listing.status, 'active'), gt(listing.expiresAt, now));
 
 /** One copy, while it is for sale. */
-export async function findSoughtListing(db: Db, id: string, now: Date): Promise<SoughtListing | null> {
+export async function findMatchableListing(db: Db, id: string, now: Date): Promise<MatchableListing | null> {
   const [found] = await read(db, and(eq(listing.id, id), forSale(now)));
   return found ?? null;
 }
 
 /** The copies for sale of these, in no order. */
-export function findSoughtListingsByIds(db: Db, ids: readonly string[], now: Date): Promise<SoughtListing[]> {
-  return ids.length === 0 ? Promise.resolve([]) : read(db, and(sql`${listing.id} = any(${sql.param([...ids])}::text[])`, forSale(now)), null);
+export function findMatchableListingsByIds(db: Db, ids: readonly string[], now: Date): Promise<MatchableListing[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : read(db, and(sql`${listing.id} = any(${sql.param([...ids])}::text[])`, forSale(now)), null);
 }
 
 /** More copies of one printing than a list of many looks through. */
 const mostOfCard = 200;
 
 /** The copies for sale of these printings, of each the cheapest; one statement. */
-export async function findSoughtListingsOfCards(db: Db, cardIds: readonly string[], now: Date): Promise<SoughtListing[]> {
+export async function findMatchableListingsOfCards(
+  db: Db,
+  cardIds: readonly string[],
+  now: Date,
+): Promise<MatchableListing[]> {
   if (cardIds.length === 0) return [];
   const cheapest = sql`select of_card.id from unnest(${sql.param([...new Set(cardIds)])}::text[]) as wanted (card_id) cross join lateral (
     select id from ${listing} where card_id = wanted.card_id and status = 'active' and expires_at > ${now} order by price_rank, id limit ${mostOfCard}) as of_card`;
@@ -63,7 +69,7 @@ export async function findSoughtListingsOfCards(db: Db, cardIds: readonly string
 }
 
 /** Copies for sale that may be what is looked for, cheapest first. */
-export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promise<SoughtListing[]> {
+export function findMatchableListings(db: Db, terms: WantTerms, now: Date): Promise<MatchableListing[]> {
   const { cardId, words = [], game, conditions, language, finish, sellerId } = terms;
   if (cardId === undefined && words.length === 0) return Promise.resolve([]);
   return read(
@@ -81,10 +87,38 @@ export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promi
   );
 }
 
-async function read(db: Db, where: SQL | undefined, atMost: number | null = most): Promise<SoughtListing[]> {
-  const { id, version, sellerId, cardId, game, name, words, condition, finish, language, priceAmount, currency, shipping } = listing;
+async function read(db: Db, where: SQL | undefined, atMost: number | null = most): Promise<MatchableListing[]> {
+  const {
+    id,
+    version,
+    sellerId,
+    cardId,
+    game,
+    name,
+    words,
+    condition,
+    finish,
+    language,
+    priceAmount,
+    currency,
+    shipping,
+  } = listing;
   const found = db
-    .select({ id, version, sellerId, cardId, game, name, words, condition, finish, language, priceAmount, currency, shipping })
+    .select({
+      id,
+      version,
+      sellerId,
+      cardId,
+      game,
+      name,
+      words,
+      condition,
+      finish,
+      language,
+      priceAmount,
+      currency,
+      shipping,
+    })
     .from(listing)
     .where(where)
     .orderBy(asc(listing.priceRank), asc(listing.id));

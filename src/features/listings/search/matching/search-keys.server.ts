@@ -48,7 +48,10 @@ const keyOf = {
   any: 'any',
 } as const;
 
-/** Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change of the catalogue. */
+/**
+ * Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change
+ * of the catalogue.
+ */
 const keyRules = 3;
 
 /** By which catalogue and which rules searches are read at this moment. */
@@ -59,10 +62,27 @@ export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<numb
 /** So many cards are named by the keys of one search; what means more is found by its words as well. */
 const mostCards = 500;
 
-/** Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow price before a game. */
+/**
+ * Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow
+ * price before a game.
+ */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
-  const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers, signed, altered, misprint } = search;
-  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, is === null ? [] : [String(is)]] as const);
+  const {
+    rarity,
+    set,
+    condition,
+    finish,
+    language,
+    edition,
+    graded,
+    acceptsOffers: offers,
+    signed,
+    altered,
+    misprint,
+  } = search;
+  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(
+    ([name, is]) => [name, is === null ? [] : [String(is)]] as const,
+  );
   const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
   const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
   const sought = (await seek(platform, search, mostCards))?.cards ?? null;
@@ -72,17 +92,33 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;
     if (set.length > 0) return set.map(keyOf.set);
-    if (search.game.length > 0) return search.game.flatMap((game) => stepsOf(search)?.map((step) => keyOf.priced(game, step)) ?? keyOf.game(game));
+    if (search.game.length > 0)
+      return search.game.flatMap(
+        (game) => stepsOf(search)?.map((step) => keyOf.priced(game, step)) ?? keyOf.game(game),
+      );
     return ofTree?.keys ?? [keyOf.any];
   };
   const isAdvanced = search.advanced !== undefined;
-  return { keys: [...new Set(keys().map(hashed))], narrows, said: sought?.text ?? null, words: [...(sought?.words ?? [])], advanced: isAdvanced };
+  return {
+    keys: [...new Set(keys().map(hashed))],
+    narrows,
+    said: sought?.text ?? null,
+    words: [...(sought?.words ?? [])],
+    advanced: isAdvanced,
+  };
 }
 
 /** Every key of a listing, as numbers. */
 export function keysOfListing({ sellerId, cardId, words, freeText, setCode, game, priceRank }: Findable): number[] {
   const card = cardId === null ? trigramKeys(freeText ?? '') : [keyOf.card(cardId)];
-  const keys = [keyOf.seller(sellerId), ...card, ...words.map(keyOf.word), keyOf.game(game), keyOf.priced(game, stepOf(priceRank)), keyOf.any];
+  const keys = [
+    keyOf.seller(sellerId),
+    ...card,
+    ...words.map(keyOf.word),
+    keyOf.game(game),
+    keyOf.priced(game, stepOf(priceRank)),
+    keyOf.any,
+  ];
   return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
 }
 
@@ -97,7 +133,8 @@ function stepsOf({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxP
 }
 
 /** Under which its card is sought; null for one in free text. */
-export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null => (cardId === null ? null : hashed(keyOf.card(cardId)));
+export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null =>
+  cardId === null ? null : hashed(keyOf.card(cardId));
 
 type Facts =
   | 'sellerId'
@@ -144,9 +181,14 @@ function keysOfTree(tree: SearchTree): TreeKeys | null {
     const keys = wordKey(searchWords(tree.text));
     return keys.length > 0 ? { keys, isNarrow: true } : null;
   }
-  if (tree.kind === 'term') return tree.key === 'game' && tree.comparison === ':' ? { keys: tree.values.map(keyOf.game), isNarrow: false } : null;
+  if (tree.kind === 'term')
+    return tree.key === 'game' && tree.comparison === ':'
+      ? { keys: tree.values.map(keyOf.game), isNarrow: false }
+      : null;
   if (tree.kind === 'not') return null;
   const parts = tree.of.map(keysOfTree);
   if (tree.kind === 'and') return parts.find((part) => part?.isNarrow) ?? parts.find((part) => part !== null) ?? null;
-  return parts.every((part) => part !== null) ? { keys: parts.flatMap(({ keys }) => keys), isNarrow: parts.every(({ isNarrow }) => isNarrow) } : null;
+  return parts.every((part) => part !== null)
+    ? { keys: parts.flatMap(({ keys }) => keys), isNarrow: parts.every(({ isNarrow }) => isNarrow) }
+    : null;
 }

@@ -13,15 +13,27 @@ import {
 } from '../listing-search.ts';
 import { countStatement, mostByWords, mostCounted, pageStatement } from './search-sql.server.ts';
 
-/** Answers any search from the database: the page by one statement, the counts by another. Of a great part of the market they are approximate. */
-export function postgresSearch({ pool }: Pick<Platform, 'pool'>): ListingSearch & { find(request: SearchRequest): Promise<SearchResult> } {
+/**
+ * Answers any search from the database: the page by one statement, the counts by another. Of a great part of the market
+ * they are approximate.
+ */
+export function postgresSearch({
+  pool,
+}: Pick<Platform, 'pool'>): ListingSearch & { find(request: SearchRequest): Promise<SearchResult> } {
   return {
     async find(request) {
-      const [{ rows }, counted] = await Promise.all([pool.query<KeyRow>(pageStatement(request)), countBySql(pool, request)]);
+      const [{ rows }, counted] = await Promise.all([
+        pool.query<KeyRow>(pageStatement(request)),
+        countBySql(pool, request),
+      ]);
       const { cards, sort } = request;
       const most = cards !== null && cards.words.length > 0 ? mostByWords : mostCounted;
       const keyOf = ({ id, key_0, key_1 = 0 }: KeyRow) => (sort === 'relevance' ? [key_0, key_1, id] : [key_0, id]);
-      return { ...counted, hits: rows.map((row) => ({ id: row.id, key: keyOf(row) })), approximate: counted.total >= most };
+      return {
+        ...counted,
+        hits: rows.map((row) => ({ id: row.id, key: keyOf(row) })),
+        approximate: counted.total >= most,
+      };
     },
   };
 }

@@ -3,7 +3,15 @@ import type { SearchTree } from '#features/catalogue/language.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
 import type { ListingFilters } from '../../contract.ts';
 import { searchCondition } from '../../language/search-conditions.ts';
-import { type FacetName, type FilterName, mostFacetValues, priceEdges, type SearchRequest, type SoughtCards, wordsRank } from '../listing-search.ts';
+import {
+  type FacetName,
+  type FilterName,
+  type MatchedCards,
+  mostFacetValues,
+  priceEdges,
+  type SearchRequest,
+  wordsRank,
+} from '../listing-search.ts';
 import { afterKey, keyColumn, orders } from '../search-order.ts';
 
 export interface Statement {
@@ -31,8 +39,8 @@ class Values {
 }
 
 /**
- * Text and values are kept apart: names of columns come from this file only. One value is compared with `=`, so that an index that starts with
- * the column also gives the order; several with `any`.
+ * Text and values are kept apart: names of columns come from this file only. One value is compared with `=`, so that an
+ * index that starts with the column also gives the order; several with `any`.
  */
 function conditions(filters: ListingFilters, now: Date, values: Values): string[] {
   const all = [`l.status = 'active'`, `l.expires_at > ${values.add(now)}`];
@@ -52,8 +60,11 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   return all;
 }
 
-/** Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own words match (`near` beside them). */
-function source(columns: string, where: string[], sought: SoughtCards | null, values: Values): string {
+/**
+ * Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own
+ * words match (`near` beside them).
+ */
+function source(columns: string, where: string[], sought: MatchedCards | null, values: Values): string {
   const filter = where.join(' and ');
   if (sought === null) return `select ${columns}, 0 as rank from listing l where ${filter}`;
   const ids = `${values.add(sought.named)}::text[]`;
@@ -63,7 +74,8 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
     `select ${columns}, (100000 + 1000 * (1 - near.closeness))::int as rank from near join listing l on l.id = near.id where ${filter}`,
   ];
   if (words) {
-    // What the other branches have found is left out; a card in free text may also hold the words too far apart to be like them.
+    // What the other branches have found is left out; a card in free text may also hold the words too far apart to be
+    // like them.
     const isElsewhere = `(case when l.card_id is null then l.id not in (select id from near) else l.card_id <> all(${ids}) end)`;
     branches.push(
       `(select ${columns}, ${wordsRank} as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
@@ -72,9 +84,14 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
   return branches.join(' union all ');
 }
 
-/** What every source of a search by words reads: the listings of cards in free text that are like them, found once for the whole statement. */
-function withNear(sought: SoughtCards | null, values: Values): string[] {
-  return sought === null ? [] : [`near as materialized (select id, closeness from listings_like(${values.add(sought.text)}))`];
+/**
+ * What every source of a search by words reads: the listings of cards in free text that are like them, found once for
+ * the whole statement.
+ */
+function withNear(sought: MatchedCards | null, values: Values): string[] {
+  return sought === null
+    ? []
+    : [`near as materialized (select id, closeness from listings_like(${values.add(sought.text)}))`];
 }
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
@@ -84,7 +101,7 @@ export const mostByWords = 1_000;
 export const mostCounted = 20_000;
 
 /** Listings of cards in free text that are like the words, as pairs of number and rank. */
-export function nearStatement({ text }: SoughtCards): Statement {
+export function nearStatement({ text }: MatchedCards): Statement {
   return {
     name: 'listings-near',
     text: 'select l.n, (100000 + 1000 * (1 - near.closeness))::int as rank from listings_like($1) near join listing l on l.id = near.id',
@@ -92,13 +109,17 @@ export function nearStatement({ text }: SoughtCards): Statement {
   };
 }
 
-/** The ids and sort keys (`id`, `key_0`, `key_1`) of a page: found in an index in the order asked for, or among what the words lead to. */
+/**
+ * The ids and sort keys (`id`, `key_0`, `key_1`) of a page: found in an index in the order asked for, or among what the
+ * words lead to.
+ */
 export function pageStatement({ filters, cards, sort, after, limit, now }: SearchRequest): Statement {
   const order = orders[sort];
   const values = new Values();
   const near = withNear(cards, values).map((each) => `with ${each}`);
   const where = conditions(filters, now, values);
-  // Of the market itself the key must be a condition of the index scan; of a search by words it can only be one of its result.
+  // Of the market itself the key must be a condition of the index scan; of a search by words it can only be one of its
+  // result.
   const isAfter = after === null ? null : afterKey(after, order, cards === null ? 'l' : 's', values);
   if (isAfter && cards === null) where.push(isAfter);
   const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, cards, values);
@@ -112,20 +133,25 @@ export function pageStatement({ filters, cards, sort, after, limit, now }: Searc
 }
 
 /**
- * All counts of a search in one statement, of at most `mostCounted` listings each: `facet, value, label, n`. The row `all` is the total. What a chosen facet offers is counted without its own
- * choice (`leftOut`), and the row `without` says how many that would be.
+ * All counts of a search in one statement, of at most `mostCounted` listings each: `facet, value, label, n`. The row
+ * `all` is the total. What a chosen facet offers is counted without its own choice (`leftOut`), and the row `without`
+ * says how many that would be.
  */
 export function countStatement(
   filters: ListingFilters,
   leftOut: ReadonlyMap<FilterName, ListingFilters>,
-  sought: SoughtCards | null,
+  sought: MatchedCards | null,
   now: Date,
 ): Statement {
   const values = new Values();
   const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
   const rowsOf = (name: string, each: ListingFilters) =>
     `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)} limit ${mostCounted})`;
-  const tables = [...withNear(sought, values), rowsOf('m', filters), ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each))];
+  const tables = [
+    ...withNear(sought, values),
+    rowsOf('m', filters),
+    ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each)),
+  ];
   const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
   const group = (facet: 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'graded') =>
     `select '${facet}', ${facet}::text, null, count(*) from ${from(facet)} where ${facet} is not null group by ${facet}`;
@@ -142,14 +168,25 @@ export function countStatement(
 }
 
 /** Which of a few listings a search finds. */
-export function amongStatement(filters: ListingFilters, sought: SoughtCards | null, ids: readonly string[], now: Date): Statement {
+export function amongStatement(
+  filters: ListingFilters,
+  sought: MatchedCards | null,
+  ids: readonly string[],
+  now: Date,
+): Statement {
   const values = new Values();
   const where = [...conditions(filters, now, values), `l.id = any(${values.add(ids)}::text[])`];
   const near = withNear(sought, values).map((each) => `with ${each} `);
-  return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
+  return {
+    text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`,
+    values: values.list,
+  };
 }
 
-/** Which of these advanced searches, by their places, these listings fit: their trees are conditions on the one row of each, which is read once. */
+/**
+ * Which of these advanced searches, by their places, these listings fit: their trees are conditions on the one row of
+ * each, which is read once.
+ */
 export function whichFitStatement(trees: readonly SearchTree[], listingIds: readonly string[], now: Date): Statement {
   const values = new Values();
   const ids = values.add(listingIds);
@@ -161,7 +198,12 @@ export function whichFitStatement(trees: readonly SearchTree[], listingIds: read
 }
 
 /** How many listings fit an advanced search, counted up to one more than `most`. */
-export function howManyStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date, most: number): Statement {
+export function howManyStatement(
+  filters: ListingFilters,
+  sought: MatchedCards | null,
+  now: Date,
+  most: number,
+): Statement {
   const values = new Values();
   const near = withNear(sought, values).map((each) => `with ${each}`);
   const rows = source('l.id', conditions(filters, now, values), sought, values);
@@ -169,8 +211,9 @@ export function howManyStatement(filters: ListingFilters, sought: SoughtCards | 
 }
 
 /**
- * A named statement is planned once a connection. There are more possible searches than any connection should remember, so the first
- * ones that are asked for get names, which are those that are asked for all the time. An advanced search is hardly ever asked for twice.
+ * A named statement is planned once a connection. There are more possible searches than any connection should remember,
+ * so the first ones that are asked for get names, which are those that are asked for all the time. An advanced search
+ * is hardly ever asked for twice.
  */
 const names = new Map<string, string>();
 function named(statement: Statement): Statement {

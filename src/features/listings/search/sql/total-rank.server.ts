@@ -9,8 +9,8 @@ const cheapestPost = "(select min((post #>> '{price,amount}')::bigint) from json
 const totalRank = `(l.price_amount + coalesce(${cheapestPost}, 0)) * case l.currency ${rate} end`;
 
 /**
- * The listings `where`, out of which `cheapestWithPost` chooses `limit`, as `l`: twice as many with the lowest prices. No index knows the post, and of a common
- * card there are thousands.
+ * The listings `where`, out of which `cheapestWithPost` chooses `limit`, as `l`: twice as many with the lowest prices.
+ * No index knows the post, and of a common card there are thousands.
  */
 export const byPrice = (where: string, limit: string | number): string =>
   `from (select l.* from listing l where ${where} order by l.price_rank, l.id limit 2 * ${limit}) l`;

@@ -36,7 +36,8 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
   const form = useRef<HTMLFormElement>(null);
   const attachments = useAttachments(threadId);
   useEarlyInput(form);
-  // The server does not know the draft that the browser stores: it is put in after hydration, unless a form was refused with newer words.
+  // The server does not know the draft that the browser stores: it is put in after hydration, unless a form was refused
+  // with newer words.
   useEffect(() => {
     setText((now) => (now === '' ? readDraft(viewerId, threadId) : now));
   }, [viewerId, threadId]);
@@ -130,7 +131,12 @@ function PhotoPicker({ busy, onPick }: { busy: boolean; onPick(files: readonly F
   if (!isHydrated) return null;
   return (
     <>
-      <IconButton icon={<Icon of={ImagePlus} size={20} />} label="Add photos" aria-busy={busy || undefined} onClick={() => input.current?.click()} />
+      <IconButton
+        icon={<Icon of={ImagePlus} size={20} />}
+        label="Add photos"
+        aria-busy={busy || undefined}
+        onClick={() => input.current?.click()}
+      />
       <input
         ref={input}
         type="file"

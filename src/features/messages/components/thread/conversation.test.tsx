@@ -29,14 +29,16 @@ const message = (id: string, facts: Partial<Message> = {}): Message => ({
   ...facts,
 });
 
-test('[9-3] what a member writes stays text: an address is no link, and shows whom it would reach', () => {
+test('what a member writes stays text: an address is no link, and shows whom it would reach', () => {
   expect(textPieces('See https://bank.example@evil.test/a?b=c. Yes?')).toEqual([
     { text: 'See ' },
     { before: 'https://bank.example@', host: 'evil.test', after: '/a?b=c' },
     { text: '. Yes?' },
   ]);
   expect(textPieces('http://a.test')).toEqual([{ before: 'http://', host: 'a.test', after: '' }]);
-  expect(textPieces('javascript:alert(1) http:// and <b>no</b>')).toEqual([{ text: 'javascript:alert(1) http:// and <b>no</b>' }]);
+  expect(textPieces('javascript:alert(1) http:// and <b>no</b>')).toEqual([
+    { text: 'javascript:alert(1) http:// and <b>no</b>' },
+  ]);
   for (const text of ['', 'plain', 'a https://x.test, https://y.test/z) b\nhttps://x.test'])
     expect(
       textPieces(text)
@@ -45,9 +47,12 @@ test('[9-3] what a member writes stays text: an address is no link, and shows wh
     ).toBe(text);
 });
 
-test('[9-5] days are named, and begin where the day changes', () => {
+test('days are named, and begin where the day changes', () => {
   const at = (createdAt: string) => ({ createdAt });
-  const days = messageDays([at('2026-11-12T09:00:00.000Z'), at('2026-11-22T23:59:59.000Z'), at('2026-11-23T00:00:00.000Z'), at(now)], now);
+  const days = messageDays(
+    [at('2026-11-12T09:00:00.000Z'), at('2026-11-22T23:59:59.000Z'), at('2026-11-23T00:00:00.000Z'), at(now)],
+    now,
+  );
   expect(days.map(({ name, messages }) => [name, messages.length])).toEqual([
     ['12 Nov 2026', 1],
     ['Yesterday', 1],
@@ -67,7 +72,7 @@ function post() {
 }
 const turn = () => new Promise<void>((done) => setImmediate(done));
 
-test('[9-5] a message that got no answer stays, and is sent again under the same name, once', async () => {
+test('a message that got no answer stays, and is sent again under the same name, once', async () => {
   const { tries, asked } = post();
   const outbox = createOutbox(asked, () => new Date(now));
   outbox.send('t', 'Any marks?');
@@ -91,7 +96,7 @@ test('[9-5] a message that got no answer stays, and is sent again under the same
   expect(tries).toHaveLength(2);
 });
 
-test('[9-5] the network back sends what was lost and not what was refused; messages of a thread go one after the other', async () => {
+test('the network back sends what was lost and not what was refused; messages of a thread go one after the other', async () => {
   const { tries, asked } = post();
   const outbox = createOutbox(asked, () => new Date(now));
   outbox.send('t', 'first');
@@ -106,21 +111,33 @@ test('[9-5] the network back sends what was lost and not what was refused; messa
   outbox.againAll();
   await turn();
   expect(tries.map(({ text }) => text)).toEqual(['first', 'second', 'second']);
-  expect(outbox.of('t').waiting.map(({ text, state }) => `${text} ${state}`)).toEqual(['first failed', 'second sending']);
+  expect(outbox.of('t').waiting.map(({ text, state }) => `${text} ${state}`)).toEqual([
+    'first failed',
+    'second sending',
+  ]);
   outbox.discard('t', tries[0]!.clientId);
   expect(outbox.of('t').waiting.map(({ text }) => text)).toEqual(['second']);
 });
 
-test('[9-5] what this browser stored is shown once, whoever is faster: the answer or the page', () => {
+test('what this browser stored is shown once, whoever is faster: the answer or the page', () => {
   const waiting = [{ clientId: 'c2', text: 'two', photos: [], createdAt: now, state: 'sending', said: null } as const];
   const own = message('m2', { clientId: 'c2', senderId: 'me' });
-  expect(shownMessages([message('m1')], { stored: [], waiting }, true)).toMatchObject({ messages: [{ id: 'm1' }], waiting });
+  expect(shownMessages([message('m1')], { stored: [], waiting }, true)).toMatchObject({
+    messages: [{ id: 'm1' }],
+    waiting,
+  });
   expect(shownMessages([message('m1'), own], { stored: [own], waiting }, true)).toMatchObject({
     messages: [{ id: 'm1' }, { id: 'm2' }],
     waiting: [],
   });
-  expect(shownMessages([message('m1')], { stored: [own], waiting: [] }, true).messages.map(({ id }) => id)).toEqual(['m1', 'm2']);
-  expect(shownMessages([message('m0')], { stored: [own], waiting }, false)).toMatchObject({ messages: [{ id: 'm0' }], waiting: [] });
+  expect(shownMessages([message('m1')], { stored: [own], waiting: [] }, true).messages.map(({ id }) => id)).toEqual([
+    'm1',
+    'm2',
+  ]);
+  expect(shownMessages([message('m0')], { stored: [own], waiting }, false)).toMatchObject({
+    messages: [{ id: 'm0' }],
+    waiting: [],
+  });
 });
 
 function draw(facts: Partial<MessageListProps>): string {
@@ -145,7 +162,7 @@ function render(element: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test('[9-3] nothing that is written becomes HTML; own and other’s differ; the last own one says whether it was read', () => {
+test('nothing that is written becomes HTML; own and other’s differ; the last own one says whether it was read', () => {
   const html = draw({
     messages: [
       message('m1', { text: '<img src=x onerror=alert(1)> https://evil.test/x', marks: ['payment'] }),
@@ -154,12 +171,15 @@ test('[9-3] nothing that is written becomes HTML; own and other’s differ; the 
     ],
   });
   expect(html).not.toContain('<img');
-  // Beside what the other one wrote can be reported: what leads out of the market stands behind a warning, and tells the page there nothing.
+  // Beside what the other one wrote can be reported: what leads out of the market stands behind a warning, and tells
+  // the page there nothing.
   expect(html.match(/<a [^>]*>/g)).toEqual([
     expect.stringMatching(/href="https:\/\/evil\.test\/x".* rel="noopener noreferrer nofollow ugc"/),
     expect.stringContaining('href="/report/message/m1"'),
   ]);
-  expect(html).toMatch(/<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*outside of this market.*<a /);
+  expect(html).toMatch(
+    /<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*outside of this market.*<a /,
+  );
   expect(html).toContain('<b>evil.test</b>');
   expect(html).toContain('payment outside of the market');
   expect(html.match(/data-testid="message"/g)).toHaveLength(3);
@@ -169,28 +189,35 @@ test('[9-3] nothing that is written becomes HTML; own and other’s differ; the 
   expect(draw({ messages: [message('m1', { senderId: 'me', delivered: true })] })).toContain('>Delivered<');
 });
 
-test('[9-3] an address of the market’s own is not called outside of it, and one that only looks like it is', () => {
-  const html = draw({ messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })] });
+test('an address of the market’s own is not called outside of it, and one that only looks like it is', () => {
+  const html = draw({
+    messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })],
+  });
   expect(html).toContain('title="Leads to a page of this market."');
   expect(html.match(/outside of this market/g)).toHaveLength(1);
   expect(html).toContain('Leads to market.test.evil.test, outside of this market.');
 });
 
-test('[9-3] a step of an order stands where its time is, between what was said before and after', () => {
+test('a step of an order stands where its time is, between what was said before and after', () => {
   const html = draw({
-    messages: [message('m1', { createdAt: '2026-11-23T09:00:00.000Z' }), message('m2', { createdAt: '2026-11-23T11:00:00.000Z' })],
+    messages: [
+      message('m1', { createdAt: '2026-11-23T09:00:00.000Z' }),
+      message('m2', { createdAt: '2026-11-23T11:00:00.000Z' }),
+    ],
     steps: [
       { id: 's1', createdAt: '2026-11-22T10:00:00.000Z', shown: <p>Ordered</p> },
       { id: 's2', createdAt: '2026-11-23T10:00:00.000Z', shown: <p>Sent off</p> },
     ],
   });
-  const at = ['Yesterday', 'Ordered', 'Today', 'Words of m1', 'Sent off', 'Words of m2'].map((words) => html.indexOf(words));
+  const at = ['Yesterday', 'Ordered', 'Today', 'Words of m1', 'Sent off', 'Words of m2'].map((words) =>
+    html.indexOf(words),
+  );
   expect(at).toEqual([...at].sort((a, b) => a - b));
   expect(at[0]).toBeGreaterThan(0);
   expect(html.match(/data-testid="message"/g)).toHaveLength(2);
 });
 
-test('[9-3] a draft is of one member and one thread, is kept word for word, and goes when nothing is left of it', () => {
+test('a draft is of one member and one thread, is kept word for word, and goes when nothing is left of it', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -207,17 +234,34 @@ test('[9-3] a draft is of one member and one thread, is kept word for word, and 
   vi.unstubAllGlobals();
 });
 
-test('[9-5] a message that failed says why, and offers to send it again', () => {
+test('a message that failed says why, and offers to send it again', () => {
   const html = draw({
-    waiting: [{ clientId: 'c1', text: 'Hello', photos: [], createdAt: now, state: 'failed', said: 'Not sent: there is no connection.' }],
+    waiting: [
+      {
+        clientId: 'c1',
+        text: 'Hello',
+        photos: [],
+        createdAt: now,
+        state: 'failed',
+        said: 'Not sent: there is no connection.',
+      },
+    ],
   });
   expect(html).toContain('Not sent: there is no connection.');
   expect(html).toContain('Send again');
 });
 
-const photo = { id: 'p1', url: '/photos/p1/640.webp', width: 640, height: 480, alt: 'Photo 1', widths: [160, 640], placeholder: 'aaaa' };
+const photo = {
+  id: 'p1',
+  url: '/photos/p1/640.webp',
+  width: 640,
+  height: 480,
+  alt: 'Photo 1',
+  widths: [160, 640],
+  placeholder: 'aaaa',
+};
 
-test('[9-3] photos go with their message under its name, and stand under its words or alone, each opening whole', async () => {
+test('photos go with their message under its name, and stand under its words or alone, each opening whole', async () => {
   const tries: unknown[] = [];
   const outbox = createOutbox(async (_threadId, tried) => {
     tries.push(tried);
@@ -233,24 +277,53 @@ test('[9-3] photos go with their message under its name, and stand under its wor
   expect(html).not.toContain('class="msg-b"');
 });
 
-test('[9-3] what a message shows of another room stands in place of its words', () => {
-  const html = draw({ messages: [message('m1', { card: { kind: 'offer', id: 'o1' } })], card: ({ card }) => card && <p>Card of {card.id}</p> });
+test('what a message shows of another room stands in place of its words', () => {
+  const html = draw({
+    messages: [message('m1', { card: { kind: 'offer', id: 'o1' } })],
+    card: ({ card }) => card && <p>Card of {card.id}</p>,
+  });
   expect(html).toContain('Card of o1');
   expect(html).not.toContain('Words of m1');
 });
 
-test('[9-3] [RO-03] what a premium member waits for is marked among the conversations', () => {
+test('[RO-03] what a premium member waits for is marked among the conversations', () => {
   const thread = (id: string, priority: boolean) =>
-    ({ id, participants: { me: { username: 'me' }, anna: { username: 'anna' } }, unread: 1, priority, lastMessage: null }) as unknown as Thread;
+    ({
+      id,
+      participants: { me: { username: 'me' }, anna: { username: 'anna' } },
+      unread: 1,
+      priority,
+      lastMessage: null,
+    }) as unknown as Thread;
   const list = (threads: Thread[]) =>
-    render(<ThreadList threads={threads} titles={{}} viewerId="me" openId={undefined} now={now} addressOf={(id) => `/messages/${id}`} />);
+    render(
+      <ThreadList
+        threads={threads}
+        titles={{}}
+        viewerId="me"
+        openId={undefined}
+        now={now}
+        addressOf={(id) => `/messages/${id}`}
+      />,
+    );
   expect(list([thread('a', true), thread('b', false)]).match(/>Priority</g)).toHaveLength(1);
   expect(list([thread('a', false)])).not.toContain('Priority');
 });
 
-test('[9-3] who writes an address, a number or of a payment is told so as they write, and may send it all the same', () => {
+test('who writes an address, a number or of a payment is told so as they write, and may send it all the same', () => {
   const composer = (typed: string) =>
-    render(<Composer viewerId="me" threadId="t" name="anna" clientId="c" problem={null} typed={typed} onSend={() => {}} onTyping={() => {}} />);
+    render(
+      <Composer
+        viewerId="me"
+        threadId="t"
+        name="anna"
+        clientId="c"
+        problem={null}
+        typed={typed}
+        onSend={() => {}}
+        onTyping={() => {}}
+      />,
+    );
   expect(composer('Send it by PayPal.')).toContain(
     'This speaks of a payment outside of the market. You can send it all the same; anna reads a warning beside it.',
   );

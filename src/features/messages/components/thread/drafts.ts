@@ -1,4 +1,7 @@
-/** What a member has begun to write in a thread, in this tab: kept over a reload, and gone when it is sent, when they sign out, or with the tab. */
+/**
+ * What a member has begun to write in a thread, in this tab: kept over a reload, and gone when it is sent, when they
+ * sign out, or with the tab.
+ */
 const keyOf = (viewerId: string, threadId: string) => `draft ${viewerId} ${threadId}`;
 
 export function readDraft(viewerId: string, threadId: string): string {
@@ -7,7 +10,11 @@ export function readDraft(viewerId: string, threadId: string): string {
 
 /** Nothing but spaces is no draft. */
 export function keepDraft(viewerId: string, threadId: string, text: string): void {
-  withSession((session) => (text.trim() === '' ? session.removeItem(keyOf(viewerId, threadId)) : session.setItem(keyOf(viewerId, threadId), text)));
+  withSession((session) =>
+    text.trim() === ''
+      ? session.removeItem(keyOf(viewerId, threadId))
+      : session.setItem(keyOf(viewerId, threadId), text),
+  );
 }
 
 /** A browser that keeps nothing loses drafts only. */

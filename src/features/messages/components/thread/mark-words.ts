@@ -4,7 +4,9 @@ type Marks = Message['marks'];
 
 /** "This carries an address and a phone number." */
 function what(marks: Marks): string {
-  const carried = [marks.includes('address') && 'an address', marks.includes('phone') && 'a phone number'].filter((one) => one !== false);
+  const carried = [marks.includes('address') && 'an address', marks.includes('phone') && 'a phone number'].filter(
+    (one) => one !== false,
+  );
   const carries = carried.length > 0 ? `carries ${carried.join(' and ')}` : '';
   const speaks = marks.includes('payment') ? 'speaks of a payment outside of the market' : '';
   return `This ${[speaks, carries].filter(Boolean).join(' and ')}.`;

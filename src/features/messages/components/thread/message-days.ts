@@ -9,7 +9,10 @@ export interface MessageDay<M> {
   messages: M[];
 }
 
-/** Cuts messages, oldest first, where a day begins. `now` is when the page was made; what was said on it after midnight moves the names of the days on. */
+/**
+ * Cuts messages, oldest first, where a day begins. `now` is when the page was made; what was said on it after midnight
+ * moves the names of the days on.
+ */
 export function messageDays<M extends { createdAt: string }>(messages: readonly M[], now: string): MessageDay<M>[] {
   const days: MessageDay<M>[] = [];
   const newest = messages.at(-1)?.createdAt ?? now;

@@ -40,11 +40,24 @@ interface Step {
 /** Messages and steps by their times; a step comes after what was said in the same moment. */
 function inTime(messages: readonly Message[], steps: readonly Step[]) {
   const said = messages.map((message) => ({ createdAt: message.createdAt, message }));
-  return [...said, ...steps.map((step) => ({ createdAt: step.createdAt, step }))].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return [...said, ...steps.map((step) => ({ createdAt: step.createdAt, step }))].sort(
+    (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+  );
 }
 
 /** The talk: days, bubbles, what is on its way. Nothing in it moves when something arrives. */
-export function MessageList({ messages, waiting, viewerId, name, now, earlier, card, steps = [], onAgain, onDiscard }: MessageListProps) {
+export function MessageList({
+  messages,
+  waiting,
+  viewerId,
+  name,
+  now,
+  earlier,
+  card,
+  steps = [],
+  onAgain,
+  onDiscard,
+}: MessageListProps) {
   const box = useRef<HTMLElement>(null);
   const last = waiting.at(-1)?.clientId ?? messages.at(-1)?.clientId ?? messages.at(-1)?.id;
   const isOwnLast = waiting.length > 0 || messages.at(-1)?.senderId === viewerId;
@@ -77,7 +90,9 @@ export function MessageList({ messages, waiting, viewerId, name, now, earlier, c
                       card={card}
                     >
                       {entry.message === lastOwn && (
-                        <span className="msg-mark">{entry.message.readAt ? 'Read' : entry.message.delivered ? 'Delivered' : 'Sent'}</span>
+                        <span className="msg-mark">
+                          {entry.message.readAt ? 'Read' : entry.message.delivered ? 'Delivered' : 'Sent'}
+                        </span>
                       )}
                     </Bubble>
                   ),
@@ -88,7 +103,12 @@ export function MessageList({ messages, waiting, viewerId, name, now, earlier, c
           {waiting.length > 0 && (
             <ol>
               {waiting.map((each) => (
-                <WaitingBubble key={each.clientId} {...each} onAgain={() => onAgain(each.clientId)} onDiscard={() => onDiscard(each.clientId)} />
+                <WaitingBubble
+                  key={each.clientId}
+                  {...each}
+                  onAgain={() => onAgain(each.clientId)}
+                  onDiscard={() => onDiscard(each.clientId)}
+                />
               ))}
             </ol>
           )}
@@ -120,7 +140,9 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
     <li className={cn('msg', isOwn && 'own')} data-testid="message">
       <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
       {shown ?? <Said text={message.text} photos={message.photos} />}
-      {message.marks.length > 0 && <p className={isOwn ? 'msg-left' : 'msg-warn'}>{isOwn ? ownSentMark : markSentence(message.marks)}</p>}
+      {message.marks.length > 0 && (
+        <p className={isOwn ? 'msg-left' : 'msg-warn'}>{isOwn ? ownSentMark : markSentence(message.marks)}</p>
+      )}
       <p className="msg-w">
         <RelativeTime at={message.createdAt} now={now} ago />
         {children}
@@ -158,7 +180,14 @@ function Said({ text, photos }: { text: string; photos: readonly MessagePhoto[] 
   );
 }
 
-function WaitingBubble({ text, photos, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {
+function WaitingBubble({
+  text,
+  photos,
+  state,
+  said,
+  onAgain,
+  onDiscard,
+}: Outgoing & { onAgain(): void; onDiscard(): void }) {
   const hasFailed = state === 'failed';
   return (
     <li className={cn('msg own', hasFailed ? 'failed' : 'sending')} data-testid="message">

@@ -16,7 +16,10 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
-/** Where an address leads out of the market a press shows a warning first, and the way there behind it; works without script. */
+/**
+ * Where an address leads out of the market a press shows a warning first, and the way there behind it; works without
+ * script.
+ */
 function Address({ before, host, after }: { before: string; host: string; after: string }) {
   const own = useOwnHost();
   const written = (

@@ -18,7 +18,10 @@ export interface Outgoing {
 export type Sent = { message: Message } | { refused: string } | { lost: string };
 
 export interface Outbox {
-  /** What a thread's own messages are beside those that the page was made with: on their way, refused, or stored a moment ago. */
+  /**
+   * What a thread's own messages are beside those that the page was made with: on their way, refused, or stored a
+   * moment ago.
+   */
   of(threadId: string): ThreadOutbox;
   send(threadId: string, text: string, photos?: readonly MessagePhoto[]): void;
   /** Tries a failed one again, under the same name. */
@@ -38,7 +41,10 @@ const nothing: ThreadOutbox = { waiting: [], stored: [] };
 /** Of what was stored only the newest stays: the page has read the others long since. */
 const mostStored = 50;
 
-/** Keeps what is written until the market has it. One message of a thread is under way at a time: they arrive in the order in which they were written. */
+/**
+ * Keeps what is written until the market has it. One message of a thread is under way at a time: they arrive in the
+ * order in which they were written.
+ */
 export function createOutbox(
   post: (threadId: string, message: { text: string; photos: readonly string[]; clientId: string }) => Promise<Sent>,
   now = () => new Date(),
@@ -55,10 +61,13 @@ export function createOutbox(
     for (const listener of listeners) listener();
   }
 
-  const without = (threadId: string, clientId: string) => of(threadId).waiting.filter((each) => each.clientId !== clientId);
+  const without = (threadId: string, clientId: string) =>
+    of(threadId).waiting.filter((each) => each.clientId !== clientId);
 
   function set(threadId: string, clientId: string, to: Partial<Outgoing>): void {
-    change(threadId, { waiting: of(threadId).waiting.map((each) => (each.clientId === clientId ? { ...each, ...to } : each)) });
+    change(threadId, {
+      waiting: of(threadId).waiting.map((each) => (each.clientId === clientId ? { ...each, ...to } : each)),
+    });
   }
 
   function queue(threadId: string, { clientId, text, photos }: Pick<Outgoing, 'clientId' | 'text' | 'photos'>): void {
@@ -67,7 +76,10 @@ export function createOutbox(
     const turn = before.then(async () => {
       const sent = await post(threadId, { text, photos: photos.map(({ id }) => id), clientId });
       if ('message' in sent) {
-        change(threadId, { waiting: without(threadId, clientId), stored: [...of(threadId).stored, sent.message].slice(-mostStored) });
+        change(threadId, {
+          waiting: without(threadId, clientId),
+          stored: [...of(threadId).stored, sent.message].slice(-mostStored),
+        });
         return;
       }
       if ('lost' in sent) lost.add(clientId);
@@ -87,13 +99,21 @@ export function createOutbox(
     of,
     send(threadId, text, photos = []) {
       const at = now();
-      const message: Outgoing = { clientId: newId(at.getTime()), text, photos, createdAt: at.toISOString(), state: 'sending', said: null };
+      const message: Outgoing = {
+        clientId: newId(at.getTime()),
+        text,
+        photos,
+        createdAt: at.toISOString(),
+        state: 'sending',
+        said: null,
+      };
       change(threadId, { waiting: [...of(threadId).waiting, message] });
       queue(threadId, message);
     },
     again,
     againAll() {
-      for (const [threadId, { waiting }] of boxes) for (const { clientId } of waiting) if (lost.has(clientId)) again(threadId, clientId);
+      for (const [threadId, { waiting }] of boxes)
+        for (const { clientId } of waiting) if (lost.has(clientId)) again(threadId, clientId);
     },
     discard: (threadId, clientId) => change(threadId, { waiting: without(threadId, clientId) }),
     subscribe(changed) {

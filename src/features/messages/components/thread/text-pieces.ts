@@ -6,8 +6,8 @@ const address = /\bhttps?:\/\/[^\s<>"']+/gi;
 const sentenceEnd = /[.,;:!?)\]}]+$/;
 
 /**
- * Cuts a message at its addresses. They are shown as they were written, and the host stands out, so that `https://bank.example@evil.test` shows whom it would
- * reach.
+ * Cuts a message at its addresses. They are shown as they were written, and the host stands out, so that
+ * `https://bank.example@evil.test` shows whom it would reach.
  */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];

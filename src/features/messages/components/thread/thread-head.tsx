@@ -12,7 +12,10 @@ interface ThreadHeadProps {
   isTyping: boolean;
 }
 
-/** Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without script too. */
+/**
+ * Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without
+ * script too.
+ */
 export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHeadProps) {
   return (
     <header className="thr-h">
@@ -32,7 +35,9 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
         </summary>
         <div>
           <Form method="post">
-            <p>It goes from your list. {other.username} keeps theirs, and it comes back when one of you writes again.</p>
+            <p>
+              It goes from your list. {other.username} keeps theirs, and it comes back when one of you writes again.
+            </p>
             <Button type="submit" name="intent" value="delete" size="sm" full>
               Delete conversation
             </Button>
@@ -43,7 +48,14 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
                 ? `You have blocked ${other.username}. You can’t write to each other, trade, or see each other’s listings.`
                 : `You can’t write to each other, trade, or see each other’s listings until you take it back. ${other.username} is not told who did it.`}
             </p>
-            <Button type="submit" name="intent" value={hasBlocked ? 'unblock' : 'block'} size="sm" full className={hasBlocked ? '' : 'dangerx'}>
+            <Button
+              type="submit"
+              name="intent"
+              value={hasBlocked ? 'unblock' : 'block'}
+              size="sm"
+              full
+              className={hasBlocked ? '' : 'dangerx'}
+            >
               {hasBlocked ? `Unblock ${other.username}` : `Block ${other.username}`}
             </Button>
           </Form>

@@ -22,7 +22,8 @@ export function useAttachments(threadId: string): Attachments {
 
   async function add(files: readonly File[]): Promise<void> {
     if (files.length === 0 || busy) return;
-    if (photos.length + files.length > messageLimits.photos) return setSaid(`A message may have at most ${messageLimits.photos} photos.`);
+    if (photos.length + files.length > messageLimits.photos)
+      return setSaid(`A message may have at most ${messageLimits.photos} photos.`);
     setBusy(true);
     const sent = await upload(threadId, files);
     setBusy(false);
@@ -43,14 +44,22 @@ export function useAttachments(threadId: string): Attachments {
   };
 }
 
-async function upload(threadId: string, files: readonly File[]): Promise<{ photos: readonly MessagePhoto[] } | { said: string }> {
+async function upload(
+  threadId: string,
+  files: readonly File[],
+): Promise<{ photos: readonly MessagePhoto[] } | { said: string }> {
   const body = new FormData();
   for (const file of files) body.append('photos', file);
   try {
     const answer = await fetch(`/api/threads/${threadId}/photos`, { method: 'POST', body });
     if (answer.ok) return { photos: ((await answer.json()) as SentPhotos).photos };
-    const problem = (await answer.json().catch(() => null)) as { message?: string; errors?: Record<string, string> } | null;
-    return { said: problem?.errors?.photos ?? problem?.message ?? 'The market could not take that just now. Try again.' };
+    const problem = (await answer.json().catch(() => null)) as {
+      message?: string;
+      errors?: Record<string, string>;
+    } | null;
+    return {
+      said: problem?.errors?.photos ?? problem?.message ?? 'The market could not take that just now. Try again.',
+    };
   } catch {
     return { said: networkSentence };
   }

@@ -5,7 +5,10 @@ import { createOutbox, type Outbox, type Sent } from './outbox.ts';
 const lostSentence = 'Not sent: there is no connection. It goes out by itself when you are back online.';
 const none = { waiting: [], stored: [] };
 
-/** Of this tab and member: what could not be sent in one thread is still there when they come back to it, and never somebody else's. */
+/**
+ * Of this tab and member: what could not be sent in one thread is still there when they come back to it, and never
+ * somebody else's.
+ */
 let kept: { viewerId: string; outbox: Outbox } | undefined;
 
 function outboxOf(viewerId: string): Outbox {
@@ -13,7 +16,10 @@ function outboxOf(viewerId: string): Outbox {
   return kept.outbox;
 }
 
-async function post(threadId: string, message: { text: string; photos: readonly string[]; clientId: string }): Promise<Sent> {
+async function post(
+  threadId: string,
+  message: { text: string; photos: readonly string[]; clientId: string },
+): Promise<Sent> {
   try {
     const answer = await fetch(`/api/threads/${threadId}/messages`, {
       method: 'POST',
@@ -21,9 +27,14 @@ async function post(threadId: string, message: { text: string; photos: readonly 
       body: JSON.stringify(message),
     });
     if (answer.ok) return { message: (await answer.json()) as Message };
-    const problem = (await answer.json().catch(() => null)) as { message?: string; errors?: Record<string, string> } | null;
+    const problem = (await answer.json().catch(() => null)) as {
+      message?: string;
+      errors?: Record<string, string>;
+    } | null;
     const said = problem?.errors?.text ?? problem?.errors?.photos ?? problem?.message;
-    return answer.status < 500 && said ? { refused: said } : { lost: 'Not sent: the market could not take it just now.' };
+    return answer.status < 500 && said
+      ? { refused: said }
+      : { lost: 'Not sent: the market could not take it just now.' };
   } catch {
     return { lost: lostSentence };
   }

@@ -5,10 +5,16 @@ import { announce } from '#ui/feedback/announce.tsx';
 const nearEnd = 80;
 
 /**
- * Keeps a reader's place in a list that grows at its end. The list lies in a column that begins at its end (`column-reverse`), so a page without script opens
- * there and what is put before the first moves nothing. Who is at the end stays at the end; who has scrolled up keeps what they read, and is told how many came.
+ * Keeps a reader's place in a list that grows at its end. The list lies in a column that begins at its end
+ * (`column-reverse`), so a page without script opens there and what is put before the first moves nothing. Who is at
+ * the end stays at the end; who has scrolled up keeps what they read, and is told how many came.
  */
-export function useStay(box: RefObject<HTMLElement | null>, lastId: string | undefined, isOwnLast: boolean, name: string) {
+export function useStay(
+  box: RefObject<HTMLElement | null>,
+  lastId: string | undefined,
+  isOwnLast: boolean,
+  name: string,
+) {
   const before = useRef({ height: 0, lastId });
   const [missed, setMissed] = useState(0);
   useLayoutEffect(() => {
@@ -22,10 +28,10 @@ export function useStay(box: RefObject<HTMLElement | null>, lastId: string | und
     if (isOwnLast) list.scrollTop = 0;
     else list.scrollTop -= grown;
   });
-  const told = useRef(lastId);
+  const notified = useRef(lastId);
   useEffect(() => {
-    if (told.current === lastId) return;
-    told.current = lastId;
+    if (notified.current === lastId) return;
+    notified.current = lastId;
     if (isOwnLast) return;
     announce(`New message from ${name}`);
     if (box.current && -box.current.scrollTop > nearEnd) setMissed((count) => count + 1);

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { secondMs } from '#kernel/time.ts';
-import { useLive, usePageRefresh, useTellTyping } from '#platform/realtime/client/react.tsx';
+import { useLive, usePageRefresh, useTypingNotice } from '#platform/realtime/client/react.tsx';
 
 /** How often typing is told while it goes on, and how long it is believed without news. */
-const tellMs = 2.5 * secondMs;
+const notifyMs = 2.5 * secondMs;
 const believeMs = 6 * secondMs;
 
-/** Follows a thread: what is said in it reads the page afresh, and whether the other one is writing is known for some seconds. */
+/**
+ * Follows a thread: what is said in it reads the page afresh, and whether the other one is writing is known for some
+ * seconds.
+ */
 export function useTyping(threadId: string) {
   const refresh = usePageRefresh();
-  const tell = useTellTyping();
+  const notify = useTypingNotice();
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const notifiedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive('thread', { id: threadId }, ({ kind }) => {
     clearTimeout(timer.current);
@@ -25,9 +28,9 @@ export function useTyping(threadId: string) {
     /** Call at each change of what is being written. */
     onTyping: () => {
       const now = performance.now();
-      if (now - toldAt.current < tellMs) return;
-      toldAt.current = now;
-      tell(threadId);
+      if (now - notifiedAt.current < notifyMs) return;
+      notifiedAt.current = now;
+      notify(threadId);
     },
   };
 }

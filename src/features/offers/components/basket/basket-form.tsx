@@ -8,7 +8,7 @@ import { Checkbox, TextArea, TextInput } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import { offerLimits, sumOf } from '../../model/offer.rules.ts';
-import { offerPromises } from '../../model/offer.times.ts';
+import { offerDeadlines } from '../../model/offer.times.ts';
 
 export interface BasketListing {
   id: string;
@@ -31,16 +31,25 @@ interface BasketFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** The fields of an offer for several: a search that keeps what is chosen, the listings with how many copies, one amount. A plain form without script. */
+/**
+ * The fields of an offer for several: a search that keeps what is chosen, the listings with how many copies, one
+ * amount. A plain form without script.
+ */
 export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(listings.flatMap(({ id, isChosen }) => (isChosen ? [id] : []))));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(listings.flatMap(({ id, isChosen }) => (isChosen ? [id] : []))),
+  );
   const [copies, setCopies] = useState<Record<string, string>>({});
   const { amount: ofAmount, message: ofMessage, ...rest } = answer?.problem?.errors ?? {};
   const copiesOf = ({ id, copies: first }: BasketListing) => copies[id] ?? answer?.values?.[copiesField(id)] ?? first;
   const picked = listings.filter(({ id }) => chosen.has(id));
   const currency = (picked[0] ?? listings[0])?.price.currency ?? 'USD';
-  const asked = money(sumOf(picked.map((each) => ({ amount: each.price.amount, quantity: Math.max(1, Number(copiesOf(each)) || 1) }))), currency);
-  const said = answer?.problem && !ofAmount && !ofMessage ? (Object.values(rest)[0] ?? answer.problem.message) : undefined;
+  const asked = money(
+    sumOf(picked.map((each) => ({ amount: each.price.amount, quantity: Math.max(1, Number(copiesOf(each)) || 1) }))),
+    currency,
+  );
+  const said =
+    answer?.problem && !ofAmount && !ofMessage ? (Object.values(rest)[0] ?? answer.problem.message) : undefined;
   return (
     <>
       {said && (
@@ -63,11 +72,19 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
               value={listing.id}
               label={listing.title}
               defaultChecked={listing.isChosen}
-              onChange={({ target }) => setChosen(new Set(target.checked ? [...chosen, listing.id] : [...chosen].filter((id) => id !== listing.id)))}
+              onChange={({ target }) =>
+                setChosen(
+                  new Set(target.checked ? [...chosen, listing.id] : [...chosen].filter((id) => id !== listing.id)),
+                )
+              }
             />
             <input type="hidden" name={`version-${listing.id}`} value={listing.version} />
             <ConditionBadge condition={listing.condition} />
-            <Link className="dim" to={`/listings/${listing.id}`} aria-label={`${formatMoney(listing.price)}: ${listing.title}`}>
+            <Link
+              className="dim"
+              to={`/listings/${listing.id}`}
+              aria-label={`${formatMoney(listing.price)}: ${listing.title}`}
+            >
               {formatMoney(listing.price)}
             </Link>
             {listing.available > 1 && (
@@ -86,7 +103,9 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
       {listings.length > 0 && (
         <>
           <p role="status" className="mb-2">
-            {picked.length === 0 ? 'Choose two listings or more.' : `${picked.length} chosen, asked together: ${formatMoney(asked)}.`}
+            {picked.length === 0
+              ? 'Choose two listings or more.'
+              : `${picked.length} chosen, asked together: ${formatMoney(asked)}.`}
           </p>
           <MoneyInput
             label="Your offer for all of them"
@@ -106,8 +125,8 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
             error={ofMessage}
           />
           <p className="dim mt-4">
-            The seller may take all of them, or some at their share of your amount. What is accepted you promise to buy: it is reserved for you, you
-            pay it as one order with post once, and you have {offerPromises.pay} to pay.
+            The seller may take all of them, or some at their share of your amount. What is accepted you promise to buy:
+            it is reserved for you, you pay it as one order with post once, and you have {offerDeadlines.pay} to pay.
           </p>
           <Button type="submit" kind="primary" className="mt-4">
             Send the offer

@@ -12,9 +12,10 @@ function drawn(role: OfferSide, offers: readonly Offer[], selected: readonly str
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
 
-test('[9-5] among what was received taking back is spoken of only once an own offer is selected; among what was sent always', () => {
+test('among what was received taking back is spoken of only once an own offer is selected; among what was sent always', () => {
   expect(drawn('seller', received, [])).toContain('Decline the selected');
-  for (const selected of [[], ['a', 'b'], ['gone']]) expect(drawn('seller', received, selected)).not.toContain('Withdraw');
+  for (const selected of [[], ['a', 'b'], ['gone']])
+    expect(drawn('seller', received, selected)).not.toContain('Withdraw');
   expect(drawn('seller', received, ['a', 'own'])).toContain('Withdraw the selected');
   expect(drawn('buyer', [offer('a', 'withdraw'), offer('b', 'withdraw')], [])).toContain('Withdraw the selected');
   // One alone is answered in its row.

@@ -17,7 +17,10 @@ export interface ManyAnswer extends FormAnswer {
 /** Whether it is the answer to what was pressed for all that are selected. */
 export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.intent?.endsWith('-many') ?? false;
 
-/** What can be said to several offers at once: those that wait are declined with one reason, those that one made are taken back. */
+/**
+ * What can be said to several offers at once: those that wait are declined with one reason, those that one made are
+ * taken back.
+ */
 const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
 
 /** Whether a list has more than one of them: a single one is answered in its row. */
@@ -25,7 +28,9 @@ export const hasSeveral = (offers: readonly Pick<Offer, 'actions'>[]) => offers.
 
 /** The box of an offer's row, where it can be answered so; it belongs to the form above the list. */
 export function SelectOffer({ offer }: { offer: Pick<Offer, 'id' | 'title' | 'actions'> }) {
-  return canSelect(offer) ? <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} /> : null;
+  return canSelect(offer) ? (
+    <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} />
+  ) : null;
 }
 
 interface ManyFormProps {
@@ -43,8 +48,8 @@ export function selectedOffers(): string[] {
 }
 
 /**
- * Above a list in which there are several to answer. Among what was received stands what one has answered with a counter-offer or sent to those who saved a
- * listing: taking back is spoken of there only once such a one is selected.
+ * Above a list in which there are several to answer. Among what was received stands what one has answered with a
+ * counter-offer or sent to those who saved a listing: taking back is spoken of there only once such a one is selected.
  */
 export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const { formData, state } = useNavigation();
@@ -87,13 +92,28 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
             maxLength={offerLimits.reasonLength}
             defaultValue={answer?.values?.reason}
           />
-          <Button type="submit" size="sm" kind="danger-quiet" name="intent" value="decline-many" busy={busy('decline-many')} busyLabel="Declining…">
+          <Button
+            type="submit"
+            size="sm"
+            kind="danger-quiet"
+            name="intent"
+            value="decline-many"
+            busy={busy('decline-many')}
+            busyLabel="Declining…"
+          >
             Decline the selected
           </Button>
         </>
       )}
       {mayWithdraw && (
-        <Button type="submit" size="sm" name="intent" value="withdraw-many" busy={busy('withdraw-many')} busyLabel="Withdrawing…">
+        <Button
+          type="submit"
+          size="sm"
+          name="intent"
+          value="withdraw-many"
+          busy={busy('withdraw-many')}
+          busyLabel="Withdrawing…"
+        >
           Withdraw the selected
         </Button>
       )}
@@ -102,17 +122,19 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
 }
 
 /** Nobody hears that what they were sent is taken back, nor a seller which of many buyers says no. */
-function toldSentence(done: number, told: number): string {
-  if (told === 0) return '';
-  return told === done ? ' The other side of each has been told.' : ` The other side of ${told} has been told.`;
+function notifiedSentence(done: number, notified: number): string {
+  if (notified === 0) return '';
+  return notified === done ? ' The other side of each has been told.' : ` The other side of ${notified} has been told.`;
 }
 
 /** What became of them, one by one where it could not be done. */
-export function ManyAnswered({ done, told, refused, verb }: NonNullable<ManyAnswer['many']>) {
+export function ManyAnswered({ done, told: notified, refused, verb }: NonNullable<ManyAnswer['many']>) {
   const count = `${done === 0 ? 'None' : done} ${verb}`;
   return (
     <Note tone={refused.length > 0 ? 'warning' : 'success'} className="mb-4">
-      {refused.length === 0 ? `${count}.${toldSentence(done, told)}` : `${count}, ${refused.length} could not be:`}
+      {refused.length === 0
+        ? `${count}.${notifiedSentence(done, notified)}`
+        : `${count}, ${refused.length} could not be:`}
       {refused.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {refused.map(({ id, title, message }) => (

@@ -17,7 +17,9 @@ function drawn(actions: Order['actions'], side: 'buyer' | 'seller', answer?: Act
     chargeback: null,
     items: ['Charizard', 'Mewtwo'].map((title) => ({ listingId: title, title, quantity: 1 })),
   } as unknown as Order;
-  const element = <OrderActions order={order} side={side} now="2026-11-26T10:00:00.000Z" answer={answer} isConfirming={false} />;
+  const element = (
+    <OrderActions order={order} side={side} now="2026-11-26T10:00:00.000Z" answer={answer} isConfirming={false} />
+  );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
 
@@ -67,7 +69,7 @@ test('an open problem says from when on the marketplace can be asked to decide, 
 
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
-test('[13-B] the forms of an order that stand beside each other have fields of their own, and a mistake leads to that of its form', () => {
+test('the forms of an order that stand beside each other have fields of their own, and a mistake leads to that of its form', () => {
   const sides: [Order['actions'], 'buyer' | 'seller'][] = [
     [['ship', 'refund', 'cancel'], 'seller'],
     [['dispute', 'cancel'], 'buyer'],
@@ -79,11 +81,15 @@ test('[13-B] the forms of an order that stand beside each other have fields of t
     expect(ids).not.toContain('f-text');
   }
   for (const intent of ['refund', 'cancel']) {
-    const problem = { message: 'No.', errors: { reason: 'Write less.' } } as unknown as NonNullable<ActionAnswer['problem']>;
+    const problem = { message: 'No.', errors: { reason: 'Write less.' } } as unknown as NonNullable<
+      ActionAnswer['problem']
+    >;
     const html = drawn(['refund', 'cancel'], 'seller', { problem, values: { intent, reason: 'Too long.' } });
     expect([...html.matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id)).toEqual([`f-${intent}-reason`]);
     expect(html).toMatch(
-      new RegExp(`<input[^>]*id="f-${intent}-reason"[^>]*aria-invalid="true"|<input[^>]*aria-invalid="true"[^>]*id="f-${intent}-reason"`),
+      new RegExp(
+        `<input[^>]*id="f-${intent}-reason"[^>]*aria-invalid="true"|<input[^>]*aria-invalid="true"[^>]*id="f-${intent}-reason"`,
+      ),
     );
   }
 });

@@ -28,11 +28,14 @@ interface Props {
   isConfirming: boolean;
 }
 
-/** What this side can do now. What cannot be taken back opens first and asks for what it needs, so it takes two presses. */
+/**
+ * What this side can do now. What cannot be taken back opens first and asks for what it needs, so it takes two presses.
+ */
 export function OrderActions({ order, side, now, answer, isConfirming }: Props) {
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');
-  const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
+  const may = (action: Order['actions'][number]) =>
+    order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
   // What was mistyped stands at its field, where the order is still asking for it.
   const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
@@ -59,23 +62,36 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
             <Press intent="pay" busy={busy} label="Go to payment" busyLabel="Opening…" kind="primary" />
           </div>
         )}
-        {may('deliver') && <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />}
+        {may('deliver') && (
+          <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />
+        )}
         {decision !== null && (
           <>
             <WriteToOther order={order} side={side} />
             <div>
               <p className="dim">{decision}</p>
               {may('ask_decision') && (
-                <Press intent="ask_decision" busy={busy} label="Ask for a decision" busyLabel="Sending…" kind="default" className="mt-2" />
+                <Press
+                  intent="ask_decision"
+                  busy={busy}
+                  label="Ask for a decision"
+                  busyLabel="Sending…"
+                  kind="default"
+                  className="mt-2"
+                />
               )}
             </div>
           </>
         )}
         {may('settle') && <SettleForm order={order} busy={busy === 'settle'} />}
-        {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />}
+        {may('ship') && (
+          <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />
+        )}
         {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
-        {may('cancel') && <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />}
+        {may('cancel') && (
+          <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />
+        )}
       </div>
     </Panel>
   );
@@ -135,7 +151,8 @@ function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="settle" />
         <p className="dim mt-1">
-          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this order again.
+          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this
+          order again.
         </p>
         <Button type="submit" busy={busy} busyLabel="Saving…" className="mt-4">
           Complete the sale
@@ -145,7 +162,15 @@ function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
   );
 }
 
-function ShipForm({ answer, busy, isAskedBack }: { answer: ActionAnswer | undefined; busy: boolean; isAskedBack: boolean }) {
+function ShipForm({
+  answer,
+  busy,
+  isAskedBack,
+}: {
+  answer: ActionAnswer | undefined;
+  busy: boolean;
+  isAskedBack: boolean;
+}) {
   const errors = answer?.problem?.errors;
   return (
     <Form method="post" preventScrollReset noValidate>
@@ -169,7 +194,15 @@ function ShipForm({ answer, busy, isAskedBack }: { answer: ActionAnswer | undefi
         help="The buyer sees it at once."
       />
       {isAskedBack && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
-      <Button type="submit" kind={isAskedBack ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Saving…" className="mt-4">
+      <Button
+        type="submit"
+        kind={isAskedBack ? 'default' : 'primary'}
+        size="xl"
+        full
+        busy={busy}
+        busyLabel="Saving…"
+        className="mt-4"
+      >
         Mark as sent
       </Button>
     </Form>
@@ -218,7 +251,10 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
 
 type Intent = 'dispute' | 'refund' | 'cancel';
 
-/** Several of these forms, and the review's, may stand on one page: the fields of each have ids of their own, and its mistakes lead to those. */
+/**
+ * Several of these forms, and the review's, may stand on one page: the fields of each have ids of their own, and its
+ * mistakes lead to those.
+ */
 const own = (intent: Intent, name: string) => `${intent}-${name}`;
 const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
@@ -248,7 +284,9 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
             {order.items.map(({ listingId, title, quantity }) => (
               <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
             ))}
-            <p className="help">Of a part, the cards named here leave the prices of what was sold; all of them where you name none.</p>
+            <p className="help">
+              Of a part, the cards named here leave the prices of what was sold; all of them where you name none.
+            </p>
           </fieldset>
         )}
         <TextInput

@@ -32,7 +32,10 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
   );
 }
 
-/** Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not say. */
+/**
+ * Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not
+ * say.
+ */
 function shownIn({ items }: Order): ReactNode {
   const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {
     const known = seenVersion ?? version;
@@ -46,15 +49,25 @@ function shownIn({ items }: Order): ReactNode {
   ));
 }
 
-/** As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before the town. */
+/**
+ * As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before
+ * the town.
+ */
 function townLines({ city, state, postalCode, country }: NonNullable<Order['address']>): (string | null)[] {
-  if (['US', 'CA', 'AU'].includes(country)) return [[city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')];
+  if (['US', 'CA', 'AU'].includes(country))
+    return [[city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')];
   return [[postalCode, city].filter(Boolean).join(' '), state];
 }
 
 /** Where the cards go. */
 export function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
-  const lines = [address.name, address.line1, address.line2, ...townLines(address), countryName(address.country.toUpperCase()) ?? address.country];
+  const lines = [
+    address.name,
+    address.line1,
+    address.line2,
+    ...townLines(address),
+    countryName(address.country.toUpperCase()) ?? address.country,
+  ];
   return (
     <div className="flex gap-3">
       <Icon of={MapPin} />

@@ -68,12 +68,17 @@ export function OrderItems({ order }: { order: Order }) {
 /** What its seller had looked at. */
 function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
   const rows = checklistRows((snapshot as { checklist?: Checklist | null }).checklist);
-  return rows.length === 0 ? null : <p className="dim mt-1">{rows.map(([label, words]) => `${label}: ${words}`).join(' · ')}</p>;
+  return rows.length === 0 ? null : (
+    <p className="dim mt-1">{rows.map(([label, words]) => `${label}: ${words}`).join(' · ')}</p>
+  );
 }
 
 /** What the buyer was promised. */
 function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
-  const { grading, condition } = snapshot as { grading?: { company: string; grade: string | number } | null; condition?: string };
+  const { grading, condition } = snapshot as {
+    grading?: { company: string; grade: string | number } | null;
+    condition?: string;
+  };
   const { rarity, finish } = snapshot as { rarity?: string | null; finish?: string | null };
   const facts = [rarity, finish && specialFinish(finish), ...traitNames(snapshot)].filter(Boolean);
   return (

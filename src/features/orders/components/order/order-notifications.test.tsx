@@ -7,7 +7,13 @@ import { OrderDetails } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
-const item = (title: string, version: number) => ({ listingId: title, title, quantity: 1, price: usd(500), snapshot: { version } });
+const item = (title: string, version: number) => ({
+  listingId: title,
+  title,
+  quantity: 1,
+  price: usd(500),
+  snapshot: { version },
+});
 const order = {
   id: 'o1',
   seller: { id: 's1', username: 'mara' },
@@ -22,14 +28,17 @@ const order = {
   tracking: null,
   cancelReason: null,
 } as unknown as Order;
-const drawn = (element: ReactElement) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+const drawn = (element: ReactElement) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 
-test('[11-7] what was ordered says what the market takes of it to whom a fee is told, and to nobody else', () => {
-  expect(drawn(<OrderItems order={order} />)).toMatch(/Fee of the market<\/dt><dd>− \$1\.71<.*You get<\/dt><dd>\$8\.29</);
+test('what was ordered says what the market takes of it to whom a fee is told, and to nobody else', () => {
+  expect(drawn(<OrderItems order={order} />)).toMatch(
+    /Fee of the market<\/dt><dd>− \$1\.71<.*You get<\/dt><dd>\$8\.29</,
+  );
   expect(drawn(<OrderItems order={{ ...order, fee: null }} />)).not.toContain('Fee of the market');
 });
 
-test('[9-2] an order of several cards says of each in which version it was shown', () => {
+test('an order of several cards says of each in which version it was shown', () => {
   const html = drawn(<OrderDetails order={order} side="buyer" />);
   for (const words of ['Charizard: version 3', 'Mewtwo: version 5']) expect(html).toContain(words);
 });

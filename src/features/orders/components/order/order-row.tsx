@@ -5,7 +5,7 @@ import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../../contract.ts';
 import { titleOf } from '../../model/order.rules.ts';
-import { paperFormId } from '../document-form.tsx';
+import { documentFormId } from '../document-form.tsx';
 import { OrderArt } from './order-art.tsx';
 import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
 
@@ -40,7 +40,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
             <label className="ord-tick">
               <input
                 type="checkbox"
-                form={paperFormId}
+                form={documentFormId}
                 name="order"
                 value={order.id}
                 aria-label={`Print the papers of ${title} to ${other.username}`}
@@ -60,7 +60,15 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
 }
 
 /** One press where nothing is asked; what needs words opens the order at its buttons. */
-function NextStep({ step, orderId, title }: { step: NonNullable<ReturnType<typeof nextStep>>; orderId: string; title: string }) {
+function NextStep({
+  step,
+  orderId,
+  title,
+}: {
+  step: NonNullable<ReturnType<typeof nextStep>>;
+  orderId: string;
+  title: string;
+}) {
   const { formData, formAction } = useNavigation();
   const busy = formAction === `/orders/${orderId}` && formData?.get('intent') === step.action;
   const label = `${step.label}: ${title}`;

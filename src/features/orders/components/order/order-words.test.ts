@@ -19,7 +19,12 @@ const asks: [words: RegExp, actions: OrderAction[]][] = [
 const now = new Date('2026-03-02T12:00:00Z');
 const at = new Date('2026-03-02T11:50:00Z');
 
-function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['chargeback'] = null, reservedUntil: Date | null = null): Order {
+function orderIn(
+  status: Order['status'],
+  side: Side,
+  chargeback: FullOrder['chargeback'] = null,
+  reservedUntil: Date | null = null,
+): Order {
   const order = {
     id: 'o',
     buyerId: 'b',
@@ -55,8 +60,12 @@ function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['cha
 const sides: Side[] = ['buyer', 'seller'];
 const every = orderStatuses.flatMap((status) => sides.map((side) => [status, side] as const));
 
-test.each(every)('[13-B5] %s, as the %s reads it: what the sentence names is offered', (status, side) => {
-  for (const chargeback of [null, { state: 'won', amount: 500, blocksRefunds: true }, { state: 'open', amount: 500, blocksRefunds: true }] as const) {
+test.each(every)('%s, as the %s reads it: what the sentence names is offered', (status, side) => {
+  for (const chargeback of [
+    null,
+    { state: 'won', amount: 500, blocksRefunds: true },
+    { state: 'open', amount: 500, blocksRefunds: true },
+  ] as const) {
     const order = orderIn(status, side, chargeback);
     const sentence = nextSentence(order, side);
     // That a sale ends by itself is told to its seller too, who cannot report.
@@ -67,7 +76,7 @@ test.each(every)('[13-B5] %s, as the %s reads it: what the sentence names is off
   }
 });
 
-test('[13-B5] a row offers a step only where its side has something to do', () => {
+test('a row offers a step only where its side has something to do', () => {
   const steps = every.map(([status, side]) => [`${status} ${side}`, nextStep(orderIn(status, side))?.label]);
   expect(Object.fromEntries(steps.filter(([, label]) => label))).toEqual({
     'pending_payment buyer': 'Pay',
@@ -80,15 +89,20 @@ test('[13-B5] a row offers a step only where its side has something to do', () =
   expect(nextStep(orderIn('paid', 'seller', { state: 'open', amount: 500, blocksRefunds: true }))).toBeUndefined();
 });
 
-test('[13-B5] the filters of each side hold every state, each once', () => {
-  for (const side of sides) expect(orderFilters[side].flatMap(({ statuses }) => statuses).sort()).toEqual([...orderStatuses].sort());
+test('the filters of each side hold every state, each once', () => {
+  for (const side of sides)
+    expect(orderFilters[side].flatMap(({ statuses }) => statuses).sort()).toEqual([...orderStatuses].sort());
 });
 
-test('[9-2] what becomes of copies that are not paid is said as it is: an accepted offer keeps them for its buyer as long as it has promised', () => {
+test('what becomes of copies that are not paid is said as it is: an accepted offer keeps them for its buyer as long as it has promised', () => {
   const until = new Date('2026-03-03T09:30:00Z');
-  expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(/within 30 minutes, the copies are for sale again\.$/);
+  expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(
+    /within 30 minutes, the copies are for sale again\.$/,
+  );
   const promised = orderIn('pending_payment', 'seller', null, until);
-  expect(nextSentence(promised, 'seller')).toMatch(/does not happen by 3 Mar 2026, 09:30 UTC, the copies are for sale again\.$/);
+  expect(nextSentence(promised, 'seller')).toMatch(
+    /does not happen by 3 Mar 2026, 09:30 UTC, the copies are for sale again\.$/,
+  );
   expect(promised.holdExpiresAt).toBe(until.toISOString());
   expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
     'the copy stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',

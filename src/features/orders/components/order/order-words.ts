@@ -4,7 +4,7 @@ import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 import type { Order } from '../../contract.ts';
 import type { OrderMover, OrderStatus } from '../../model/order.process.ts';
 import type { DisputeReason } from '../../model/order.rules.ts';
-import { orderPromises, orderTimes } from '../../model/order.times.ts';
+import { orderDeadlines, orderTimes } from '../../model/order.times.ts';
 
 export type Side = 'buyer' | 'seller';
 
@@ -36,10 +36,13 @@ export const historyWords: Record<OrderStatus, string> = {
 type Entry = Pick<Order['history'][number], 'status' | 'note'>;
 
 /**
- * The lines of a history, each titled by what happened: the state that the order came into, or, where it stayed in its state, what is told of it there (a bank
- * that asks for the payment back, a refund of a part). `note` is what is said beside the title.
+ * The lines of a history, each titled by what happened: the state that the order came into, or, where it stayed in its
+ * state, what is told of it there (a bank that asks for the payment back, a refund of a part). `note` is what is said
+ * beside the title.
  */
-export function historyLines<T extends Entry>(history: readonly T[]): { entry: T; title: string; note: string | null; hasMoved: boolean }[] {
+export function historyLines<T extends Entry>(
+  history: readonly T[],
+): { entry: T; title: string; note: string | null; hasMoved: boolean }[] {
   return history.map((entry, index) => {
     const { status, note } = entry;
     const hasMoved = status !== history[index - 1]?.status;
@@ -49,7 +52,14 @@ export function historyLines<T extends Entry>(history: readonly T[]): { entry: T
 }
 
 /** The way of an order that nothing goes wrong with. */
-export const usualWay: readonly OrderStatus[] = ['pending_payment', 'paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed'];
+export const usualWay: readonly OrderStatus[] = [
+  'pending_payment',
+  'paid',
+  'awaiting_shipping',
+  'shipped',
+  'delivered',
+  'completed',
+];
 
 export const disputeWords: Record<DisputeReason, string> = {
   not_received: 'It has not arrived',
@@ -66,7 +76,10 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
   return by === 'stripe' ? 'confirmed by Stripe' : by === 'timer' ? 'by itself' : 'the operator';
 }
 
-/** What somebody does next with an order, as a button of its row. Undefined where there is nothing to do but wait, or to think about it on its page. */
+/**
+ * What somebody does next with an order, as a button of its row. Undefined where there is nothing to do but wait, or to
+ * think about it on its page.
+ */
 const steps = [
   { action: 'pay', label: 'Pay', busy: 'Opening…', atOnce: true },
   { action: 'ship', label: 'Send it', busy: '', atOnce: false },
@@ -76,7 +89,9 @@ const steps = [
 export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' | 'status' | 'chargeback'>) {
   // Both sides of a report have something to settle, and may think first.
   if (status === 'disputed')
-    return actions.length > 0 ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const) : undefined;
+    return actions.length > 0
+      ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const)
+      : undefined;
   // Nothing is sent while a bank asks for the money back.
   return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
 }
@@ -84,7 +99,9 @@ export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' 
 /** One sentence: what happens next, and who has to do it. */
 export function nextSentence(order: Order, side: Side): string {
   const isBuyer = side === 'buyer';
-  const since = new Date(order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt).getTime();
+  const since = new Date(
+    order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt,
+  ).getTime();
   const by = (ms: number) => dayMonthYear(new Date(since + ms));
   const { refunded, refundFailed, chargeback } = order;
   if (chargeback?.state === 'open') return bankSentence(order, chargeback.amount, isBuyer);
@@ -99,31 +116,48 @@ export function nextSentence(order: Order, side: Side): string {
         ? `${order.seller.username} sends it by ${by(orderTimes.shipWithinMs)}.`
         : `Send it by ${by(orderTimes.shipWithinMs)}, then say how.`;
     case 'shipped':
-      return isBuyer ? 'Say so when it has arrived, or report what is wrong.' : `${order.buyer.username} says when it has arrived.`;
+      return isBuyer
+        ? 'Say so when it has arrived, or report what is wrong.'
+        : `${order.buyer.username} says when it has arrived.`;
     case 'delivered':
       return isBuyer
         ? `Look at the card. Without a report the sale is done on ${by(orderTimes.completeMs)}.`
         : `Without a report the sale is done on ${by(orderTimes.completeMs)}.`;
     case 'completed':
-      return chargeback?.state === 'lost' ? `This sale is done. ${bankTook(chargeback.amount, isBuyer)}` : 'This sale is done.';
+      return chargeback?.state === 'lost'
+        ? `This sale is done. ${bankTook(chargeback.amount, isBuyer)}`
+        : 'This sale is done.';
     case 'canceled':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      return refunded ? 'The order is called off and the whole payment goes back.' : 'The order is called off. Nothing was charged.';
+      return refunded
+        ? 'The order is called off and the whole payment goes back.'
+        : 'The order is called off. Nothing was charged.';
     case 'refunded':
       if (chargeback?.state === 'lost') return bankTook(chargeback.amount, isBuyer);
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       if (isBuyer) return 'The whole payment goes back to your card, within some days.';
-      return order.history.at(-1)?.by === 'seller' ? 'You have given the whole payment back.' : 'The whole payment goes back to the buyer.';
+      return order.history.at(-1)?.by === 'seller'
+        ? 'You have given the whole payment back.'
+        : 'The whole payment goes back to the buyer.';
     case 'disputed':
-      if (isBuyer) return `${order.seller.username} can read your report. Solve it together by message; the order is on hold until then.`;
+      if (isBuyer)
+        return `${order.seller.username} can read your report. Solve it together by message; the order is on hold until then.`;
       return `${order.buyer.username} reported a problem. ${order.actions.includes('refund') ? 'Solve it together by message, or give the money back;' : 'Solve it together by message;'} the order is on hold until then.`;
   }
 }
 
-/** What becomes of the copies of an order that ends unpaid at this moment: an accepted offer keeps them for its buyer as long as it has promised. */
-export function unpaidWords({ reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>, side: Side, at: Date): string {
+/**
+ * What becomes of the copies of an order that ends unpaid at this moment: an accepted offer keeps them for its buyer as
+ * long as it has promised.
+ */
+export function unpaidWords(
+  { reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>,
+  side: Side,
+  at: Date,
+): string {
   const isOne = items.length === 1 && items[0]?.quantity === 1;
-  if (reservedUntil === null || new Date(reservedUntil) <= at) return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
+  if (reservedUntil === null || new Date(reservedUntil) <= at)
+    return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
   const whom = side === 'buyer' ? 'you' : buyer.username;
   return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${whom} at the agreed price until ${momentUtc(new Date(reservedUntil))}`;
 }
@@ -150,7 +184,8 @@ export function stuckSentence(amount: Money, isBuyer: boolean): string {
 /** Of an open problem: what the marketplace does about it, and from when on. Null while no problem is open. */
 export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Date): string | null {
   if (!decision) return null;
-  if (decision.askedAt) return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We read both sides and decide.`;
+  if (decision.askedAt)
+    return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We read both sides and decide.`;
   const from = new Date(decision.possibleFrom);
   if (from <= now) return 'No agreement? We read both sides and decide. Our decision is final.';
   return `No agreement? From ${dayMonthYear(from)} on you can ask us to decide.`;
@@ -158,5 +193,5 @@ export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Dat
 
 /** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
 function paidWithin({ reservedUntil }: Pick<Order, 'reservedUntil'>): string {
-  return reservedUntil === null ? `within ${orderPromises.hold}` : `by ${momentUtc(new Date(reservedUntil))}`;
+  return reservedUntil === null ? `within ${orderDeadlines.hold}` : `by ${momentUtc(new Date(reservedUntil))}`;
 }

@@ -24,8 +24,15 @@ const updateParams = z.strictObject({
 const voidParams = z.strictObject({ expand: z.array(z.string()).optional() });
 const portalParams = z.strictObject({ customer: z.string(), return_url: z.url().optional() });
 
-/** What of Stripe's billing is asked for: the price, changes of a subscription, voiding a bill, the portal. Reading and listing are as for all objects. */
-export function addBilling(app: Hono, { pool, clock, courier, base, priceId }: ApiOptions, { readWrite, answer }: Shared): void {
+/**
+ * What of Stripe's billing is asked for: the price, changes of a subscription, voiding a bill, the portal. Reading and
+ * listing are as for all objects.
+ */
+export function addBilling(
+  app: Hono,
+  { pool, clock, courier, base, priceId }: ApiOptions,
+  { readWrite, answer }: Shared,
+): void {
   app.get('/v1/prices/:id', (c) => {
     if (c.req.param('id') !== priceId) throw noSuch('price', c.req.param('id'), 'price');
     const price = premiumPrice(priceId);
@@ -76,7 +83,15 @@ export function addBilling(app: Hono, { pool, clock, courier, base, priceId }: A
     const id = objectId('bps');
     const url = `${base}/portal/${id}`;
     const now = seconds(clock.now());
-    const session = { id, object: 'billing_portal.session', created: now, customer: params.customer, return_url: returnUrl, url, livemode: false };
+    const session = {
+      id,
+      object: 'billing_portal.session',
+      created: now,
+      customer: params.customer,
+      return_url: returnUrl,
+      url,
+      livemode: false,
+    };
     return answer(c, await addOnce(pool, keyed, session, session));
   });
 }

@@ -9,10 +9,16 @@ import type { Invoice, Subscription } from './billing-objects.ts';
 import { type Books, endSubscription, invoiceFor, lockSubscription, paidInvoice, periodEnd } from './subscriptions.ts';
 
 const day = 86_400;
-/** Days between the tries of a payment that failed; after the last the subscription is cancelled, as Stripe does by default. */
+/**
+ * Days between the tries of a payment that failed; after the last the subscription is cancelled, as Stripe does by
+ * default.
+ */
 const retryAfterDays = [3, 5, 7];
 
-/** Renews, tries again and ends what the clock has made due. A long jump goes through every period on the way, each at its own time. */
+/**
+ * Renews, tries again and ends what the clock has made due. A long jump goes through every period on the way, each at
+ * its own time.
+ */
 export async function runBilling({ pool, clock, base }: Books): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ id: string }>(
@@ -36,7 +42,10 @@ async function step(db: Queryable, clock: Clock, id: string, base: string): Prom
   }
   const periods = subscription.sandbox.periods + 1;
   const [item] = subscription.items.data;
-  const period = { current_period_start: item.current_period_end, current_period_end: periodEnd(subscription.billing_cycle_anchor, periods) };
+  const period = {
+    current_period_start: item.current_period_end,
+    current_period_end: periodEnd(subscription.billing_cycle_anchor, periods),
+  };
   const renewed: Subscription = {
     ...subscription,
     items: { ...subscription.items, data: [{ ...item, ...period }] },
@@ -49,22 +58,35 @@ async function step(db: Queryable, clock: Clock, id: string, base: string): Prom
 }
 
 async function tryAgain(db: Queryable, clock: Clock, subscription: Subscription, at: number): Promise<void> {
-  const invoice = subscription.latest_invoice ? await findObject<Invoice>(db, 'invoice', subscription.latest_invoice, true) : null;
+  const invoice = subscription.latest_invoice
+    ? await findObject<Invoice>(db, 'invoice', subscription.latest_invoice, true)
+    : null;
   if (invoice?.status === 'open') await collect(db, clock, subscription, invoice, at);
   else await endSubscription(db, clock, subscription, at, 'payment_failed');
 }
 
 /** Asks the bank for an open invoice, and follows the answer. */
-async function collect(db: Queryable, clock: Clock, subscription: Subscription, invoice: Invoice, at: number): Promise<void> {
+async function collect(
+  db: Queryable,
+  clock: Clock,
+  subscription: Subscription,
+  invoice: Invoice,
+  at: number,
+): Promise<void> {
   const attempts = invoice.attempt_count + 1;
   const tried: Invoice = { ...invoice, attempted: true, attempt_count: attempts };
-  if (renewalAnswerFor(subscription.sandbox.card).kind === 'approved') return settle(db, clock, subscription, tried, at);
+  if (renewalAnswerFor(subscription.sandbox.card).kind === 'approved')
+    return settle(db, clock, subscription, tried, at);
   const pause = retryAfterDays[attempts - 1];
   const nextTry = pause === undefined ? null : at + pause * day;
   const failed: Invoice = { ...tried, next_payment_attempt: nextTry };
   await saveObjects(db, [failed]);
   await recordEvent(db, clock, 'invoice.payment_failed', failed);
-  const late: Subscription = { ...subscription, status: 'past_due', sandbox: { ...subscription.sandbox, nextAt: nextTry } };
+  const late: Subscription = {
+    ...subscription,
+    status: 'past_due',
+    sandbox: { ...subscription.sandbox, nextAt: nextTry },
+  };
   if (nextTry === null) {
     await endSubscription(db, clock, late, at, 'payment_failed');
     return;
@@ -73,7 +95,13 @@ async function collect(db: Queryable, clock: Clock, subscription: Subscription, 
   if (subscription.status !== 'past_due') await recordEvent(db, clock, 'customer.subscription.updated', late);
 }
 
-async function settle(db: Queryable, clock: Clock, subscription: Subscription, invoice: Invoice, at: number): Promise<void> {
+async function settle(
+  db: Queryable,
+  clock: Clock,
+  subscription: Subscription,
+  invoice: Invoice,
+  at: number,
+): Promise<void> {
   await bookPaid(db, clock, invoice, at);
   const active: Subscription = {
     ...subscription,
@@ -105,7 +133,10 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
   await recordEvent(db, clock, 'invoice.paid', paid);
 }
 
-/** Somebody pays on the page of an invoice. One whose subscription has ended is paid all the same, and brings nothing back: so it is at Stripe. */
+/**
+ * Somebody pays on the page of an invoice. One whose subscription has ended is paid all the same, and brings nothing
+ * back: so it is at Stripe.
+ */
 export async function payInvoice(db: Queryable, clock: Clock, id: string): Promise<void> {
   const known = await findObject<Invoice>(db, 'invoice', id);
   const subscription = await lockSubscription(db, known?.parent.subscription_details.subscription ?? '');
@@ -122,7 +153,10 @@ export async function voidInvoice(db: Queryable, clock: Clock, id: string): Prom
   const invoice = await findObject<Invoice>(db, 'invoice', id, true);
   if (!invoice) throw noSuch('invoice', id);
   if (!isPayable(invoice)) {
-    throw new StripeFault(400, { type: 'invalid_request_error', message: "You can only pass in open invoices. This invoice isn't open." });
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      message: "You can only pass in open invoices. This invoice isn't open.",
+    });
   }
   const transitions = { ...invoice.status_transitions, voided_at: seconds(clock.now()) };
   const voided: Invoice = { ...invoice, status: 'void', next_payment_attempt: null, status_transitions: transitions };

@@ -1,6 +1,14 @@
 import type { Metadata, StripeObject } from '../objects.ts';
 
-export type SubscriptionStatus = 'trialing' | 'active' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+export type SubscriptionStatus =
+  | 'trialing'
+  | 'active'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused';
 
 export interface Price extends StripeObject {
   object: 'price';
@@ -66,8 +74,17 @@ export interface Invoice extends StripeObject {
   period_end: number;
   hosted_invoice_url: string;
   invoice_pdf: null;
-  status_transitions: { finalized_at: number; paid_at: number | null; marked_uncollectible_at: null; voided_at: number | null };
-  parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string; metadata: Metadata } };
+  status_transitions: {
+    finalized_at: number;
+    paid_at: number | null;
+    marked_uncollectible_at: null;
+    voided_at: number | null;
+  };
+  parent: {
+    type: 'subscription_details';
+    quote_details: null;
+    subscription_details: { subscription: string; metadata: Metadata };
+  };
   lines: { object: 'list'; has_more: false; url: string; data: InvoiceLine[] };
   metadata: Metadata;
   livemode: false;

@@ -22,7 +22,7 @@ let server: Server;
 let pool: pg.Pool;
 let sandbox: StripeSandbox;
 let stripe: Stripe;
-let heard: Stripe.Event[] = [];
+let received: Stripe.Event[] = [];
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const settings = { secretKey: 'sk_test_billing', webhookSecret: 'whsec_billing' };
   const payments = createPayments({ ...settings, apiBase: `${url}/sandbox/stripe/api` }, clock);
   app.post('/hook', async (c) => {
-    heard.push(await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature')));
+    received.push(await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature')));
     return c.text('');
   });
   const places = { webhookUrl: `${url}/hook`, publicUrl: `${url}/sandbox/stripe` };
@@ -45,7 +45,7 @@ beforeAll(async () => {
     pool,
     clock,
     log: createLog('silent'),
-    wire: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    pubsub: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     ...settings,
     premiumPriceId: price,
     ...places,
@@ -61,12 +61,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.settle();
-  heard = [];
+  received = [];
 });
 
 const post = (address: string, body: unknown) =>
-  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), redirect: 'manual' });
-const typed = (address: string, body: Record<string, string>) => fetch(address, { method: 'POST', body: new URLSearchParams(body) });
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+  });
+const typed = (address: string, body: Record<string, string>) =>
+  fetch(address, { method: 'POST', body: new URLSearchParams(body) });
 
 async function subscribe(card = '4242424242424242'): Promise<{ customer: string; id: string; session: string }> {
   const customer = await stripe.customers.create({ email: 'b@example.test', metadata: { userId: 'u1' } });
@@ -82,7 +88,9 @@ async function subscribe(card = '4242424242424242'): Promise<{ customer: string;
   return { customer: customer.id, id: String(done.subscription), session: session.id };
 }
 
-/** What is on its way arrives first: a webhook that travels while the clock jumps arrives with a signature of long ago. */
+/**
+ * What is on its way arrives first: a webhook that travels while the clock jumps arrives with a signature of long ago.
+ */
 async function pass(days: number): Promise<void> {
   await sandbox.settle();
   clock.advance(days * dayMs);
@@ -94,15 +102,25 @@ async function passPeriod(id: string): Promise<void> {
   clock.advance((endOf(await stripe.subscriptions.retrieve(id)) + 3_600) * 1000 - clock.now().getTime());
   await sandbox.settle();
 }
-const types = () => heard.map((event) => event.type).sort();
+const types = () => received.map((event) => event.type).sort();
 const typesOf = (customer: string) =>
-  heard.filter((event) => (event.data.object as { customer?: unknown }).customer === customer).map((event) => event.type);
+  received
+    .filter((event) => (event.data.object as { customer?: unknown }).customer === customer)
+    .map((event) => event.type);
 const endOf = (subscription: Stripe.Subscription) => subscription.items.data[0]?.current_period_end ?? 0;
 
 test('the price is 4.00 USD a month, and no other id is known', async () => {
   const found = await stripe.prices.retrieve(price, { expand: ['product'] });
-  expect(found).toMatchObject({ unit_amount: 400, currency: 'usd', recurring: { interval: 'month' }, product: { name: 'Premium' } });
-  await expect(stripe.prices.retrieve('price_other')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  expect(found).toMatchObject({
+    unit_amount: 400,
+    currency: 'usd',
+    recurring: { interval: 'month' },
+    product: { name: 'Premium' },
+  });
+  await expect(stripe.prices.retrieve('price_other')).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  });
 });
 
 test('a paid checkout makes a subscription with a paid invoice, and says so', async () => {
@@ -115,7 +133,11 @@ test('a paid checkout makes a subscription with a paid invoice, and says so', as
   expect(invoices).toHaveLength(1);
   expect(invoices[0]).toMatchObject({ status: 'paid', amount_paid: 400, billing_reason: 'subscription_create' });
   expect((await fetch(String(invoices[0]?.hosted_invoice_url))).status).toBe(200);
-  expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({ mode: 'subscription', payment_intent: null, status: 'complete' });
+  expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({
+    mode: 'subscription',
+    payment_intent: null,
+    status: 'complete',
+  });
   await sandbox.settle();
   expect(types()).toEqual([
     'charge.succeeded',
@@ -129,13 +151,22 @@ test('a paid checkout makes a subscription with a paid invoice, and says so', as
 
 test('a card that asks for authentication begins a subscription once it is approved; a declined one begins none', async () => {
   const customer = await stripe.customers.create({ email: 'c@example.test' });
-  const base = { mode: 'subscription' as const, customer: customer.id, line_items: [{ price, quantity: 1 }], success_url: 'http://shop.test/' };
+  const base = {
+    mode: 'subscription' as const,
+    customer: customer.id,
+    line_items: [{ price, quantity: 1 }],
+    success_url: 'http://shop.test/',
+  };
   const session = await stripe.checkout.sessions.create(base);
   expect((await post(`${session.url}/pay`, { card: '4000000000000002' })).status).toBe(402);
-  const asked = (await (await post(`${session.url}/pay`, { card: '4000002500003155' })).json()) as { authenticateUrl: string };
+  const asked = (await (await post(`${session.url}/pay`, { card: '4000002500003155' })).json()) as {
+    authenticateUrl: string;
+  };
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
   expect((await post(asked.authenticateUrl, { approve: true })).status).toBe(200);
-  expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toMatchObject([{ status: 'active' }]);
+  expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toMatchObject([
+    { status: 'active' },
+  ]);
 });
 
 test('time renews: three months make three more paid invoices, each month from the first day', async () => {
@@ -159,7 +190,10 @@ test('a renewal that fails is past due, tried again, and ends after the last try
   expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ status: 'open', attempt_count: 1 });
   expect(typesOf(customer)).toContain('invoice.payment_failed');
   await pass(15);
-  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  });
   expect(typesOf(customer).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
   expect(typesOf(customer).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
@@ -177,18 +211,32 @@ test('a new card in the portal pays what is due', async () => {
 test('the bill of a subscription that was ended can be paid until it is voided, and is refused in the words of Stripe then', async () => {
   const { customer, id } = await subscribe('4000000000000341');
   await passPeriod(id);
-  expect(await stripe.subscriptions.cancel(id)).toMatchObject({ cancellation_details: { reason: 'cancellation_requested' } });
+  expect(await stripe.subscriptions.cancel(id)).toMatchObject({
+    cancellation_details: { reason: 'cancellation_requested' },
+  });
   const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
   const bill = String(open?.id);
   const page = String(open?.hosted_invoice_url);
   expect(await (await fetch(page)).text()).toContain('Pay $4.00');
   expect((await typed(`${page}/pay`, { cardNumber: '4000 0000 0000 0002' })).status).toBe(402);
-  expect(await stripe.invoices.voidInvoice(bill)).toMatchObject({ id: bill, status: 'void', status_transitions: { voided_at: expect.any(Number) } });
-  const notOpen = { statusCode: 400, type: 'StripeInvalidRequestError', message: "You can only pass in open invoices. This invoice isn't open." };
+  expect(await stripe.invoices.voidInvoice(bill)).toMatchObject({
+    id: bill,
+    status: 'void',
+    status_transitions: { voided_at: expect.any(Number) },
+  });
+  const notOpen = {
+    statusCode: 400,
+    type: 'StripeInvalidRequestError',
+    message: "You can only pass in open invoices. This invoice isn't open.",
+  };
   await expect(stripe.invoices.voidInvoice(bill)).rejects.toMatchObject(notOpen);
   const [paid] = (await stripe.invoices.list({ customer, status: 'paid' })).data;
   await expect(stripe.invoices.voidInvoice(String(paid?.id))).rejects.toMatchObject(notOpen);
-  await expect(stripe.invoices.voidInvoice('in_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
+  await expect(stripe.invoices.voidInvoice('in_none')).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    param: 'id',
+  });
   const answer = await typed(`${page}/pay`, { cardNumber: '4242 4242 4242 4242' });
   expect([answer.status, (await answer.text()).includes('There is nothing to pay.')]).toEqual([409, true]);
   await sandbox.settle();
@@ -202,11 +250,21 @@ test('a bill that is paid on its page keeps its subscription, and brings back no
     if (isOver) await stripe.subscriptions.cancel(id);
     const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
     expect((await typed(`${open?.hosted_invoice_url}/pay`, { cardNumber: '4242 4242 4242 4242' })).status).toBe(200);
-    const [latest] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] })).data;
-    expect([latest?.status, latest?.latest_invoice]).toMatchObject([isOver ? 'canceled' : 'active', { id: open?.id, status: 'paid' }]);
+    const [latest] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] }))
+      .data;
+    expect([latest?.status, latest?.latest_invoice]).toMatchObject([
+      isOver ? 'canceled' : 'active',
+      { id: open?.id, status: 'paid' },
+    ]);
   }
-  await expect(stripe.invoices.list({ starting_after: 'in_none' })).rejects.toMatchObject({ statusCode: 404, param: 'starting_after' });
-  await expect(stripe.subscriptions.list({ expand: ['latest_invoice'] })).rejects.toMatchObject({ statusCode: 400, param: 'expand' });
+  await expect(stripe.invoices.list({ starting_after: 'in_none' })).rejects.toMatchObject({
+    statusCode: 404,
+    param: 'starting_after',
+  });
+  await expect(stripe.subscriptions.list({ expand: ['latest_invoice'] })).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'expand',
+  });
 });
 
 test('cancelling at the end of the period can be taken back, and else ends there', async () => {
@@ -220,7 +278,9 @@ test('cancelling at the end of the period can be taken back, and else ends there
   await typed(`${portal.url}/cancel`, {});
   await pass(32);
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: endOf(ending) });
-  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toMatchObject({
+    statusCode: 400,
+  });
 });
 
 test('a subscription can be ended at once, and a link to the portal dies after an hour', async () => {
@@ -229,7 +289,9 @@ test('a subscription can be ended at once, and a link to the portal dies after a
   const portal = await stripe.billingPortal.sessions.create({ customer });
   clock.advance(3_601_000);
   expect((await fetch(portal.url)).status).toBe(410);
-  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' })).rejects.toMatchObject({ statusCode: 404 });
+  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' })).rejects.toMatchObject({
+    statusCode: 404,
+  });
 });
 
 test('months end on the same day, or on the last of a shorter one', () => {

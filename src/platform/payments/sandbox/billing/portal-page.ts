@@ -15,7 +15,8 @@ export interface PortalView {
   saved: string | null;
 }
 
-const date = (at: number) => new Date(at * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const date = (at: number) =>
+  new Date(at * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** The customer's own page: the plan, cancelling and taking that back, the card, the invoices. Works without script. */
 export function portalPage({ at, base, returnUrl, subscription, invoices, error, saved }: PortalView): string {
@@ -66,7 +67,11 @@ ${invoices.map((invoice) => html`<tr><td>${date(invoice.created)}</td><td><a hre
 export function invoicePage(invoice: Invoice, base: string, error: string | null): string {
   const { paid_at: paidAt, voided_at: voidedAt } = invoice.status_transitions;
   const state =
-    paidAt !== null ? `Paid on ${date(paidAt)}.` : voidedAt !== null ? `Voided on ${date(voidedAt)}. There is nothing to pay.` : 'Not paid yet.';
+    paidAt !== null
+      ? `Paid on ${date(paidAt)}.`
+      : voidedAt !== null
+        ? `Voided on ${date(voidedAt)}. There is nothing to pay.`
+        : 'Not paid yet.';
   return frame(
     `Invoice ${invoice.number}`,
     base,

@@ -15,19 +15,34 @@ import { type Books, setCancelAtPeriodEnd } from './subscriptions.ts';
 /** A link to the portal is good this long. */
 const lifeSeconds = 3_600;
 
-/** The billing portal and the pages of invoices. Whoever has a link may use it, so links are long, secret and short-lived. */
-export function hostedPortal({ pool, clock, base, courier, faults }: Books & { courier: Courier; faults(): Faults }): Hono {
+/**
+ * The billing portal and the pages of invoices. Whoever has a link may use it, so links are long, secret and
+ * short-lived.
+ */
+export function hostedPortal({
+  pool,
+  clock,
+  base,
+  courier,
+  faults,
+}: Books & { courier: Courier; faults(): Faults }): Hono {
   const app = new Hono();
   const page = (c: Context, text: string, status = 200) => c.html(text, status as 200, pageHeaders);
 
   app.use('*', async (c, next) => {
     if (!/\/(portal|invoices)\//.test(c.req.path) || !faults().down) return next();
-    return page(c, closedPage('Not available', 'The billing page is not answering right now. Try again in a moment.', base, null), 503);
+    return page(
+      c,
+      closedPage('Not available', 'The billing page is not answering right now. Try again in a moment.', base, null),
+      503,
+    );
   });
 
   app.get('/invoices/:id', async (c) => {
     const invoice = await findObject<Invoice>(pool, 'invoice', c.req.param('id'));
-    return invoice ? page(c, invoicePage(invoice, base, null)) : page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+    return invoice
+      ? page(c, invoicePage(invoice, base, null))
+      : page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
   });
   app.post('/invoices/:id/pay', async (c) => {
     const id = c.req.param('id');
@@ -47,21 +62,31 @@ export function hostedPortal({ pool, clock, base, courier, faults }: Books & { c
   });
   app.get('/portal/:id', (c) => show(c, null, null));
   app.post('/portal/:id/cancel', (c) =>
-    act(c, 'The plan is canceled.', (subscription) => inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, true))),
+    act(c, 'The plan is canceled.', (subscription) =>
+      inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, true)),
+    ),
   );
   app.post('/portal/:id/keep', (c) =>
-    act(c, 'The plan goes on.', (subscription) => inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, false))),
+    act(c, 'The plan goes on.', (subscription) =>
+      inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, false)),
+    ),
   );
   app.post('/portal/:id/card', async (c) => {
     const typed = (await c.req.parseBody()).cardNumber;
     const card = typeof typed === 'string' ? typed : '';
     const answer = answerFor(card);
     if (answer.kind === 'declined') return show(c, answer.message, null, 402);
-    return act(c, 'The card is changed.', (subscription) => inTransaction(pool, (db) => replaceCard(db, clock, subscription.id, card)));
+    return act(c, 'The card is changed.', (subscription) =>
+      inTransaction(pool, (db) => replaceCard(db, clock, subscription.id, card)),
+    );
   });
   return app;
 
-  async function act(c: Context, saved: string, change: (subscription: Subscription) => Promise<unknown>): Promise<Response> {
+  async function act(
+    c: Context,
+    saved: string,
+    change: (subscription: Subscription) => Promise<unknown>,
+  ): Promise<Response> {
     const session = await openSession(c);
     const subscription = session && (await subscriptionOf(session.customer));
     if (!subscription) return show(c, null, null);
@@ -77,7 +102,8 @@ export function hostedPortal({ pool, clock, base, courier, faults }: Books & { c
 
   async function show(c: Context, error: string | null, saved: string | null, status = 200): Promise<Response> {
     const session = await openSession(c);
-    if (!session) return page(c, closedPage('This link is over', 'Go back to the market and open billing again.', base, null), 410);
+    if (!session)
+      return page(c, closedPage('This link is over', 'Go back to the market and open billing again.', base, null), 410);
     const [subscription, invoices] = await Promise.all([
       subscriptionOf(session.customer),
       listObjects(pool, { object: 'invoice', customer: session.customer, limit: 24 }),

@@ -1,7 +1,9 @@
 import type { StripeObject } from '../objects.ts';
 import type { Price } from './billing-objects.ts';
 
-/** What premium costs in the sandbox, the one place that says so. In production the price is made in Stripe's dashboard. */
+/**
+ * What premium costs in the sandbox, the one place that says so. In production the price is made in Stripe's dashboard.
+ */
 const monthly = { amount: 400, currency: 'usd' };
 
 /** Long before any sandbox began, so that lists by time have it at their end. */

@@ -65,7 +65,13 @@ export function startSubscription(
     livemode: false,
     sandbox: { card, periods: 1, nextAt: item.current_period_end },
   };
-  const open = invoiceFor(begun, { reason: 'subscription_create', number: 1, email: session.customer_details?.email ?? null, now, base });
+  const open = invoiceFor(begun, {
+    reason: 'subscription_create',
+    number: 1,
+    email: session.customer_details?.email ?? null,
+    now,
+    base,
+  });
   const invoice = paidInvoice({ ...open, attempted: true, attempt_count: 1 }, now);
   return { subscription: { ...begun, latest_invoice: invoice.id }, invoice };
 }
@@ -108,12 +114,26 @@ export function invoiceFor(subscription: Subscription, { reason, number, email, 
     hosted_invoice_url: `${base}/invoices/${id}`,
     invoice_pdf: null,
     status_transitions: { finalized_at: now, paid_at: null, marked_uncollectible_at: null, voided_at: null },
-    parent: { type: 'subscription_details', quote_details: null, subscription_details: { subscription: subscription.id, metadata } },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata },
+    },
     lines: {
       object: 'list',
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
-      data: [{ id: objectId('il'), object: 'line_item', amount, currency, description: `1 × ${String(premiumProduct.name)}`, quantity: 1, period }],
+      data: [
+        {
+          id: objectId('il'),
+          object: 'line_item',
+          amount,
+          currency,
+          description: `1 × ${String(premiumProduct.name)}`,
+          quantity: 1,
+          period,
+        },
+      ],
     },
     metadata: {},
     livemode: false,
@@ -138,10 +158,19 @@ export async function lockSubscription(db: Queryable, id: string): Promise<Subsc
 }
 
 /** Ends at the end of what is paid, or takes that back. */
-export async function setCancelAtPeriodEnd(db: Queryable, clock: Clock, id: string, cancel: boolean, metadata?: Metadata): Promise<Subscription> {
+export async function setCancelAtPeriodEnd(
+  db: Queryable,
+  clock: Clock,
+  id: string,
+  cancel: boolean,
+  metadata?: Metadata,
+): Promise<Subscription> {
   const before = await lockSubscription(db, id);
   if (before.ended_at !== null)
-    throw badParam('cancel_at_period_end', 'A canceled subscription can only update its cancellation_details and metadata.');
+    throw badParam(
+      'cancel_at_period_end',
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
   const now = seconds(clock.now());
   const after: Subscription = {
     ...before,
@@ -156,7 +185,10 @@ export async function setCancelAtPeriodEnd(db: Queryable, clock: Clock, id: stri
   return after;
 }
 
-/** Ends now. What is open stays open, as at Stripe: it is not tried again, and can still be paid on its page until it is voided. */
+/**
+ * Ends now. What is open stays open, as at Stripe: it is not tried again, and can still be paid on its page until it is
+ * voided.
+ */
 export async function endSubscription(
   db: Queryable,
   clock: Clock,

@@ -19,32 +19,50 @@ const payment = { paymentIntent: z.string().optional(), orderId: z.string().opti
 const raiseInput = z.strictObject({
   ...payment,
   amount: z.int().min(1).optional(),
-  reason: z.enum(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate', 'unrecognized', 'general']).default('fraudulent'),
+  reason: z
+    .enum(['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate', 'unrecognized', 'general'])
+    .default('fraudulent'),
   inquiry: z.boolean().default(false),
 });
 const decideInput = z.strictObject({ outcome: z.enum(['won', 'lost', 'escalated']) });
 const warnInput = z.strictObject({
   ...payment,
-  fraudType: z.enum(['card_never_received', 'made_with_lost_card', 'made_with_stolen_card', 'misc', 'unauthorized_use_of_card']).default('misc'),
+  fraudType: z
+    .enum(['card_never_received', 'made_with_lost_card', 'made_with_stolen_card', 'misc', 'unauthorized_use_of_card'])
+    .default('misc'),
 });
 
-/** What only banks do, for whoever tries the market out: `POST /disputes`, `POST /disputes/{id}/decide`, `POST /fraud-warnings`. */
+/**
+ * What only banks do, for whoever tries the market out: `POST /disputes`, `POST /disputes/{id}/decide`, `POST
+ * /fraud-warnings`.
+ */
 export function bankCalls({ pool, clock, courier }: BankCallOptions): Hono {
   const app = new Hono();
 
   app.post('/disputes', (c) =>
-    act(c, raiseInput, async (db, input) => raiseDispute(db, clock, { ...input, paymentIntent: await intentOf(db, input) })),
+    act(c, raiseInput, async (db, input) =>
+      raiseDispute(db, clock, { ...input, paymentIntent: await intentOf(db, input) }),
+    ),
   );
-  app.post('/disputes/:id/decide', (c) => act(c, decideInput, (db, { outcome }) => decideDispute(db, clock, c.req.param('id'), outcome)));
-  app.post('/fraud-warnings', (c) => act(c, warnInput, async (db, input) => warnOfFraud(db, clock, await intentOf(db, input), input.fraudType)));
+  app.post('/disputes/:id/decide', (c) =>
+    act(c, decideInput, (db, { outcome }) => decideDispute(db, clock, c.req.param('id'), outcome)),
+  );
+  app.post('/fraud-warnings', (c) =>
+    act(c, warnInput, async (db, input) => warnOfFraud(db, clock, await intentOf(db, input), input.fraudType)),
+  );
 
   app.onError((error, c) => {
-    if (error instanceof StripeFault) return c.json({ code: error.body.code ?? 'invalid', message: error.message }, error.status as 400);
+    if (error instanceof StripeFault)
+      return c.json({ code: error.body.code ?? 'invalid', message: error.message }, error.status as 400);
     throw error;
   });
   return app;
 
-  async function act<T extends z.ZodType>(c: Context, schema: T, work: (db: Queryable, input: z.output<T>) => Promise<StripeObject>) {
+  async function act<T extends z.ZodType>(
+    c: Context,
+    schema: T,
+    work: (db: Queryable, input: z.output<T>) => Promise<StripeObject>,
+  ) {
     const parsed = schema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json({ code: 'invalid', message: z.prettifyError(parsed.error) }, 422);
     const made = await inTransaction(pool, (db) => work(db, parsed.data));
@@ -52,7 +70,10 @@ export function bankCalls({ pool, clock, courier }: BankCallOptions): Hono {
     return c.json(shown(made));
   }
 
-  async function intentOf(db: Queryable, { paymentIntent, orderId }: { paymentIntent?: string | undefined; orderId?: string | undefined }) {
+  async function intentOf(
+    db: Queryable,
+    { paymentIntent, orderId }: { paymentIntent?: string | undefined; orderId?: string | undefined },
+  ) {
     if (paymentIntent !== undefined) return paymentIntent;
     const { rows } = await db.query<{ id: string }>(
       `select id from sandbox_stripe_object where object = 'payment_intent' and data #>> '{metadata,orderId}' = $1 and data ->> 'status' = 'succeeded'`,

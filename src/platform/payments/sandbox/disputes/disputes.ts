@@ -3,7 +3,15 @@ import * as z from 'zod';
 import type { Clock } from '../../../clock/clock.ts';
 import { recordEvent } from '../courier.ts';
 import { badParam, noSuch, StripeFault } from '../errors.ts';
-import { type Charge, type Dispute, type FraudWarning, objectId, type PaymentIntent, type StripeObject, seconds } from '../objects.ts';
+import {
+  type Charge,
+  type Dispute,
+  type FraudWarning,
+  objectId,
+  type PaymentIntent,
+  type StripeObject,
+  seconds,
+} from '../objects.ts';
 import type { Form } from '../pages/form.ts';
 import { metadata, readParams, yesNo } from '../params.ts';
 import { findObject, inTransaction, listObjects, type Queryable, saveObjects } from '../store.ts';
@@ -21,9 +29,14 @@ export interface Raised {
 }
 
 /** The card's holder complains to their bank, which asks for the money back: it takes it at once, or only asks. */
-export async function raiseDispute(db: Queryable, clock: Clock, { paymentIntent, amount, reason, inquiry }: Raised): Promise<Dispute> {
+export async function raiseDispute(
+  db: Queryable,
+  clock: Clock,
+  { paymentIntent, amount, reason, inquiry }: Raised,
+): Promise<Dispute> {
   const charge = await lockCharge(db, paymentIntent);
-  if (amount !== undefined && amount > charge.amount_captured) throw badParam('amount', 'A bank asks for no more than was paid.');
+  if (amount !== undefined && amount > charge.amount_captured)
+    throw badParam('amount', 'A bank asks for no more than was paid.');
   const created = seconds(clock.now());
   const dispute: Dispute = {
     id: objectId('du'),
@@ -84,7 +97,9 @@ const evidenceFields =
     ' ',
   );
 const updateParams = z.strictObject({
-  evidence: z.strictObject(Object.fromEntries(evidenceFields.map((name) => [name, z.string().max(20_000).optional()]))).optional(),
+  evidence: z
+    .strictObject(Object.fromEntries(evidenceFields.map((name) => [name, z.string().max(20_000).optional()])))
+    .optional(),
   submit: yesNo.default(true),
   metadata: metadata.optional(),
   expand: z.array(z.string()).optional(),
@@ -102,7 +117,11 @@ export async function answerBank(db: Queryable, clock: Clock, id: string, form: 
       message: `This dispute is ${dispute.status} and takes no evidence.`,
     });
   const details = { ...dispute.evidence_details, has_evidence: true };
-  const staged: Dispute = { ...dispute, evidence: { ...dispute.evidence, ...params.evidence }, evidence_details: details };
+  const staged: Dispute = {
+    ...dispute,
+    evidence: { ...dispute.evidence, ...params.evidence },
+    evidence_details: details,
+  };
   if (!params.submit) return change(db, clock, staged, ['updated']);
   const status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
   const sent = { ...details, submission_count: details.submission_count + 1, submission_method: 'manual' as const };
@@ -117,7 +136,12 @@ export async function holdsBank(db: Queryable, { payment_intent: paymentIntent, 
 }
 
 /** A bank warns before anybody complains. */
-export async function warnOfFraud(db: Queryable, clock: Clock, paymentIntent: string, fraudType: string): Promise<FraudWarning> {
+export async function warnOfFraud(
+  db: Queryable,
+  clock: Clock,
+  paymentIntent: string,
+  fraudType: string,
+): Promise<FraudWarning> {
   const charge = await lockCharge(db, paymentIntent);
   const warning: FraudWarning = {
     id: objectId('issfr'),
@@ -136,7 +160,11 @@ export async function warnOfFraud(db: Queryable, clock: Clock, paymentIntent: st
 
 /** Nothing is left to be done about them: the money has gone back, or the bank asks for it. */
 async function endWarnings(db: Queryable, clock: Clock, paymentIntent: string): Promise<void> {
-  for (const found of (await listObjects(db, { object: 'radar.early_fraud_warning', paymentIntent, limit: 100 })) as FraudWarning[]) {
+  for (const found of (await listObjects(db, {
+    object: 'radar.early_fraud_warning',
+    paymentIntent,
+    limit: 100,
+  })) as FraudWarning[]) {
     if (!found.actionable) continue;
     const over = { ...found, actionable: false };
     await saveObjects(db, [over]);
@@ -171,15 +199,24 @@ function isDecided({ status }: Dispute): boolean {
 
 function withFunds(dispute: Dispute, sign: 1 | -1, now: number): Dispute {
   const amount = sign * dispute.amount;
-  const moved: StripeObject = { id: objectId('txn'), object: 'balance_transaction', created: now, amount, currency: dispute.currency };
-  return { ...dispute, balance_transactions: [...dispute.balance_transactions, { ...moved, fee: 0, net: amount, type: 'adjustment' }] };
+  const moved: StripeObject = {
+    id: objectId('txn'),
+    object: 'balance_transaction',
+    created: now,
+    amount,
+    currency: dispute.currency,
+  };
+  return {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, { ...moved, fee: 0, net: amount, type: 'adjustment' }],
+  };
 }
 
-type News = 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated';
+type Updates = 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated';
 
-async function change(db: Queryable, clock: Clock, dispute: Dispute, news: readonly News[]): Promise<Dispute> {
+async function change(db: Queryable, clock: Clock, dispute: Dispute, updates: readonly Updates[]): Promise<Dispute> {
   await saveObjects(db, [dispute]);
-  for (const type of news) await recordEvent(db, clock, `charge.dispute.${type}`, dispute);
+  for (const type of updates) await recordEvent(db, clock, `charge.dispute.${type}`, dispute);
   return dispute;
 }
 

@@ -36,6 +36,7 @@ function put(at: Form, keys: string[], value: string): void {
 function settle(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const keys = Object.keys(value);
-  if (keys.length > 0 && keys.every((key, index) => key === String(index))) return keys.map((key) => settle(value[key] ?? ''));
+  if (keys.length > 0 && keys.every((key, index) => key === String(index)))
+    return keys.map((key) => settle(value[key] ?? ''));
   return Object.fromEntries(keys.map((key) => [key, settle(value[key] ?? '')]));
 }

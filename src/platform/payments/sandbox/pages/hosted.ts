@@ -39,7 +39,14 @@ const jsonPay = z.object({
 });
 
 /** Used where a program pays and gives no address: programs test the order, not the form. */
-const sampleAddress: Address = { line1: '1 Sample Street', line2: null, city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' };
+const sampleAddress: Address = {
+  line1: '1 Sample Street',
+  line2: null,
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
 
 export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -62,20 +69,34 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     return session;
   };
 
-  app.get('/checkout.css', (c) => c.text(checkoutStyles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' }));
+  app.get('/checkout.css', (c) =>
+    c.text(checkoutStyles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' }),
+  );
 
   app.use('/checkout/*', async (c, next) => {
     if (!faults().down) return next();
     const message = 'The payment page is not answering right now. Try again in a moment.';
-    return isJson(c) ? c.json({ code: 'unavailable', message }, 503) : page(c, closedPage('Not available', message, base, null), 503);
+    return isJson(c)
+      ? c.json({ code: 'unavailable', message }, 503)
+      : page(c, closedPage('Not available', message, base, null), 503);
   });
 
   app.get('/checkout/:id', async (c) => {
     const session = await current(c.req.param('id'));
     if (!session) return page(c, closedPage('No such page', 'This checkout page does not exist.', base, null), 404);
-    if (session.status === 'complete') return page(c, closedPage('Paid', 'This order has been paid.', base, redirectUrlOf(session)));
+    if (session.status === 'complete')
+      return page(c, closedPage('Paid', 'This order has been paid.', base, redirectUrlOf(session)));
     if (session.status === 'expired')
-      return page(c, closedPage('This page has expired', 'Nothing was charged. Go back to the shop to start again.', base, session.cancel_url), 410);
+      return page(
+        c,
+        closedPage(
+          'This page has expired',
+          'Nothing was charged. Go back to the shop to start again.',
+          base,
+          session.cancel_url,
+        ),
+        410,
+      );
     const countries = session.shipping_address_collection?.allowed_countries ?? [];
     const typed = { email: await emailOf(session), country: homeOf(c.req.header('accept-language'), countries) };
     return page(c, checkoutPage({ session, base, typed, errors: {} }));
@@ -86,7 +107,11 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     if (!session) return gone(c, 404, 'This checkout page does not exist.');
     const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody(), clock.now());
     if ('errors' in read) {
-      if (isJson(c)) return c.json({ code: 'invalid', message: Object.values(read.errors)[0] ?? 'Not valid', errors: read.errors }, 422);
+      if (isJson(c))
+        return c.json(
+          { code: 'invalid', message: Object.values(read.errors)[0] ?? 'Not valid', errors: read.errors },
+          422,
+        );
       return page(c, checkoutPage({ session, base, typed: read.typed, errors: read.errors }), 422);
     }
     const address = session.shipping_address_collection ? (read.buyer.address ?? sampleAddress) : null;
@@ -108,7 +133,11 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     const approve = (input as { approve?: unknown } | null)?.approve;
     if (![true, false, 'true', 'false'].includes(approve as boolean | string)) {
       return c.json(
-        { code: 'invalid', message: 'Send {"approve": true} or {"approve": false}.', errors: { approve: 'approve must be true or false.' } },
+        {
+          code: 'invalid',
+          message: 'Send {"approve": true} or {"approve": false}.',
+          errors: { approve: 'approve must be true or false.' },
+        },
         422,
       );
     }
@@ -121,19 +150,26 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   app.post('/checkout/:id/cancel', async (c) => {
     const session = await current(c.req.param('id'));
     if (!session) return gone(c, 404, 'This checkout page does not exist.');
-    const redirectUrl = session.status === 'complete' ? redirectUrlOf(session) : (session.cancel_url ?? redirectUrlOf(session));
+    const redirectUrl =
+      session.status === 'complete' ? redirectUrlOf(session) : (session.cancel_url ?? redirectUrlOf(session));
     return isJson(c) ? c.json({ redirectUrl }) : c.redirect(redirectUrl, 303);
   });
   return app;
 
   /** The shop says it with the session, or has said it of the customer. */
   async function emailOf({ customer, customer_email: said }: Session): Promise<string | undefined> {
-    return said ?? (customer === null ? undefined : (await findObject<Customer>(pool, 'customer', customer))?.email) ?? undefined;
+    return (
+      said ??
+      (customer === null ? undefined : (await findObject<Customer>(pool, 'customer', customer))?.email) ??
+      undefined
+    );
   }
 
   function gone(c: Context, status: 404 | 410, message: string): Response | Promise<Response> {
     const code = status === 404 ? 'not_found' : 'session_expired';
-    return isJson(c) ? c.json({ code, message }, status) : page(c, closedPage('Nothing to pay', message, base, null), status);
+    return isJson(c)
+      ? c.json({ code, message }, status)
+      : page(c, closedPage('Nothing to pay', message, base, null), status);
   }
 
   function answer(c: Context, session: Session, result: PayResult, typed: Typed): Response | Promise<Response> {
@@ -161,7 +197,10 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 }
 
 function isJson(c: Context): boolean {
-  return (c.req.header('content-type') ?? '').startsWith('application/json') || (c.req.header('accept') ?? '').startsWith('application/json');
+  return (
+    (c.req.header('content-type') ?? '').startsWith('application/json') ||
+    (c.req.header('accept') ?? '').startsWith('application/json')
+  );
 }
 
 async function readJson(c: Context): Promise<Read> {

@@ -13,7 +13,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 function render(part: Part): string {
   if (part === null || part === false) return '';
   if (Array.isArray(part)) return part.map(render).join('');
-  return typeof part === 'object' ? part.safe : String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return typeof part === 'object'
+    ? part.safe
+    : String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Safe {
@@ -47,7 +49,12 @@ export function checkoutPage({ session, base, typed, errors }: CheckoutView): st
   const total = amount(session.amount_total, session.currency);
   const shipping = session.amount_total - session.amount_subtotal;
   const action = `${base}/checkout/${session.id}`;
-  const field = (name: PayField, label: string, attributes: Safe, wide = true) => html`<div class="field${wide ? ' wide' : ''}">
+  const field = (
+    name: PayField,
+    label: string,
+    attributes: Safe,
+    wide = true,
+  ) => html`<div class="field${wide ? ' wide' : ''}">
 <label for="${name}">${label}</label><input id="${name}" name="${name}" value="${typed[name] ?? ''}" ${attributes}${errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null}>
 ${errors[name] ? html`<p class="error" id="${name}-error">${errors[name] ?? ''}</p>` : null}</div>`;
   const problems = Object.keys(errors);
@@ -111,5 +118,7 @@ export function closedPage(title: string, message: string, base: string, back: s
 /** Countries as people look for them. */
 function byName(codes: readonly string[]): [code: string, name: string][] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  return codes.map((code): [string, string] => [code, names.of(code) ?? code]).sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+  return codes
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }

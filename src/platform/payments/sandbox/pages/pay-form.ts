@@ -2,10 +2,23 @@ import { digitsOf } from '../cards.ts';
 import type { Buyer } from '../charge.ts';
 import type { Session } from '../objects.ts';
 
-export const payFields = ['email', 'cardNumber', 'expiry', 'cvc', 'name', 'line1', 'line2', 'postal_code', 'city', 'country'] as const;
+export const payFields = [
+  'email',
+  'cardNumber',
+  'expiry',
+  'cvc',
+  'name',
+  'line1',
+  'line2',
+  'postal_code',
+  'city',
+  'country',
+] as const;
 export type PayField = (typeof payFields)[number];
 
-/** What stands in the form. A refused one shows all of it again: it goes back to who typed it, and is stored nowhere. */
+/**
+ * What stands in the form. A refused one shows all of it again: it goes back to who typed it, and is stored nowhere.
+ */
 export type Typed = Partial<Record<PayField, string | undefined>>;
 
 /** `errors`: field → sentence. */
@@ -15,7 +28,9 @@ export type Read = { buyer: Buyer; typed: Typed } | { errors: Record<string, str
 export function readForm(session: Session, body: Record<string, unknown>, now: Date): Read {
   // Cut between characters, and without what PostgreSQL keeps in no text.
   const text = (name: PayField) =>
-    typeof body[name] === 'string' ? [...body[name].replaceAll('\0', '').trim()].slice(0, 200).join('').toWellFormed() : '';
+    typeof body[name] === 'string'
+      ? [...body[name].replaceAll('\0', '').trim()].slice(0, 200).join('').toWellFormed()
+      : '';
   const typed = Object.fromEntries(payFields.map((name) => [name, text(name)])) as Record<PayField, string>;
   const { line1, line2, city, postal_code, country, email, name, expiry } = typed;
   const errors: Record<string, string> = {};
@@ -37,7 +52,10 @@ export function readForm(session: Session, body: Record<string, unknown>, now: D
   return { buyer: { card: typed.cardNumber, name, email: email || null, address }, typed };
 }
 
-/** Month and year in two or four digits, with a stroke, a space, a hyphen or nothing between: `12/34`, `12 / 34`, `1234`, `12/2034`, `1/34`. */
+/**
+ * Month and year in two or four digits, with a stroke, a space, a hyphen or nothing between: `12/34`, `12 / 34`,
+ * `1234`, `12/2034`, `1/34`.
+ */
 export function isExpiry(text: string): boolean {
   return /^(0?[1-9]|1[0-2])\s*[/ -]\s*(\d{2}|20\d{2})$/.test(text) || /^(0[1-9]|1[0-2])(\d{2}|20\d{2})$/.test(text);
 }
@@ -47,12 +65,14 @@ export function hasExpired(text: string, now: Date): boolean {
   const digits = text.replace(/\D/g, '');
   const parts = /^(\d{1,2})\D+(\d+)$/.exec(text) ?? [text, digits.slice(0, 2), digits.slice(2)];
   const [month, year] = [Number(parts[1]), Number(parts[2]) % 100];
-  return 2_000 + year < now.getUTCFullYear() || (2_000 + year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
+  return (
+    2_000 + year < now.getUTCFullYear() || (2_000 + year === now.getUTCFullYear() && month < now.getUTCMonth() + 1)
+  );
 }
 
 /**
- * The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; a language alone (`de, en-US;q=0.7`) is that of most who speak it.
- * Stripe takes it from the address of the network.
+ * The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; a language alone (`de,
+ * en-US;q=0.7`) is that of most who speak it. Stripe takes it from the address of the network.
  */
 export function homeOf(languages: string | undefined, countries: readonly string[]): string | undefined {
   const named = (languages ?? '').matchAll(/[a-z]{2,3}(?:-[A-Za-z]{2,4})*/g);

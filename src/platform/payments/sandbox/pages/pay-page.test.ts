@@ -19,7 +19,8 @@ test('the page works without script: it escapes, marks what is missing, keeps wh
   expect(page).toContain('no real money moves');
   expect(page).toContain('€15.50');
   expect(page).not.toContain('<script');
-  const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
+  const form = (fields: Record<string, string>) =>
+    post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
   const missing = await form({ cardNumber: '4242', name: 'Ada "<i>' });
   expect(missing.status).toBe(422);
   expect(missing.text).toContain('Enter the card number.');
@@ -38,8 +39,13 @@ test('the page works without script: it escapes, marks what is missing, keeps wh
   const declined = await form(full);
   expect(declined.status).toBe(402);
   expect(declined.text).toContain('Your card was declined.');
-  expect(await form({ ...full, cardNumber: '4242424242424242' })).toMatchObject({ status: 303, location: `http://shop.test/done?s=${session.id}` });
-  expect((await stripe.checkout.sessions.retrieve(session.id)).collected_information?.shipping_details?.address).toMatchObject({
+  expect(await form({ ...full, cardNumber: '4242424242424242' })).toMatchObject({
+    status: 303,
+    location: `http://shop.test/done?s=${session.id}`,
+  });
+  expect(
+    (await stripe.checkout.sessions.retrieve(session.id)).collected_information?.shipping_details?.address,
+  ).toMatchObject({
     line1: '1 Rue',
     country: 'FR',
   });
@@ -50,30 +56,42 @@ test('the page works without script: it escapes, marks what is missing, keeps wh
   });
 });
 
-test('[13-B7] the page knows email and country, takes an expiry as people type it, names countries, and wipes nothing after a mistake', async () => {
-  const asked = { customer_email: 'ada@example.com', shipping_address_collection: { allowed_countries: ['AT', 'DE', 'FR', 'US'] as const } };
-  const session = await stripe.checkout.sessions.create(params(asked as unknown as Partial<Stripe.Checkout.SessionCreateParams>));
-  const fresh = await (await fetch(session.url ?? '', { headers: { 'accept-language': 'de-XX,fr-FR;q=0.9,en-US;q=0.8' } })).text();
+test('the page knows email and country, takes an expiry as people type it, names countries, and wipes nothing after a mistake', async () => {
+  const asked = {
+    customer_email: 'ada@example.com',
+    shipping_address_collection: { allowed_countries: ['AT', 'DE', 'FR', 'US'] as const },
+  };
+  const session = await stripe.checkout.sessions.create(
+    params(asked as unknown as Partial<Stripe.Checkout.SessionCreateParams>),
+  );
+  const fresh = await (
+    await fetch(session.url ?? '', { headers: { 'accept-language': 'de-XX,fr-FR;q=0.9,en-US;q=0.8' } })
+  ).text();
   expect(fresh).toContain('name="email" value="ada@example.com"');
-  expect([...fresh.matchAll(/<option value="(..)"( selected)?>([^<]+)/g)].map(([, code, chosen, name]) => [code, name, Boolean(chosen)])).toEqual([
+  expect(
+    [...fresh.matchAll(/<option value="(..)"( selected)?>([^<]+)/g)].map(([, code, chosen, name]) => [
+      code,
+      name,
+      Boolean(chosen),
+    ]),
+  ).toEqual([
     ['AT', 'Austria', false],
     ['FR', 'France', true],
     ['DE', 'Germany', false],
     ['US', 'United States', false],
   ]);
   // Firefox in German names the language of most Germans, then English as it is spoken elsewhere.
-  expect(['de,en-US;q=0.7,en;q=0.3', 'en', 'pt-BR,fr;q=0.8', '*', ''].map((languages) => homeOf(languages, ['DE', 'FR', 'US']))).toEqual([
-    'DE',
-    'US',
-    'FR',
-    undefined,
-    undefined,
-  ]);
+  expect(
+    ['de,en-US;q=0.7,en;q=0.3', 'en', 'pt-BR,fr;q=0.8', '*', ''].map((languages) =>
+      homeOf(languages, ['DE', 'FR', 'US']),
+    ),
+  ).toEqual(['DE', 'US', 'FR', undefined, undefined]);
   // Nobody sends a card to the first country of a list by saying nothing.
   const unknown = await (await fetch(session.url ?? '', { headers: { 'accept-language': '*' } })).text();
   expect(unknown).toContain('<option value="">Choose the country</option>');
   expect(fresh).not.toContain('Choose the country');
-  const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
+  const form = (fields: Record<string, string>) =>
+    post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
   const typed = {
     email: 'eve@example.com',
     cardNumber: '4000 0000 0000 0002',
@@ -102,9 +120,14 @@ test('[13-B7] the page knows email and country, takes an expiry as people type i
   expect(good.filter((text) => !isExpiry(text))).toEqual([]);
   expect(bad.filter(isExpiry)).toEqual([]);
   const late = await form({ ...whole, cardNumber: '4242424242424242', expiry: '01/20' });
-  expect([late.status, late.text.includes('id="expiry-error">Your card&#39;s expiration date is in the past.')]).toEqual([422, true]);
+  expect([
+    late.status,
+    late.text.includes('id="expiry-error">Your card&#39;s expiration date is in the past.'),
+  ]).toEqual([422, true]);
   const today = new Date('2026-11-23T05:00:00Z');
-  expect(['10/26', '1026', '1/26', '12/25', '01/2020', '9 - 2026'].filter((text) => !hasExpired(text, today))).toEqual([]);
+  expect(['10/26', '1026', '1/26', '12/25', '01/2020', '9 - 2026'].filter((text) => !hasExpired(text, today))).toEqual(
+    [],
+  );
   expect(['11/26', '1126', '12/2026', '1/27', '01/2027'].filter((text) => hasExpired(text, today))).toEqual([]);
   // A name that is cut in the middle of a character, and one that no database keeps.
   const odd = { ...whole, cardNumber: '4242424242424242', expiry: '12 / 30', name: `\0${'x'.repeat(199)}😀` };

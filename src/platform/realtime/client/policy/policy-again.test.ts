@@ -50,7 +50,14 @@ describe('reset', () => {
   });
 
   test('[ER-10] which codes mean that the channel, the session or the token failed, and which that the other side is away or full', () => {
-    expect([4400, 4401, 4403, 4409, 1001, 1012].map(faultOf)).toEqual(['channel', 'session', 'token', 'renewed', 'restart', 'restart']);
+    expect([4400, 4401, 4403, 4409, 1001, 1012].map(faultOf)).toEqual([
+      'channel',
+      'session',
+      'token',
+      'renewed',
+      'restart',
+      'restart',
+    ]);
     expect([1011, 1013, 4408, 4429, 4508].map(faultOf)).toEqual(Array(5).fill('unavailable'));
     expect([1000, 1005, 1006, 1015, 4000, 4402, 4999].map(faultOf)).toEqual(Array(7).fill('lost'));
     expect(policy.unavailableMs).toBe(2_000);
@@ -69,7 +76,7 @@ describe('reset', () => {
     expect(waits).toEqual([[2_000], [2_000]]);
   });
 
-  test('[B-05] pages of a process that is being replaced come back within two seconds, each at its own moment', () => {
+  test('pages of a process that is being replaced come back within two seconds, each at its own moment', () => {
     const waits = [0, 0.5, 0.999].flatMap((dice) => {
       const world = new World(() => dice).opened();
       world.pass(60_000);
@@ -82,7 +89,7 @@ describe('reset', () => {
     expect(waits).toEqual([200, 1_100, 1_998]);
   });
 
-  test('[B-05] a line that is sent away again before it has held waits out the five seconds between two attempts, no longer', () => {
+  test('a line that is sent away again before it has held waits out the five seconds between two attempts, no longer', () => {
     const world = new World(() => 0).opened();
     world.pass(1_000);
     const attempted = world.times('open').at(-1) ?? 0;
@@ -169,8 +176,11 @@ describe('pauses', () => {
       world.pass(100);
     }
     const rounded = pauses.map((ms) => Math.round(ms / 1_000));
-    // 5, 10, 20, 40 s (+ 1 s of jitter); the fourth attempt brings the errors over five: 5 min. Capped at 2 min; after the tenth 3 min instead of the first pause.
-    expect(rounded).toEqual([6, 11, 21, 41, 300, 120, 300, 120, 300, 120, 180, 11, 21, 41].map((s) => expect.closeTo(s, 0)));
+    // 5, 10, 20, 40 s (+ 1 s of jitter); the fourth attempt brings the errors over five: 5 min. Capped at 2 min; after
+    // the tenth 3 min instead of the first pause.
+    expect(rounded).toEqual(
+      [6, 11, 21, 41, 300, 120, 300, 120, 300, 120, 180, 11, 21, 41].map((s) => expect.closeTo(s, 0)),
+    );
   });
 
   test('[LI-09] attempts are never closer than five seconds, whatever the network and the windows do', () => {
@@ -181,7 +191,8 @@ describe('pauses', () => {
     }
     world.pass(20_000);
     const starts = world.times('open');
-    for (let i = 1; i < starts.length; i++) expect((starts[i] ?? 0) - (starts[i - 1] ?? 0)).toBeGreaterThanOrEqual(5_000);
+    for (let i = 1; i < starts.length; i++)
+      expect((starts[i] ?? 0) - (starts[i - 1] ?? 0)).toBeGreaterThanOrEqual(5_000);
     expect(state(world)).toBe('connected');
   });
 

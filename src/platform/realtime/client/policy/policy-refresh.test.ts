@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { afterTokenTry, countersDueAt, mayReadCounters, noTokens, type TokenResult, type TokenState, tokenDueAt } from './policy-refresh.ts';
+import {
+  afterTokenTry,
+  countersDueAt,
+  mayReadCounters,
+  noTokens,
+  type TokenResult,
+  type TokenState,
+  tokenDueAt,
+} from './policy-refresh.ts';
 import { policy } from './policy-times.ts';
 
 const minute = 60_000;
@@ -16,7 +24,10 @@ function play(hours: number, results: (n: number) => TokenResult): { at: number;
     const { state: after, step } = afterTokenTry(state, 'ana', result, tried, now, () => 0.5);
     state = after;
     tried = step.kind === 'again' ? tried + 1 : 1;
-    now = step.kind === 'again' ? now + policy.token.timeoutMs : Math.max(step.at, step.kind === 'reset' ? 0 : tokenDueAt(state, 'ana'));
+    now =
+      step.kind === 'again'
+        ? now + policy.token.timeoutMs
+        : Math.max(step.at, step.kind === 'reset' ? 0 : tokenDueAt(state, 'ana'));
     if (step.kind === 'reset') break;
   }
   return tries;
@@ -65,7 +76,8 @@ describe('token refresh', () => {
   });
 
   test('[ER-09] three errors within a minute are no trouble yet, a fourth is, and older ones count no more', () => {
-    const stepAfter = (errors: number[], now: number) => afterTokenTry({ ...noTokens, errors }, 'ana', 'network', 1, now, () => 0).step.kind;
+    const stepAfter = (errors: number[], now: number) =>
+      afterTokenTry({ ...noTokens, errors }, 'ana', 'network', 1, now, () => 0).step.kind;
     expect(stepAfter([0, 1_000], 2_000)).toBe('again');
     expect(stepAfter([0, 1_000, 2_000], 3_000)).toBe('wait');
     expect(stepAfter([0, 1_000, 2_000], 59_999)).toBe('wait');

@@ -14,7 +14,10 @@ export interface TokenState {
 
 export const noTokens: TokenState = { users: {}, lastAt: null, pausedUntil: 0, errors: [], failures: 0 };
 
-/** How a try ended: with a token, with a status and no token, or `network` where no answer came within `policy.token.timeoutMs`. */
+/**
+ * How a try ended: with a token, with a status and no token, or `network` where no answer came within
+ * `policy.token.timeoutMs`.
+ */
 export type TokenResult = 'ok' | 'network' | number;
 
 export type TokenStep =
@@ -45,25 +48,36 @@ export function afterTokenTry(
   const t = policy.token;
   if (result === 'ok') {
     const users = { ...state.users, [userId]: now + t.userGapMs + random() * t.userJitterMs };
-    return { state: { users, lastAt: now, pausedUntil: 0, errors: [], failures: 0 }, step: { kind: 'done', at: now + t.everyMs } };
+    return {
+      state: { users, lastAt: now, pausedUntil: 0, errors: [], failures: 0 },
+      step: { kind: 'done', at: now + t.everyMs },
+    };
   }
   if (result === 429) return pause({ ...state, lastAt: now }, now + t.quotaPauseMs);
   if (result === 'network' || result >= 500) {
     const errors = [...state.errors.filter((at) => now - at < t.errorWindowMs), now];
     const failed = { ...state, lastAt: now, errors };
     if (tried < t.tries && errors.length <= t.errorsOver) return { state: failed, step: { kind: 'again' } };
-    return pause({ ...failed, failures: state.failures + 1 }, now + Math.min(t.retryCapMs, t.retryMs * 2 ** state.failures));
+    return pause(
+      { ...failed, failures: state.failures + 1 },
+      now + Math.min(t.retryCapMs, t.retryMs * 2 ** state.failures),
+    );
   }
   // Signed out: there is no session to reset, and asking again later finds out.
   if (result === 401) return pause({ ...state, lastAt: now }, now + t.gapMs);
-  return { state: { ...state, lastAt: now }, step: { kind: 'reset', at: now + t.resetMinMs + random() * (t.resetMaxMs - t.resetMinMs) } };
+  return {
+    state: { ...state, lastAt: now },
+    step: { kind: 'reset', at: now + t.resetMinMs + random() * (t.resetMaxMs - t.resetMinMs) },
+  };
 }
 
 function pause(state: TokenState, until: number): { state: TokenState; step: TokenStep } {
   return { state: { ...state, pausedUntil: until }, step: { kind: 'wait', at: until } };
 }
 
-/** LI-06: when the unread counters are read. A live event may bring new numbers sooner and does not pass through here. */
+/**
+ * LI-06: when the unread counters are read. A live event may bring new numbers sooner and does not pass through here.
+ */
 export interface CounterState {
   startedAt: number;
   readAt: number | null;

@@ -1,4 +1,7 @@
-/** How long and how often the live channel's browser side waits and tries, by row of the specification. Used by `policy.ts`, `policy-refresh.ts` and `tokens.ts`. */
+/**
+ * How long and how often the live channel's browser side waits and tries, by row of the specification. Used by
+ * `policy.ts`, `policy-refresh.ts` and `tokens.ts`.
+ */
 export const policy = {
   /** ST-10: after `online`. */
   onlineMs: 1_000,
@@ -8,7 +11,10 @@ export const policy = {
   reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
   /** ER-10: the other side is away or full. */
   unavailableMs: 2_000,
-  /** Ours: a process that is being replaced sends its pages to another one. They come back soon, but not all in one moment. */
+  /**
+   * Ours: a process that is being replaced sends its pages to another one. They come back soon, but not all in one
+   * moment.
+   */
   restart: { minMs: 200, maxMs: 2_000 },
   /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
   renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
@@ -25,7 +31,10 @@ export const policy = {
     gapMs: 5_000,
   },
   decision: { gapMs: 5_000, routeChangeMs: 1_000 },
-  /** Ours: how long an opening may take, and how a silent line is found out. A line that held this long clears the counts. */
+  /**
+   * Ours: how long an opening may take, and how a silent line is found out. A line that held this long clears the
+   * counts.
+   */
   line: { openMs: 10_000, pingMs: 25_000, pongMs: 10_000, heldMs: 5_000 },
   /** LI-03, ER-09 */
   token: {

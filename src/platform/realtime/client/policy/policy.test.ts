@@ -217,12 +217,22 @@ test('[ST-10] [ST-11] [ST-12] [LI-09] hours of any weather: it never storms, nev
     { weight: 4, arbitrary: fc.record({ type: fc.constant('closed' as const), fault }) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom<LineEvent>({ type: 'online' }, { type: 'offline' }, { type: 'retry' }, { type: 'dismiss' }, { type: 'doubted' }),
+      arbitrary: fc.constantFrom<LineEvent>(
+        { type: 'online' },
+        { type: 'offline' },
+        { type: 'retry' },
+        { type: 'dismiss' },
+        { type: 'doubted' },
+      ),
     },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('wanted' as const), wanted: fc.boolean() }) },
   );
   const weather = fc.array(
-    fc.tuple(fc.integer({ min: 0, max: 400_000 }), happening, fc.constantFrom('opened', 'hang', 'lost', 'unavailable', 'session', 'renewed')),
+    fc.tuple(
+      fc.integer({ min: 0, max: 400_000 }),
+      happening,
+      fc.constantFrom('opened', 'hang', 'lost', 'unavailable', 'session', 'renewed'),
+    ),
     {
       minLength: 5,
       maxLength: 120,

@@ -1,12 +1,15 @@
 import { policy, type Random } from './policy-times.ts';
 
 /**
- * When the browser connects, waits, tries again and gives up: rows ST-10 to ST-12, LI-03, LI-06, LI-09, ER-09 and ER-10 as pure functions over
- * the times in `policy-times.ts`.
- * Nothing here knows a socket or a timer: `client.ts` carries the effects out and says what came of them, tests play hours in milliseconds.
+ * When the browser connects, waits, tries again and gives up: rows ST-10 to ST-12, LI-03, LI-06, LI-09, ER-09 and ER-10
+ * as pure functions over the times in `policy-times.ts`. Nothing here knows a socket or a timer: `client.ts` carries
+ * the effects out and says what came of them, tests play hours in milliseconds.
  */
 
-/** A run of tries to open: the first one, one after a short absence, a cycle (ST-11), a reset (ST-12) or with a renewed session. */
+/**
+ * A run of tries to open: the first one, one after a short absence, a cycle (ST-11), a reset (ST-12) or with a renewed
+ * session.
+ */
 type Run = { kind: 'open' | 'cycle' | 'reset' | 'renewal'; manual: boolean; tried: number; tries: number };
 
 export interface LineState {
@@ -38,13 +41,21 @@ export type LineEvent =
   | { type: 'online' | 'offline' | 'opened' | 'heard' | 'doubted' | 'timer' | 'retry' | 'dismiss' }
   | { type: 'closed'; fault: Fault };
 /**
- * Why a line ended: `channel`, `session` and `token` need a reset, `renewed` and `restart` are none, `unavailable` passes soon, `lost` is everything else.
+ * Why a line ended: `channel`, `session` and `token` need a reset, `renewed` and `restart` are none, `unavailable`
+ * passes soon, `lost` is everything else.
  */
 export type Fault = 'channel' | 'session' | 'token' | 'renewed' | 'restart' | 'unavailable' | 'lost';
 
 /** ER-10: what a close code of the channel, or of anything between, says. */
 export function faultOf(code: number): Fault {
-  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token', 4409: 'renewed', 1001: 'restart', 1012: 'restart' };
+  const reset: Record<number, Fault> = {
+    4400: 'channel',
+    4401: 'session',
+    4403: 'token',
+    4409: 'renewed',
+    1001: 'restart',
+    1012: 'restart',
+  };
   return reset[code] ?? ([1011, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
 }
 
@@ -71,7 +82,12 @@ export const idleLine: LineState = {
 };
 
 /** What follows from an event. `now` in milliseconds of any steady clock, `random` in [0, 1). */
-export function next(before: LineState, event: LineEvent, now: number, random: Random): { state: LineState; effects: Effect[] } {
+export function next(
+  before: LineState,
+  event: LineEvent,
+  now: number,
+  random: Random,
+): { state: LineState; effects: Effect[] } {
   const s = { ...before, run: before.run && { ...before.run } };
   const effects: Effect[] = [];
   if (event.type === 'wanted') ask(s, event.wanted, now, effects);
@@ -108,7 +124,10 @@ export function alertOf(s: LineState): { state: ConnectionState; shown: boolean;
   return { state, shown: s.failing && !s.dismissed, busy };
 }
 
-/** UI-06, LI-09: a page's wish is decided on a second later, and five seconds after the last decision at the earliest. The first is taken at once. */
+/**
+ * UI-06, LI-09: a page's wish is decided on a second later, and five seconds after the last decision at the earliest.
+ * The first is taken at once.
+ */
 function ask(s: LineState, wanted: boolean, now: number, effects: Effect[]): void {
   s.asked = wanted;
   if (s.decidedAt === null) decide(s, now, effects);
@@ -141,7 +160,10 @@ function timer(s: LineState, now: number, random: Random, effects: Effect[]): vo
   }
 }
 
-/** Asks whether anybody is there: in time, and where the browser says that something has happened to the network or to the page. */
+/**
+ * Asks whether anybody is there: in time, and where the browser says that something has happened to the network or to
+ * the page.
+ */
 function doubt(s: LineState, now: number, effects: Effect[]): void {
   if (s.phase !== 'connected' || s.pinged) return;
   Object.assign(s, { pinged: true, dueAt: now + policy.line.pongMs });
@@ -159,7 +181,8 @@ function offline(s: LineState, now: number, effects: Effect[]): void {
 function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
   if (!manual && kind !== 'renewal') s.attempts++;
   const earliest = kind === 'renewal' ? earliestOf(s) : now;
-  // Back from offline the network has been disabled all along: what is left of the cycle's two seconds is waited, most often nothing (ST-10).
+  // Back from offline the network has been disabled all along: what is left of the cycle's two seconds is waited, most
+  // often nothing (ST-10).
   const since = kind === 'cycle' && !manual ? (s.disabledAt ?? now) : now;
   Object.assign(s, { attemptedAt: now, disabledAt: null });
   const { cycle, reset, renewal } = policy;
@@ -185,7 +208,12 @@ function settle(s: LineState, run: Run, since: number, random: Random, earliest 
 }
 
 function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
-  Object.assign(s, { phase: 'opening', run: { ...run, tried: run.tried + 1 }, attemptedAt: now, dueAt: now + policy.line.openMs });
+  Object.assign(s, {
+    phase: 'opening',
+    run: { ...run, tried: run.tried + 1 },
+    attemptedAt: now,
+    dueAt: now + policy.line.openMs,
+  });
   effects.push('open');
 }
 
@@ -209,7 +237,8 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   const needsReset = !['lost', 'unavailable', 'restart'].includes(fault) && run?.kind !== 'reset';
   // A line that breaks in the same way as soon as it stands is left to the growing pauses.
   const isReset = needsReset && (held || run);
-  // A reset alarms nobody before its first try has failed: most often the session is over, and the page finds that out meanwhile.
+  // A reset alarms nobody before its first try has failed: most often the session is over, and the page finds that out
+  // meanwhile.
   s.failing ||= !isReset || run !== null;
   if (isReset) begin(s, 'reset', false, now, random, effects);
   else {
@@ -223,7 +252,10 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   }
 }
 
-/** LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing happens by itself. */
+/**
+ * LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing
+ * happens by itself.
+ */
 function waitFor(s: LineState, kind: LineState['next'], now: number, ms: number): void {
   Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(now + ms, earliestOf(s)) : null });
   if (!s.online) s.disabledAt ??= now;

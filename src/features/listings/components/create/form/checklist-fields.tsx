@@ -13,7 +13,8 @@ export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'chan
         <span className="req">Optional</span>
       </legend>
       <p id="h-checklist" className="help mb-3">
-        Buyers of dearer cards read it beside your photos, and it stays with their order. Leave out what you did not look at.
+        Buyers of dearer cards read it beside your photos, and it stays with their order. Leave out what you did not
+        look at.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {checkedParts.map((part) => (

@@ -5,14 +5,30 @@ import type { StepProps } from './parts.ts';
 
 const helpOf = (description: string, isFormatted: boolean) => {
   const props = { form: { description }, errors: {}, change: () => {} } as unknown as StepProps;
-  const html = renderToStaticMarkup(<DescriptionField {...props} scripted={false} rights={{ isFormatted, mostCharacters: 2_000 }} />);
+  const html = renderToStaticMarkup(
+    <DescriptionField {...props} scripted={false} rights={{ isFormatted, mostCharacters: 2_000 }} />,
+  );
   return /What a buyer would want|Formatted notes are premium’s/.exec(html)?.[0];
 };
 
 test('[ST-06] a seller without premium is told that buyers read the marks of their text as they stand; one whose text has none, or whose marks are read, is not', () => {
-  const [told, asked] = ['Formatted notes are premium’s', 'What a buyer would want'];
-  for (const text of ['**Clean** corners', '- a nick\n- a line', '# Front', '> as I got it', '1. front', '[photo](https://a.example)', 'a\n\n`x`'])
-    expect([text, helpOf(text, false), helpOf(text, true)]).toEqual([text, told, asked]);
-  for (const text of ['', 'A line - thin - on the back', 'Card #4 of 10, 2 * nicks', 'No. 3 and 4.5 mm', '_nearly_ mint [sic]'])
+  const [notified, asked] = ['Formatted notes are premium’s', 'What a buyer would want'];
+  for (const text of [
+    '**Clean** corners',
+    '- a nick\n- a line',
+    '# Front',
+    '> as I got it',
+    '1. front',
+    '[photo](https://a.example)',
+    'a\n\n`x`',
+  ])
+    expect([text, helpOf(text, false), helpOf(text, true)]).toEqual([text, notified, asked]);
+  for (const text of [
+    '',
+    'A line - thin - on the back',
+    'Card #4 of 10, 2 * nicks',
+    'No. 3 and 4.5 mm',
+    '_nearly_ mint [sic]',
+  ])
     expect([text, helpOf(text, false)]).toEqual([text, asked]);
 });

@@ -22,12 +22,21 @@ export interface DescriptionRights {
 
 const says = 'What a buyer would want to know: marks, and on which photo they show.';
 
-/** What premium's text has and others' is read as it stands: after its end a seller finds it here, and so do buyers on the listing. */
+/**
+ * What premium's text has and others' is read as it stands: after its end a seller finds it here, and so do buyers on
+ * the listing.
+ */
 const mark = /\*\*\S|__\S|`\S|^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s|\[[^\]]+\]\(/m;
 const asTyped = 'Formatted notes are premium’s: without it buyers read marks such as **, # and - as they stand here.';
 
 /** What the seller writes about a copy: text, and with premium Markdown with buttons, keys and a preview. */
-export function DescriptionField({ form, errors, change, scripted, rights }: StepProps & { scripted: boolean; rights: DescriptionRights }) {
+export function DescriptionField({
+  form,
+  errors,
+  change,
+  scripted,
+  rights,
+}: StepProps & { scripted: boolean; rights: DescriptionRights }) {
   const { isFormatted, mostCharacters } = rights;
   const [view, setView] = useState<'write' | 'preview'>('write');
   const bar = useRef<HTMLElement>(null);
@@ -117,7 +126,10 @@ function pressMark(event: KeyboardEvent, bar: HTMLElement | null): void {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'markdown-toolbar': React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement> & { class: string; for: string };
+      'markdown-toolbar': React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement> & {
+        class: string;
+        for: string;
+      };
     }
   }
 }

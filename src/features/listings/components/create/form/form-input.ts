@@ -13,7 +13,10 @@ const noPrice = 'Enter the price as an amount, such as 34.50.';
 
 const noPostage = 'Write what the buyer pays for this post: 0 where you pay it yourself.';
 
-/** What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server judges. */
+/**
+ * What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server
+ * judges.
+ */
 export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
   const errors: FormErrors = {};
   const money = (name: string, text: string, missing: string) => {
@@ -28,11 +31,17 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
   if (!(conditions as readonly string[]).includes(form.condition)) errors.condition = 'Choose the condition.';
   const price = money('price', form.price, noPrice);
   const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
-  if (!(quantity >= 1 && quantity <= limits.maxQuantity)) errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
-  for (const [field, sentence] of Object.entries(playsetErrors({ playset: form.playset, quantity, price }))) errors[field] ??= sentence;
+  if (!(quantity >= 1 && quantity <= limits.maxQuantity))
+    errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
+  for (const [field, sentence] of Object.entries(playsetErrors({ playset: form.playset, quantity, price })))
+    errors[field] ??= sentence;
   const shipping = writtenPosts(form).map(({ post, at }) => {
     if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
-    return { name: post.name.trim(), price: money(`shipping.${at}.price`, post.price, noPostage), tracked: post.tracked };
+    return {
+      name: post.name.trim(),
+      price: money(`shipping.${at}.price`, post.price, noPostage),
+      tracked: post.tracked,
+    };
   });
   const ofOffers = (name: 'offerFloor' | 'autoAccept' | 'autoDecline') =>
     form.acceptsOffers && form[name].trim() ? money(name, form[name], '') : null;
@@ -73,7 +82,11 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
 }
 
 /** The price of one copy in minor units; null while it cannot be read, and of a playset that does not divide evenly. */
-export function priceOfForm({ playset, price, currency }: Pick<ListingForm, 'playset' | 'price' | 'currency'>): number | null {
+export function priceOfForm({
+  playset,
+  price,
+  currency,
+}: Pick<ListingForm, 'playset' | 'price' | 'currency'>): number | null {
   const amount = parseMoney(price, currency);
   if (amount === null) return null;
   const typed = { playset, price: { amount, currency } };
@@ -84,7 +97,10 @@ export function priceOfForm({ playset, price, currency }: Pick<ListingForm, 'pla
 export const costCurrencyOf = ({ costCurrency, currency }: Pick<ListingForm, 'costCurrency' | 'currency'>): Currency =>
   currencies.find((code) => code === costCurrency) ?? currency;
 
-/** The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price includes it. */
+/**
+ * The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price
+ * includes it.
+ */
 export function postOfForm(form: ListingForm): Money | null {
   const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price, form.currency));
   if (amounts.includes(null)) return null;
@@ -100,10 +116,20 @@ function writtenPosts({ posts }: ListingForm): { post: PostRow; at: number }[] {
 function checklistOf(form: ListingForm): Checklist | null {
   const { corners, edges, surface, centring, front, back } = form;
   const read = (typed: string) => wearGrades.find((grade) => grade === typed) ?? null;
-  return saidOf({ corners: read(corners), edges: read(edges), surface: read(surface), centring: read(centring), front, back });
+  return saidOf({
+    corners: read(corners),
+    edges: read(edges),
+    surface: read(surface),
+    centring: read(centring),
+    front,
+    back,
+  });
 }
 
-/** Whether the form offers the checklist: from a price up, while there is none yet, and where it was filled in. Without scripts always. */
+/**
+ * Whether the form offers the checklist: from a price up, while there is none yet, and where it was filled in. Without
+ * scripts always.
+ */
 export function showsChecklist(form: ListingForm): boolean {
   const amount = parseMoney(form.price, form.currency);
   return amount === null || offersChecklist({ amount, currency: form.currency }) || checklistOf(form) !== null;

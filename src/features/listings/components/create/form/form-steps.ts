@@ -11,7 +11,8 @@ export type Step = (typeof steps)[number][0];
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
   if (/^(condition|grading|checklist|description)/.test(field)) return 'condition';
-  if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote|cost)/.test(field)) return 'price';
+  if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote|cost)/.test(field))
+    return 'price';
   return 'card';
 }
 

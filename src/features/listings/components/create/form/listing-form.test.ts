@@ -14,15 +14,27 @@ const card = {
   finishes: ['holo'],
   artUrl: null,
 };
-const ready: ListingForm = { ...emptyForm, card, condition: 'near_mint', price: '34,50', posts: [{ name: 'Letter', price: '1.20', tracked: false }] };
+const ready: ListingForm = {
+  ...emptyForm,
+  card,
+  condition: 'near_mint',
+  price: '34,50',
+  posts: [{ name: 'Letter', price: '1.20', tracked: false }],
+};
 
 describe('what the form asks the server for', () => {
   test('[EN-09] money is read as people type it', () => {
     const { input, errors } = inputOf({ ...ready, offerFloor: '$30' });
     expect(errors).toEqual({});
-    expect(input).toMatchObject({ catalogueCardId: 'c1', price: { amount: 3450, currency: 'USD' }, offerFloor: { amount: 3000, currency: 'USD' } });
+    expect(input).toMatchObject({
+      catalogueCardId: 'c1',
+      price: { amount: 3450, currency: 'USD' },
+      offerFloor: { amount: 3000, currency: 'USD' },
+    });
     expect(input.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
-    expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({ offerFloor: '“€30” is not an amount in USD. Write it like 34.50.' });
+    expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({
+      offerFloor: '“€30” is not an amount in USD. Write it like 34.50.',
+    });
   });
 
   test('[LI-11] what is missing is named, each field by itself', () => {
@@ -32,14 +44,9 @@ describe('what the form asks the server for', () => {
       price: 'Enter the price as an amount, such as 34.50.',
       'shipping.0.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
     });
-    expect(Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors)).toEqual([
-      'game',
-      'name',
-      'price',
-      'quantity',
-      'grading.company',
-      'grading.grade',
-    ]);
+    expect(
+      Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors),
+    ).toEqual(['game', 'name', 'price', 'quantity', 'grading.company', 'grading.grade']);
   });
 
   test('edition, signed, altered and misprint are sent; a playset is sent as copies with the price of one, or named where it does not divide', () => {
@@ -47,41 +54,68 @@ describe('what the form asks the server for', () => {
     expect(inputOf({ ...ready, ...traits })).toMatchObject({ errors: {}, input: traits });
     expect(inputOf({ ...ready, edition: '' }).input).toMatchObject({ edition: null, signed: false });
     const sets = { ...ready, playset: true, price: '34,40', quantity: '3' };
-    expect(inputOf(sets)).toMatchObject({ errors: {}, input: { quantity: 12, price: { amount: 860, currency: 'USD' } } });
+    expect(inputOf(sets)).toMatchObject({
+      errors: {},
+      input: { quantity: 12, price: { amount: 860, currency: 'USD' } },
+    });
     expect(inputOf(sets).input).not.toHaveProperty('playset');
     expect(Object.keys(inputOf({ ...sets, price: '34,50', quantity: '250' }).errors)).toEqual(['quantity', 'price']);
-    expect([priceOfForm(sets), priceOfForm({ ...sets, price: '34,50' }), priceOfForm(ready)]).toEqual([860, null, 3_450]);
+    expect([priceOfForm(sets), priceOfForm({ ...sets, price: '34,50' }), priceOfForm(ready)]).toEqual([
+      860,
+      null,
+      3_450,
+    ]);
     const data = new FormData();
-    for (const [name, value] of Object.entries({ edition: 'shadowless', signed: 'on', playset: 'on' })) data.set(name, value);
-    expect(formFromData(data)).toMatchObject({ edition: 'shadowless', signed: true, altered: false, misprint: false, playset: true });
+    for (const [name, value] of Object.entries({ edition: 'shadowless', signed: 'on', playset: 'on' }))
+      data.set(name, value);
+    expect(formFromData(data)).toMatchObject({
+      edition: 'shadowless',
+      signed: true,
+      altered: false,
+      misprint: false,
+      playset: true,
+    });
   });
 
   test('an untouched row of post is no option; a floor without offers is no floor', () => {
-    const { input, errors } = inputOf({ ...ready, posts: [{ name: '', price: '', tracked: false }], acceptsOffers: false, offerFloor: '20' });
+    const { input, errors } = inputOf({
+      ...ready,
+      posts: [{ name: '', price: '', tracked: false }],
+      acceptsOffers: false,
+      offerFloor: '20',
+    });
     expect(errors).toEqual({});
     expect(input).toMatchObject({ shipping: [], offerFloor: null });
   });
 
-  test('[13-B1] post without a price is asked for in its own row, and only a 0 that was written is free', () => {
-    const posts = (...prices: string[]) => ({ ...ready, posts: prices.map((price) => ({ name: 'Letter', price, tracked: false })) });
+  test('post without a price is asked for in its own row, and only a 0 that was written is free', () => {
+    const posts = (...prices: string[]) => ({
+      ...ready,
+      posts: prices.map((price) => ({ name: 'Letter', price, tracked: false })),
+    });
     const blank = { name: '', price: '', tracked: false };
     const asked = { ...ready, posts: [blank, { name: 'Letter', price: ' ', tracked: false }] };
-    expect(inputOf(asked).errors).toEqual({ 'shipping.1.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.' });
+    expect(inputOf(asked).errors).toEqual({
+      'shipping.1.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
+    });
     expect(postOfForm(asked)).toBeNull();
     expect(inputOf(posts('0'))).toMatchObject({ errors: {}, input: { shipping: [{ price: { amount: 0 } }] } });
-    expect([posts('2', '0.5'), posts('2', ''), posts('2', 'soon'), { ...ready, posts: [blank] }].map((form) => postOfForm(form)?.amount)).toEqual([
-      50,
-      undefined,
-      undefined,
-      0,
-    ]);
+    expect(
+      [posts('2', '0.5'), posts('2', ''), posts('2', 'soon'), { ...ready, posts: [blank] }].map(
+        (form) => postOfForm(form)?.amount,
+      ),
+    ).toEqual([50, undefined, undefined, 0]);
   });
 
-  test('[9-2] what answers offers by itself is read as money, and an unreadable amount is named; without offers nothing of it is sent', () => {
+  test('what answers offers by itself is read as money, and an unreadable amount is named; without offers nothing of it is sent', () => {
     const ruled = { ...ready, offerWindowHours: '72', autoAccept: '30', autoDecline: '20,50' };
     expect(inputOf(ruled)).toMatchObject({
       errors: {},
-      input: { offerWindowHours: 72, autoAccept: { amount: 3_000, currency: 'USD' }, autoDecline: { amount: 2_050, currency: 'USD' } },
+      input: {
+        offerWindowHours: 72,
+        autoAccept: { amount: 3_000, currency: 'USD' },
+        autoDecline: { amount: 2_050, currency: 'USD' },
+      },
     });
     expect(Object.keys(inputOf({ ...ruled, autoAccept: 'much' }).errors)).toEqual(['autoAccept']);
     expect(inputOf({ ...ruled, acceptsOffers: false, autoAccept: 'much' })).toMatchObject({
@@ -94,8 +128,15 @@ describe('what the form asks the server for', () => {
 
   test('a grade in figures is a number, words stay words', () => {
     const graded = { ...ready, isGraded: true, company: 'PSA', certificate: '123' };
-    expect(inputOf({ ...graded, grade: '8.5' }).input.grading).toEqual({ company: 'PSA', grade: 8.5, certificate: '123' });
-    expect(inputOf({ ...graded, company: 'psa', grade: '10.0' }).input.grading).toMatchObject({ company: 'PSA', grade: 10 });
+    expect(inputOf({ ...graded, grade: '8.5' }).input.grading).toEqual({
+      company: 'PSA',
+      grade: 8.5,
+      certificate: '123',
+    });
+    expect(inputOf({ ...graded, company: 'psa', grade: '10.0' }).input.grading).toMatchObject({
+      company: 'PSA',
+      grade: 10,
+    });
     expect(inputOf({ ...graded, grade: 'Authentic' }).input.grading).toMatchObject({ grade: 'Authentic' });
   });
 });
@@ -126,19 +167,23 @@ test('the plain form reads to the same as the scripted one', () => {
 
 test('the next card keeps condition, language and post, and nothing that belongs to this one', () => {
   const next = nextForm({ ...ready, language: 'ja', description: 'A scratch.' });
-  expect(next).toMatchObject({ condition: 'near_mint', language: 'ja', posts: ready.posts, card: null, price: '', description: '' });
+  expect(next).toMatchObject({
+    condition: 'near_mint',
+    language: 'ja',
+    posts: ready.posts,
+    card: null,
+    price: '',
+    description: '',
+  });
 });
 
 test('each field has its step and its place', () => {
-  expect(['photos', 'card', 'game', 'condition', 'grading.grade', 'price', 'shipping.0.price', 'offerFloor'].map(stepOf)).toEqual([
-    'photos',
+  expect(
+    ['photos', 'card', 'game', 'condition', 'grading.grade', 'price', 'shipping.0.price', 'offerFloor'].map(stepOf),
+  ).toEqual(['photos', 'card', 'card', 'condition', 'condition', 'price', 'price', 'price']);
+  expect(['price.amount', 'catalogueCardId', 'shipping.1.price.currency'].map(fieldOf)).toEqual([
+    'price',
     'card',
-    'card',
-    'condition',
-    'condition',
-    'price',
-    'price',
-    'price',
+    'shipping.1.price',
   ]);
-  expect(['price.amount', 'catalogueCardId', 'shipping.1.price.currency'].map(fieldOf)).toEqual(['price', 'card', 'shipping.1.price']);
 });

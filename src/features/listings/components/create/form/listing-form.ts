@@ -112,7 +112,16 @@ export const emptyForm: ListingForm = {
 /** What stays for the next card of the same pile. */
 export function nextForm(form: ListingForm): ListingForm {
   const { condition, language, posts, currency, acceptsOffers, offerWindowHours, game, setName, isFree } = form;
-  return { ...emptyForm, condition, language, posts, currency, acceptsOffers, offerWindowHours, ...(isFree ? { isFree, game, setName } : {}) };
+  return {
+    ...emptyForm,
+    condition,
+    language,
+    posts,
+    currency,
+    acceptsOffers,
+    offerWindowHours,
+    ...(isFree ? { isFree, game, setName } : {}),
+  };
 }
 
 const written = (amount: Money | null | undefined) => (amount ? decimalOf(amount.amount) : '');
@@ -149,7 +158,11 @@ export function formOf(listing: Listing): ListingForm {
     currency: price.currency,
     quantity: String(listing.quantity),
     playset: false,
-    posts: listing.shipping.map((option) => ({ name: option.name, price: decimalOf(option.price.amount), tracked: option.tracked })),
+    posts: listing.shipping.map((option) => ({
+      name: option.name,
+      price: decimalOf(option.price.amount),
+      tracked: option.tracked,
+    })),
     acceptsOffers: listing.acceptsOffers,
     offerWindowHours: String(listing.offerWindowHours ?? usualWindowHours),
     offerFloor: written(listing.offerFloor),
@@ -175,7 +188,17 @@ export function formFromData(data: FormData): ListingForm {
   return {
     ...emptyForm,
     card: cardId
-      ? { id: cardId, game: '', setCode: null, setName: null, number: null, name: text('name'), rarity: null, finishes: [], artUrl: null }
+      ? {
+          id: cardId,
+          game: '',
+          setCode: null,
+          setName: null,
+          number: null,
+          name: text('name'),
+          rarity: null,
+          finishes: [],
+          artUrl: null,
+        }
       : null,
     isFree: !cardId,
     game: text('game'),

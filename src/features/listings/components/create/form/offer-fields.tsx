@@ -42,8 +42,16 @@ export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | '
             ))}
           </Select>
           {amount('offerFloor', 'Lowest offer', 'Less than this is declined. Buyers don’t see it.')}
-          {amount('autoAccept', 'Accept by itself from', 'Such an offer is accepted at once. Buyers don’t see the amount.')}
-          {amount('autoDecline', 'Decline by itself below', 'Such an offer is declined at once. Buyers don’t see the amount.')}
+          {amount(
+            'autoAccept',
+            'Accept by itself from',
+            'Such an offer is accepted at once. Buyers don’t see the amount.',
+          )}
+          {amount(
+            'autoDecline',
+            'Decline by itself below',
+            'Such an offer is declined at once. Buyers don’t see the amount.',
+          )}
         </div>
       )}
     </div>

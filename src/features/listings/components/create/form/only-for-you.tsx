@@ -6,7 +6,16 @@ import type { StepProps } from './parts.ts';
 
 /** What a seller notes for themselves: open where something stands in it. */
 export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'errors' | 'change'>) {
-  const isUsed = [form.sku, form.place, form.privateNote, form.cost, errors.sku, errors.place, errors.privateNote, errors.cost].some(Boolean);
+  const isUsed = [
+    form.sku,
+    form.place,
+    form.privateNote,
+    form.cost,
+    errors.sku,
+    errors.place,
+    errors.privateNote,
+    errors.cost,
+  ].some(Boolean);
   return (
     <details className="mt-7" open={isUsed || undefined}>
       <summary className="cursor-pointer text-[15px] font-semibold">Only for you: SKU, place, cost and note</summary>

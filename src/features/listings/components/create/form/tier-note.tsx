@@ -23,14 +23,15 @@ export function TierNote({ facts }: { facts: TierFacts }) {
   if (left === 0) {
     return (
       <Note tone="warning" className="mb-5">
-        <strong>Your {facts.maxLive} places are taken.</strong> You can prepare this listing and keep it as a draft. To publish it, pause or delete
-        one of <Link to="/dashboard/listings">your listings</Link>. {premium}
+        <strong>Your {facts.maxLive} places are taken.</strong> You can prepare this listing and keep it as a draft. To
+        publish it, pause or delete one of <Link to="/dashboard/listings">your listings</Link>. {premium}
       </Note>
     );
   }
   return (
     <p className="dim mb-5">
-      {left === 1 ? 'One place' : `${left} places`} of {facts.maxLive} left. A listing stays for {facts.hours} hours. {premium}
+      {left === 1 ? 'One place' : `${left} places`} of {facts.maxLive} left. A listing stays for {facts.hours} hours.{' '}
+      {premium}
     </p>
   );
 }

@@ -9,17 +9,17 @@ export function drawTurned(
 ): void {
   canvas.width = Math.max(1, Math.round(at.width * at.scale));
   canvas.height = Math.max(1, Math.round(at.height * at.scale));
-  const paper = canvas.getContext('2d');
-  if (!paper) return;
+  const pdf = canvas.getContext('2d');
+  if (!pdf) return;
   const natural = { width: photo.naturalWidth, height: photo.naturalHeight };
   const whole = sizeOf({ turns }, natural);
   // JPEG knows nothing behind a photo: what was clear becomes white and not black.
-  paper.fillStyle = '#fff';
-  paper.fillRect(0, 0, canvas.width, canvas.height);
-  paper.scale(at.scale, at.scale);
-  paper.translate(whole.width / 2 - at.x, whole.height / 2 - at.y);
-  paper.rotate((turns * Math.PI) / 2);
-  paper.drawImage(photo, -natural.width / 2, -natural.height / 2);
+  pdf.fillStyle = '#fff';
+  pdf.fillRect(0, 0, canvas.width, canvas.height);
+  pdf.scale(at.scale, at.scale);
+  pdf.translate(whole.width / 2 - at.x, whole.height / 2 - at.y);
+  pdf.rotate((turns * Math.PI) / 2);
+  pdf.drawImage(photo, -natural.width / 2, -natural.height / 2);
 }
 
 /** The photo as it was changed, as a file of its own; null where this browser cannot make one. */
@@ -27,7 +27,8 @@ export function editPhoto(photo: HTMLImageElement, edit: PhotoEdit, name: string
   const canvas = document.createElement('canvas');
   drawTurned(canvas, photo, edit.turns, partOf(edit, { width: photo.naturalWidth, height: photo.naturalHeight }));
   return new Promise((resolve) => {
-    const made = (blob: Blob | null) => resolve(blob && new File([blob], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }));
+    const made = (blob: Blob | null) =>
+      resolve(blob && new File([blob], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }));
     canvas.toBlob(made, 'image/jpeg', 0.92);
   });
 }

@@ -21,7 +21,9 @@ export interface PhotoBoardProps {
 
 const accept = 'image/jpeg,image/png,image/webp';
 
-/** The photos of the copy: dropped, chosen or taken; put in order by buttons or by dragging; the first one is the cover. */
+/**
+ * The photos of the copy: dropped, chosen or taken; put in order by buttons or by dragging; the first one is the cover.
+ */
 export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoBoardProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [over, setOver] = useState(false);
@@ -29,7 +31,9 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
   const [edited, setEdited] = useState<string | null>(null);
 
   const take = (files: FileList | null) => {
-    const { items: added, problems: refused } = takeFiles([...(files ?? [])], items.length, (file) => URL.createObjectURL(file));
+    const { items: added, problems: refused } = takeFiles([...(files ?? [])], items.length, (file) =>
+      URL.createObjectURL(file),
+    );
     setProblems(refused);
     if (added.length === 0) return;
     onChange((before) => [...before, ...added]);
@@ -148,7 +152,12 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
         (item, at) =>
           item.key === edited && (
             <Suspense key={item.key}>
-              <PhotoEditor item={item} name={`photo ${at + 1}`} onClose={() => setEdited(null)} onDone={(file) => replace(item, file, at)} />
+              <PhotoEditor
+                item={item}
+                name={`photo ${at + 1}`}
+                onClose={() => setEdited(null)}
+                onDone={(file) => replace(item, file, at)}
+              />
             </Suspense>
           ),
       )}
@@ -211,8 +220,12 @@ function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellP
           aria-disabled={at === count - 1}
           onClick={() => at < count - 1 && onMove(at + 1)}
         />
-        {item.state !== 'sending' && <IconButton small icon={<Icon of={Crop} size={16} />} label={`Turn or crop ${name}`} onClick={onEdit} />}
-        {item.state === 'failed' && <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />}
+        {item.state !== 'sending' && (
+          <IconButton small icon={<Icon of={Crop} size={16} />} label={`Turn or crop ${name}`} onClick={onEdit} />
+        )}
+        {item.state === 'failed' && (
+          <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />
+        )}
       </div>
       <span className="cell-x">
         <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />

@@ -3,7 +3,7 @@ import { asItIs, isChanged, partOf, sides, turned, withCut } from './photo-edit.
 
 const photo = { width: 600, height: 800 };
 
-test('[13-B6] a photo is turned with what was cut off it, and four turns are none', () => {
+test('a photo is turned with what was cut off it, and four turns are none', () => {
   const cut = withCut(withCut(asItIs, 'left', 0.5), 'top', 0.25);
   expect(partOf(cut, photo)).toEqual({ x: 300, y: 200, width: 300, height: 600, scale: 1 });
   // What stood at the right below stands at the left below after a quarter to the right.
@@ -12,7 +12,7 @@ test('[13-B6] a photo is turned with what was cut off it, and four turns are non
   expect([isChanged(asItIs), isChanged(turned(asItIs)), isChanged(cut)]).toEqual([false, true, true]);
 });
 
-test('[13-B6] something always stays, whatever is cut off', () => {
+test('something always stays, whatever is cut off', () => {
   const all = sides.reduce((edit, side) => withCut(edit, side, 1), asItIs);
   const part = partOf(all, photo);
   expect([part.width, part.height]).toEqual([60, 80]);

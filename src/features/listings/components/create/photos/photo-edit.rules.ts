@@ -21,7 +21,10 @@ export const isChanged = ({ turns, cut }: PhotoEdit): boolean => turns !== 0 || 
 
 /** A quarter to the right: what was cut off stays cut off. */
 export function turned({ turns, cut: { left, top, right, bottom } }: PhotoEdit): PhotoEdit {
-  return { turns: ((turns + 1) % 4) as PhotoEdit['turns'], cut: { left: bottom, top: left, right: top, bottom: right } };
+  return {
+    turns: ((turns + 1) % 4) as PhotoEdit['turns'],
+    cut: { left: bottom, top: left, right: top, bottom: right },
+  };
 }
 
 const across: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };

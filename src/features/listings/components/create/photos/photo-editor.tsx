@@ -27,7 +27,9 @@ const corners: readonly (readonly [Side, Side])[] = [
   ['right', 'bottom'],
 ];
 
-/** Turns a photo by quarters and cuts off its sides, by dragging a corner of what stays or with a slider for each side. */
+/**
+ * Turns a photo by quarters and cuts off its sides, by dragging a corner of what stays or with a slider for each side.
+ */
 export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditorProps) {
   const [photo, setPhoto] = useState<HTMLImageElement | null>(null);
   const [edit, setEdit] = useState<PhotoEdit>(asItIs);
@@ -51,7 +53,12 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
   useEffect(() => {
     if (!photo || !canvas.current) return;
     const size = sizeOf(edit, { width: photo.naturalWidth, height: photo.naturalHeight });
-    drawTurned(canvas.current, photo, edit.turns, { x: 0, y: 0, ...size, scale: (2 * shownSide) / Math.max(size.width, size.height) });
+    drawTurned(canvas.current, photo, edit.turns, {
+      x: 0,
+      y: 0,
+      ...size,
+      scale: (2 * shownSide) / Math.max(size.width, size.height),
+    });
   }, [photo, edit]);
 
   const drag = (event: PointerEvent<HTMLElement>, [across, down]: readonly [Side, Side]) => {
@@ -59,7 +66,9 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
     if (!area || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const x = (event.clientX - area.left) / area.width;
     const y = (event.clientY - area.top) / area.height;
-    setEdit((before) => withCut(withCut(before, across, across === 'left' ? x : 1 - x), down, down === 'top' ? y : 1 - y));
+    setEdit((before) =>
+      withCut(withCut(before, across, across === 'left' ? x : 1 - x), down, down === 'top' ? y : 1 - y),
+    );
   };
   const done = async () => {
     if (!isChanged(edit)) return onClose();
@@ -95,13 +104,22 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
       <div className="ph-ed">
         <div
           className="ph-ed-a"
-          style={whole ? { width: whole.width * scale, aspectRatio: `${whole.width}/${whole.height}` } : { height: shownSide }}
+          style={
+            whole
+              ? { width: whole.width * scale, aspectRatio: `${whole.width}/${whole.height}` }
+              : { height: shownSide }
+          }
         >
           <canvas ref={canvas} />
           {photo && (
             <div
               className="ph-ed-f"
-              style={{ left: percent(cut.left), top: percent(cut.top), right: percent(cut.right), bottom: percent(cut.bottom) }}
+              style={{
+                left: percent(cut.left),
+                top: percent(cut.top),
+                right: percent(cut.right),
+                bottom: percent(cut.bottom),
+              }}
             >
               {corners.map((corner) => (
                 <span

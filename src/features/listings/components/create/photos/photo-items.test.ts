@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { editedItem, moved, problemOf, sentPhoto, takeFiles, takenOff } from './photo-items.ts';
 
 test('[LI-11] a file that cannot be a photo is named before it is sent', () => {
-  expect(problemOf({ name: 'card.svg', type: 'image/svg+xml', size: 10 })).toBe('“card.svg” is not a photo that we can read. Use JPEG, PNG or WebP.');
-  expect(problemOf({ name: 'card.jpg', type: 'image/jpeg', size: 16 * 1024 * 1024 })).toBe('“card.jpg” is larger than 15 MB. Make it smaller.');
+  expect(problemOf({ name: 'card.svg', type: 'image/svg+xml', size: 10 })).toBe(
+    '“card.svg” is not a photo that we can read. Use JPEG, PNG or WebP.',
+  );
+  expect(problemOf({ name: 'card.jpg', type: 'image/jpeg', size: 16 * 1024 * 1024 })).toBe(
+    '“card.jpg” is larger than 15 MB. Make it smaller.',
+  );
   expect(problemOf({ name: 'card.webp', type: 'image/webp', size: 10 })).toBeNull();
 });
 
@@ -11,7 +15,10 @@ test('[LI-11] twelve photos and no more', () => {
   const files = Array.from({ length: 4 }, (_, i) => new File(['x'], `${i}.png`, { type: 'image/png' }));
   const { items, problems } = takeFiles(files, 10, () => 'blob:x');
   expect(items).toHaveLength(2);
-  expect(problems).toEqual(['“2.png” was left out: a listing has at most 12 photos.', '“3.png” was left out: a listing has at most 12 photos.']);
+  expect(problems).toEqual([
+    '“2.png” was left out: a listing has at most 12 photos.',
+    '“3.png” was left out: a listing has at most 12 photos.',
+  ]);
 });
 
 test('moving keeps everything and stays inside', () => {
@@ -20,7 +27,7 @@ test('moving keeps everything and stays inside', () => {
   expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
 });
 
-test('[13-B6] a stored photo that was changed is sent anew in its place, and what it was made from is left over', () => {
+test('a stored photo that was changed is sent anew in its place, and what it was made from is left over', () => {
   const file = new File(['x'], 'front.png', { type: 'image/png' });
   const [first, second] = takeFiles([file, file], 0, () => 'blob:x').items.map((item, at) => ({
     ...item,
@@ -29,7 +36,14 @@ test('[13-B6] a stored photo that was changed is sent anew in its place, and wha
   }));
   if (!first || !second) throw new Error('two files are two items');
   const changed = editedItem(first, new File(['y'], 'front.jpg', { type: 'image/jpeg' }), 'blob:y');
-  expect(changed).toMatchObject({ key: first.key, whole: 'blob:y', preview: 'blob:y', name: 'front.jpg', photoId: null, state: 'waiting' });
+  expect(changed).toMatchObject({
+    key: first.key,
+    whole: 'blob:y',
+    preview: 'blob:y',
+    name: 'front.jpg',
+    photoId: null,
+    state: 'waiting',
+  });
   expect(takenOff([first, second], [changed, second])).toEqual(['p0']);
   expect(takenOff([first, second], [second, first])).toEqual([]);
   // Another tab sent p2: the last one is this tab's, and p2 is left alone.

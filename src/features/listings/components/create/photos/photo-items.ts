@@ -23,17 +23,24 @@ const kinds = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** What can be said of a file before it is sent; the server looks inside. */
 export function problemOf(file: { name: string; type: string; size: number }): string | null {
   if (!kinds.has(file.type)) return `“${file.name}” is not a photo that we can read. Use JPEG, PNG or WebP.`;
-  if (file.size > limits.photoBytes) return `“${file.name}” is larger than ${limits.photoBytes / 1024 / 1024} MB. Make it smaller.`;
+  if (file.size > limits.photoBytes)
+    return `“${file.name}” is larger than ${limits.photoBytes / 1024 / 1024} MB. Make it smaller.`;
   return null;
 }
 
 /** The files that fit, as items, and a sentence for each that does not. */
-export function takeFiles(files: readonly File[], taken: number, preview: (file: File) => string): { items: PhotoItem[]; problems: string[] } {
+export function takeFiles(
+  files: readonly File[],
+  taken: number,
+  preview: (file: File) => string,
+): { items: PhotoItem[]; problems: string[] } {
   const items: PhotoItem[] = [];
   const problems: string[] = [];
   for (const file of files) {
     const problem =
-      taken + items.length >= limits.maxPhotos ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.` : problemOf(file);
+      taken + items.length >= limits.maxPhotos
+        ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.`
+        : problemOf(file);
     if (problem) problems.push(problem);
     else items.push(chosen(file, crypto.randomUUID(), preview(file)));
   }
@@ -41,23 +48,41 @@ export function takeFiles(files: readonly File[], taken: number, preview: (file:
 }
 
 function chosen(file: File, key: string, preview: string): PhotoItem {
-  return { key, preview, whole: preview, name: file.name, file, photoId: null, state: 'waiting', progress: 0, error: null };
+  return {
+    key,
+    preview,
+    whole: preview,
+    name: file.name,
+    file,
+    photoId: null,
+    state: 'waiting',
+    progress: 0,
+    error: null,
+  };
 }
 
-/** A photo that was turned or cropped, in the place of what it was made from: to be sent anew, and what is stored of the former goes then. */
+/**
+ * A photo that was turned or cropped, in the place of what it was made from: to be sent anew, and what is stored of the
+ * former goes then.
+ */
 export function editedItem({ key }: PhotoItem, file: File, preview: string): PhotoItem {
   return chosen(file, key, preview);
 }
 
 /**
- * Stored photos that this step took off the board: taken away there, or changed. What the listing has beside the board's is none of its business: another tab may
- * have sent it.
+ * Stored photos that this step took off the board: taken away there, or changed. What the listing has beside the
+ * board's is none of its business: another tab may have sent it.
  */
 export function takenOff(before: readonly PhotoItem[], after: readonly PhotoItem[]): string[] {
-  return before.flatMap(({ photoId }) => (photoId !== null && !after.some((item) => item.photoId === photoId) ? [photoId] : []));
+  return before.flatMap(({ photoId }) =>
+    photoId !== null && !after.some((item) => item.photoId === photoId) ? [photoId] : [],
+  );
 }
 
-/** Of the photos that the listing has after one was sent, that one: the market adds it at the end, whatever another tab has sent before it. */
+/**
+ * Of the photos that the listing has after one was sent, that one: the market adds it at the end, whatever another tab
+ * has sent before it.
+ */
 export function sentPhoto(photos: readonly { id: string }[], known: ReadonlySet<string>): string | null {
   return photos.findLast(({ id }) => !known.has(id))?.id ?? null;
 }
@@ -85,7 +110,10 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return rest;
 }
 
-/** How far the photos are on their way to the draft: `2 photos saved`, `Saving photos: 1 of 2`. Null where there are none. */
+/**
+ * How far the photos are on their way to the draft: `2 photos saved`, `Saving photos: 1 of 2`. Null where there are
+ * none.
+ */
 export function photosSaved(items: readonly Pick<PhotoItem, 'state'>[]): string | null {
   if (items.length === 0) return null;
   const stored = items.filter(({ state }) => state === 'stored').length;

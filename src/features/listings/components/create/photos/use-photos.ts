@@ -30,10 +30,12 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
     const before = latest.current;
     latest.current = how(before);
     for (const photoId of takenOff(before, latest.current)) dropped.current.add(photoId);
-    for (const gone of before) if (gone.file && !latest.current.some((item) => item.preview === gone.preview)) URL.revokeObjectURL(gone.preview);
+    for (const gone of before)
+      if (gone.file && !latest.current.some((item) => item.preview === gone.preview)) URL.revokeObjectURL(gone.preview);
     setItems(latest.current);
   };
-  const patch = (key: string, what: Partial<PhotoItem>) => change((all) => all.map((item) => (item.key === key ? { ...item, ...what } : item)));
+  const patch = (key: string, what: Partial<PhotoItem>) =>
+    change((all) => all.map((item) => (item.key === key ? { ...item, ...what } : item)));
 
   /** Takes from the listing what the board shows no longer; false while the market does not let it go. */
   const removeLeftOver = async (listingId: string): Promise<boolean> => {
@@ -46,10 +48,15 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
     return true;
   };
 
-  const isStill = (key: string, file: File | null) => latest.current.some((item) => item.key === key && item.file === file);
+  const isStill = (key: string, file: File | null) =>
+    latest.current.some((item) => item.key === key && item.file === file);
 
   const sendAll = async (listingId: string): Promise<boolean> => {
-    for (let next = unsent(latest.current, new Set()), tried = new Set<string>(); next; next = unsent(latest.current, tried)) {
+    for (
+      let next = unsent(latest.current, new Set()), tried = new Set<string>();
+      next;
+      next = unsent(latest.current, tried)
+    ) {
       const { key, file } = next;
       tried.add(key);
       patch(key, { state: 'sending', progress: 0, error: null });

@@ -33,7 +33,7 @@ function photoOf(card: Corners | null): Coloured {
   return { width, height, points };
 }
 
-test('[11-8] a card at an angle is found on a table that the light falls on from one side', () => {
+test('a card at an angle is found on a table that the light falls on from one side', () => {
   const found = findCard(photoOf(corners));
   expect(found).not.toBeNull();
   for (const [at, corner] of corners.entries()) {
@@ -42,14 +42,14 @@ test('[11-8] a card at an angle is found on a table that the light falls on from
   }
 });
 
-test('[11-8] an empty table shows no card, and a photo without one is read as a whole', () => {
+test('an empty table shows no card, and a photo without one is read as a whole', () => {
   expect(findCard(photoOf(null))).toBeNull();
   const far = corners.map(({ x, y }) => ({ x: 100 + x / 5, y: 100 + y / 5 })) as unknown as Corners;
   expect(findCard(photoOf(far))).toBeNull();
   expect(stripsOf(photoOf(null), photoOf(null)).isFound).toBe(false);
 });
 
-test('[11-8] a card is straightened: its bar lies where it was printed', () => {
+test('a card is straightened: its bar lies where it was printed', () => {
   const grey = greyOf(photoOf(corners));
   const strip = straighten(grey, corners, { from: 0.05, to: 0.1, width: 200, height: 14 });
   const at = (x: number) => strip.points[7 * 200 + x] ?? 0;
@@ -57,7 +57,7 @@ test('[11-8] a card is straightened: its bar lies where it was printed', () => {
   expect(at(150)).toBeGreaterThan(200);
 });
 
-test('[11-8] the corners of the unit square are the corners of the card', () => {
+test('the corners of the unit square are the corners of the card', () => {
   const place = perspective(corners);
   for (const [at, [u, v]] of [[0, 0] as const, [1, 0] as const, [1, 1] as const, [0, 1] as const].entries()) {
     expect(place(u, v).x).toBeCloseTo(corners[at]?.x ?? 0, 6);
@@ -65,7 +65,7 @@ test('[11-8] the corners of the unit square are the corners of the card', () => 
   }
 });
 
-test('[11-8] under a shine print stays darker than its paper, and flat paper stays flat', () => {
+test('under a shine print stays darker than its paper, and flat paper stays flat', () => {
   const size = 120;
   const points = new Uint8Array(size * size).map((_, at) => {
     const [x, y] = [at % size, Math.floor(at / size)];

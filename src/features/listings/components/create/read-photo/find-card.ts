@@ -4,7 +4,10 @@ import type { Corners, Point } from './straighten.ts';
 /** How much of a photo a card covers at least and at most, and of what its four sides enclose. */
 const [leastShare, mostShare, leastFilled] = [0.12, 0.97, 0.86];
 
-/** The corners of the card that lies in a small photo of it, as shares of width and height; null where nothing stands out from what it lies on. */
+/**
+ * The corners of the card that lies in a small photo of it, as shares of width and height; null where nothing stands
+ * out from what it lies on.
+ */
 export function findCard(photo: Coloured): Corners | null {
   const shape = largestShape(standsOut(photo), photo.width);
   const all = photo.width * photo.height;
@@ -21,7 +24,10 @@ export function findCard(photo: Coloured): Corners | null {
   return corners.map(({ x, y }) => ({ x: (x + 0.5) / photo.width, y: (y + 0.5) / photo.height })) as unknown as Corners;
 }
 
-/** Which points differ in colour from what the photo's edge shows of what lies around: a colour that may grow lighter to one side. */
+/**
+ * Which points differ in colour from what the photo's edge shows of what lies around: a colour that may grow lighter to
+ * one side.
+ */
 function standsOut(photo: Coloured): Uint8Array {
   const { width, height, points } = photo;
   const edge: number[] = [];
@@ -29,7 +35,11 @@ function standsOut(photo: Coloured): Uint8Array {
   for (let y = 0; y < height; y++) edge.push(y * width, y * width + width - 1, y * width + 1, y * width + width - 2);
   const grounds = [0, 1, 2].map((channel) => groundOf(photo, edge, channel));
   const away = (at: number) =>
-    grounds.reduce((sum, ground, channel) => sum + Math.abs((points[at * 4 + channel] ?? 0) - ground(at % width, Math.floor(at / width))), 0);
+    grounds.reduce(
+      (sum, ground, channel) =>
+        sum + Math.abs((points[at * 4 + channel] ?? 0) - ground(at % width, Math.floor(at / width))),
+      0,
+    );
   const usual = edge.map(away).sort((a, b) => a - b);
   const limit = Math.max(36, (usual[Math.floor(usual.length * 0.93)] ?? 0) * 1.2);
   const marks = new Uint8Array(width * height);
@@ -38,7 +48,11 @@ function standsOut(photo: Coloured): Uint8Array {
 }
 
 /** One colour of the ground, falling or rising evenly across the photo: from the middles of its four edges. */
-function groundOf({ width, height, points }: Coloured, edge: readonly number[], channel: number): (x: number, y: number) => number {
+function groundOf(
+  { width, height, points }: Coloured,
+  edge: readonly number[],
+  channel: number,
+): (x: number, y: number) => number {
   const along = (isThere: (x: number, y: number) => boolean) =>
     middle(edge.filter((at) => isThere(at % width, Math.floor(at / width))).map((at) => points[at * 4 + channel] ?? 0));
   const [left, right] = [along((x) => x < 2), along((x) => x >= width - 2)];
@@ -86,7 +100,10 @@ function spread(start: number, isPart: (at: number) => boolean, marks: Uint8Arra
   return shape;
 }
 
-/** Lines along the four sides of a shape, and where they cross. The shape is first looked at from the angle under which the box around it is smallest. */
+/**
+ * Lines along the four sides of a shape, and where they cross. The shape is first looked at from the angle under which
+ * the box around it is smallest.
+ */
 function cornersOf(points: readonly Point[]): Corners | null {
   let best = { angle: 0, area: Number.POSITIVE_INFINITY };
   for (let degrees = -44; degrees <= 44; degrees += 2) {
@@ -124,7 +141,9 @@ function sideOf(points: readonly Point[], along: 'x' | 'y', outermost: (a: numbe
   }
   const steps = [...ends.keys()].sort((a, b) => a - b);
   // Corners are round.
-  const inner = steps.slice(Math.floor(steps.length * 0.15), Math.ceil(steps.length * 0.85)).map((step) => [step, ends.get(step) ?? 0] as const);
+  const inner = steps
+    .slice(Math.floor(steps.length * 0.15), Math.ceil(steps.length * 0.85))
+    .map((step) => [step, ends.get(step) ?? 0] as const);
   const first = lineThrough(inner);
   if (!first) return null;
   const off = ([step, value]: readonly [number, number]) => Math.abs(value - first.at - first.slope * step);
@@ -151,7 +170,8 @@ const turn = ({ x, y }: Point, angle: number): Point => ({
 const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function areaOf(corners: Corners): number {
   return (

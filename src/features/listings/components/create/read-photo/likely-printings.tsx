@@ -5,7 +5,13 @@ import type { CardChoice } from '../form/listing-form.ts';
 import type { FoundPrinting } from './read-photo.ts';
 
 /** The printings that a photo may show, the likeliest first. */
-export function LikelyPrintings({ printings, onChoose }: { printings: readonly FoundPrinting[]; onChoose(card: CardChoice): void }) {
+export function LikelyPrintings({
+  printings,
+  onChoose,
+}: {
+  printings: readonly FoundPrinting[];
+  onChoose(card: CardChoice): void;
+}) {
   return (
     <section aria-label="What the photo may show">
       <h3 className="mb-2 text-[15px] font-semibold">Is it one of these?</h3>
@@ -16,7 +22,9 @@ export function LikelyPrintings({ printings, onChoose }: { printings: readonly F
             {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{card.name}</p>
-              <p className="dim">{[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}</p>
+              <p className="dim">
+                {[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}
+              </p>
               <p className="dim">{gameName(card.game)}</p>
             </div>
             <Button onClick={() => onChoose(card)}>

@@ -36,7 +36,12 @@ export function PhotoReader({ photos, onChoose }: { photos: BoardPhotos; onChoos
             Read it from the first photo
           </Button>
         )}
-        <label className={buttonClass({}, 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus')}>
+        <label
+          className={buttonClass(
+            {},
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          )}
+        >
           <Icon of={Camera} size={17} />
           {first ? 'Read another photo' : 'Read it from a photo'}
           <input
@@ -59,7 +64,11 @@ export function PhotoReader({ photos, onChoose }: { photos: BoardPhotos; onChoos
             </p>
           }
         >
-          <PhotoReading file={chosen.file} onChoose={onChoose} onAdd={chosen.isOnBoard ? null : () => photos.add(chosen.file)} />
+          <PhotoReading
+            file={chosen.file}
+            onChoose={onChoose}
+            onAdd={chosen.isOnBoard ? null : () => photos.add(chosen.file)}
+          />
         </Suspense>
       )}
     </div>

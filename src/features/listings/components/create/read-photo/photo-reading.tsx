@@ -34,7 +34,8 @@ export default function PhotoReading({ file, onChoose, onAdd }: PhotoReadingProp
     void readPhoto(file, (next) => !stop.signal.aborted && setStage(next), stop.signal).then((found) => {
       if (stop.signal.aborted) return;
       setAnswer(found);
-      if ('printings' in found) announce(`${found.printings.length === 1 ? '1 printing' : `${found.printings.length} printings`} found`);
+      if ('printings' in found)
+        announce(`${found.printings.length === 1 ? '1 printing' : `${found.printings.length} printings`} found`);
     });
     return () => stop.abort();
   }, [file]);

@@ -15,7 +15,8 @@ export interface Coloured {
 export function greyOf({ width, height, points }: Coloured): Grey {
   const grey = new Uint8Array(width * height);
   for (let at = 0; at < grey.length; at++) {
-    grey[at] = (0.299 * (points[at * 4] ?? 0) + 0.587 * (points[at * 4 + 1] ?? 0) + 0.114 * (points[at * 4 + 2] ?? 0)) | 0;
+    grey[at] =
+      (0.299 * (points[at * 4] ?? 0) + 0.587 * (points[at * 4 + 1] ?? 0) + 0.114 * (points[at * 4 + 2] ?? 0)) | 0;
   }
   return { width, height, points: grey };
 }
@@ -42,7 +43,10 @@ function sumsOf({ width, height, points }: Grey): [Float64Array, Float64Array] {
 /** What varies less is noise, and stays faint. */
 const leastSpread = 22;
 
-/** Evens out light: each point against the mean and the spread of what lies within `radius` of it. A shine that covers half a card goes with it. */
+/**
+ * Evens out light: each point against the mean and the spread of what lies within `radius` of it. A shine that covers
+ * half a card goes with it.
+ */
 export function evenLight(picture: Grey, radius: number): Grey {
   const { width, height, points } = picture;
   const [sums, squares] = sumsOf(picture);

@@ -15,31 +15,42 @@ export type ReadProblem = 'reader' | 'photo' | 'catalogue';
 export type PhotoAnswer = { printings: FoundPrinting[] } | { problem: ReadProblem };
 
 /**
- * The printings that a photo shows likeliest, at most three. The photo stays in the browser; the catalogue is asked for the words that were read. It ends
- * early, with whatever it has, where nobody waits for it any more.
+ * The printings that a photo shows likeliest, at most three. The photo stays in the browser; the catalogue is asked for
+ * the words that were read. It ends early, with whatever it has, where nobody waits for it any more.
  */
-export async function readPhoto(file: Blob, tell: (stage: ReadStage) => void, stopped: AbortSignal): Promise<PhotoAnswer> {
-  tell('loading');
+export async function readPhoto(
+  file: Blob,
+  notify: (stage: ReadStage) => void,
+  stopped: AbortSignal,
+): Promise<PhotoAnswer> {
+  notify('loading');
   const reader = await import('./reader.client.ts').then(({ openReader }) => openReader()).catch(() => null);
   if (!reader) return { problem: 'reader' };
   stopped.addEventListener('abort', reader.close, { once: true });
   const read = async (): Promise<CardReading | null> => {
-    tell('reading');
+    notify('reading');
     const { photo, small } = await lookAtPhoto(file);
     const { strip } = stripsOf(photo, small);
-    return { title: await reader.read(strip('title')), foot: await reader.read(strip('foot')), middle: await reader.read(strip('middle')) };
+    return {
+      title: await reader.read(strip('title')),
+      foot: await reader.read(strip('foot')),
+      middle: await reader.read(strip('middle')),
+    };
   };
   const reading = await read().catch(() => null);
   reader.close();
   if (!reading) return { problem: 'photo' };
-  tell('searching');
+  notify('searching');
   const found = await printingsFor(reading);
   if (!found) return { problem: 'catalogue' };
   const printings = likeliest(reading, found);
   return printings.length > 0 ? { printings } : { problem: 'photo' };
 }
 
-/** One question after the other, until what comes back leaves no doubt: a market under load answers some of them only. Null where it answers none. */
+/**
+ * One question after the other, until what comes back leaves no doubt: a market under load answers some of them only.
+ * Null where it answers none.
+ */
 async function printingsFor(reading: CardReading): Promise<FoundPrinting[] | null> {
   const cards = new Map<string, FoundPrinting>();
   const questions = queriesOf(reading);

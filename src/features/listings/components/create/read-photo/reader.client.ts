@@ -4,7 +4,10 @@ import workerUrl from 'tesseract.js/dist/worker.min.js?url';
 import coreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import type { Grey } from './picture.ts';
 
-/** Reads printed lines from pictures: in a worker of this page, from files of our own. Throws where one of them can't be loaded. */
+/**
+ * Reads printed lines from pictures: in a worker of this page, from files of our own. Throws where one of them can't be
+ * loaded.
+ */
 export async function openReader() {
   const failed = Promise.withResolvers<never>();
   const opened = Tesseract.createWorker('eng', Tesseract.OEM.LSTM_ONLY, {
@@ -36,7 +39,8 @@ export async function openReader() {
 async function pictureOf({ width, height, points }: Grey): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const image = new ImageData(width, height);
-  for (const [at, value] of points.entries()) image.data.fill(value, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4);
+  for (const [at, value] of points.entries())
+    image.data.fill(value, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4);
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return canvas.convertToBlob();
 }

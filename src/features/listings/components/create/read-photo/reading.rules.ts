@@ -5,7 +5,10 @@ export interface CardReading {
   middle: readonly string[];
 }
 
-/** Letters that are taken for digits, and the digits that they are taken for: folded alike, a misread `O` and `0` are the same. */
+/**
+ * Letters that are taken for digits, and the digits that they are taken for: folded alike, a misread `O` and `0` are
+ * the same.
+ */
 const alike: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' };
 
 /** Letters, digits and what parts numbers, with what is taken for each other made the same. */
@@ -19,20 +22,30 @@ export function folded(text: string): string {
 const digit = '[0-9OoQDlI|iZSsB]';
 const digitsOf = (text: string) => folded(text);
 
-/** Numbers that the lines seem to show as they may be asked for: `4/102`, `LOB-EN001`, `RC21`, and plain ones that stand beside a name. */
+/**
+ * Numbers that the lines seem to show as they may be asked for: `4/102`, `LOB-EN001`, `RC21`, and plain ones that stand
+ * beside a name.
+ */
 export function numbersIn({ title, foot, middle }: CardReading): string[] {
   const found: string[] = [];
   const each = (lines: readonly string[], form: RegExp, number: (...parts: string[]) => string[]) => {
-    for (const line of lines) for (const [, ...parts] of line.matchAll(form)) found.push(...number(...parts.map((part) => part ?? '')));
+    for (const line of lines)
+      for (const [, ...parts] of line.matchAll(form)) found.push(...number(...parts.map((part) => part ?? '')));
   };
   const all = [...foot, ...middle, ...title];
-  each(all, new RegExp(`([A-Z]{0,3})(${digit}{1,3})\\s*[/⁄]\\s*[A-Z]{0,3}(${digit}{2,3})\\b`, 'g'), (letters = '', number = '', total = '') => {
-    const exact = `${letters.length > 1 ? letters : ''}${digitsOf(number)}`;
-    return [`${exact}/${digitsOf(total)}`, exact];
-  });
-  each(all, new RegExp(`\\b([A-Z0-9]{2,5})\\s*[-–—]\\s*([A-Z]{0,2})(${digit}{3})\\b`, 'g'), (code = '', region = '', number = '') => [
-    `${code}-${region}${digitsOf(number)}`,
-  ]);
+  each(
+    all,
+    new RegExp(`([A-Z]{0,3})(${digit}{1,3})\\s*[/⁄]\\s*[A-Z]{0,3}(${digit}{2,3})\\b`, 'g'),
+    (letters = '', number = '', total = '') => {
+      const exact = `${letters.length > 1 ? letters : ''}${digitsOf(number)}`;
+      return [`${exact}/${digitsOf(total)}`, exact];
+    },
+  );
+  each(
+    all,
+    new RegExp(`\\b([A-Z0-9]{2,5})\\s*[-–—]\\s*([A-Z]{0,2})(${digit}{3})\\b`, 'g'),
+    (code = '', region = '', number = '') => [`${code}-${region}${digitsOf(number)}`],
+  );
   each(foot, /\b([A-Z]{1,4}\d{1,3})\b/g, (number = '') => [number.replace(/^EN(?=[A-Z])/, '')]);
   each(foot, /(?<![\w/-])0*(\d{2,4})(?![\w/-])/g, (number = '') => [number]);
   each(title, /^\W*(?:\p{L}\s)?(\d{1,3})\s+\p{L}{3}/gu, (number = '') => [number]);
@@ -42,7 +55,10 @@ export function numbersIn({ title, foot, middle }: CardReading): string[] {
 /** A name has few words; what has more is a rule of the game. */
 const mostWords = 6;
 
-/** Lines that may be a name, the likeliest first: without what surrounds names on cards, and without what no word of any language looks like. */
+/**
+ * Lines that may be a name, the likeliest first: without what surrounds names on cards, and without what no word of any
+ * language looks like.
+ */
 export function namesIn(lines: readonly string[]): string[] {
   const names = lines.map((line) =>
     line

@@ -16,7 +16,10 @@ const [leastName, leastNumber, leastSet] = [0.66, 0.7, 0.8];
 /** Names and sets that are shorter stand in some line by chance. */
 const [shortName, shortSet] = [4, 10];
 
-/** The printings that the reading fits best, at most three, the likeliest first; none where the name fits none of them. Among equals the catalogue's order stays. */
+/**
+ * The printings that the reading fits best, at most three, the likeliest first; none where the name fits none of them.
+ * Among equals the catalogue's order stays.
+ */
 export function likeliest<P extends Printing>(reading: CardReading, printings: readonly P[]): P[] {
   const scored = printings.map((printing) => ({ printing, score: scoreOf(reading, printing) }));
   return scored
@@ -36,7 +39,12 @@ export function scoreOf(reading: CardReading, printing: Printing): number {
   const name = nameFits(reading, printing.name);
   if (name < leastName) return 0;
   // A longer name that fits says more than a short one inside it: "Charizard VMAX" and "Charizard".
-  return 3 * name + Math.min(plain(printing.name).length, 30) / 60 + 2 * numberFits(reading, printing) + setFits(reading, printing);
+  return (
+    3 * name +
+    Math.min(plain(printing.name).length, 30) / 60 +
+    2 * numberFits(reading, printing) +
+    setFits(reading, printing)
+  );
 }
 
 function nameFits({ title, middle }: CardReading, name: string): number {
@@ -48,7 +56,8 @@ function nameFits({ title, middle }: CardReading, name: string): number {
 }
 
 function best(name: string, lines: readonly string[]): number {
-  if (name.length <= shortName) return lines.some((line) => line.split(/[^\p{L}\p{N}]+/u).some((word) => plain(word) === name)) ? 1 : 0;
+  if (name.length <= shortName)
+    return lines.some((line) => line.split(/[^\p{L}\p{N}]+/u).some((word) => plain(word) === name)) ? 1 : 0;
   return Math.max(0, ...lines.map((line) => within(name, plain(line))));
 }
 
@@ -57,10 +66,15 @@ function numberFits({ title, foot, middle }: CardReading, { number, printedTotal
   if (!number) return 0;
   const bare = number.replace(/^0+(?=\d)/, '');
   const isExact = printedTotal !== null || (number.length >= 4 && /\D/.test(number));
-  const forms = printedTotal !== null && /^\d+$/.test(bare) ? [`${bare}/${printedTotal}`, `${bare.padStart(3, '0')}/${printedTotal}`] : [number];
+  const forms =
+    printedTotal !== null && /^\d+$/.test(bare)
+      ? [`${bare}/${printedTotal}`, `${bare.padStart(3, '0')}/${printedTotal}`]
+      : [number];
   const lines = [...foot, ...middle, ...title].map(folded);
   const exact = isExact ? Math.max(0, ...forms.flatMap((form) => lines.map((line) => fits(folded(form), line)))) : 0;
-  const words = [...foot, ...title].flatMap((line) => line.split(/[^\p{L}\p{N}]+/u)).map((word) => folded(word).replace(/^0+(?=\d)/, ''));
+  const words = [...foot, ...title]
+    .flatMap((line) => line.split(/[^\p{L}\p{N}]+/u))
+    .map((word) => folded(word).replace(/^0+(?=\d)/, ''));
   return Math.max(exact >= leastNumber ? exact : 0, words.includes(folded(bare)) ? 0.5 : 0);
 }
 
@@ -79,7 +93,10 @@ function setFits({ foot }: CardReading, { setAbbr, setCode, setName }: Printing)
   return (isCode ? 0.5 : 0) + (named >= leastSet ? named : 0);
 }
 
-/** What share of a name stands somewhere in a line, letter by letter: 1 for all of it, less for each letter that was read wrong. */
+/**
+ * What share of a name stands somewhere in a line, letter by letter: 1 for all of it, less for each letter that was
+ * read wrong.
+ */
 export function within(name: string, line: string): number {
   if (name.length === 0) return 0;
   let before = new Array<number>(line.length + 1).fill(0);

@@ -47,7 +47,10 @@ export function straighten(picture: Grey, corners: Corners, { from, to, width, h
 
 /** The grey between four points. */
 function between({ width, height, points }: Grey, x: number, y: number): number {
-  const [left, top] = [Math.max(0, Math.min(width - 2, Math.floor(x))), Math.max(0, Math.min(height - 2, Math.floor(y)))];
+  const [left, top] = [
+    Math.max(0, Math.min(width - 2, Math.floor(x))),
+    Math.max(0, Math.min(height - 2, Math.floor(y))),
+  ];
   const [right, down] = [Math.max(0, Math.min(1, x - left)), Math.max(0, Math.min(1, y - top))];
   const at = top * width + left;
   const upper = (points[at] ?? 0) * (1 - right) + (points[at + 1] ?? 0) * right;

@@ -13,7 +13,10 @@ const whole: Corners = [
   { x: 0, y: 1 },
 ];
 
-/** Where names and numbers are printed, as shares of the card's height, and how many points wide that becomes: small print needs more. */
+/**
+ * Where names and numbers are printed, as shares of the card's height, and how many points wide that becomes: small
+ * print needs more.
+ */
 export const strips = {
   title: { from: 0.02, to: 0.125, width: 900 },
   foot: { from: 0.88, to: 0.99, width: 1_400 },
@@ -25,7 +28,10 @@ const heightOfWidth = 88 / 63;
 /** The card of a photo, seen from straight above under an even light: a strip at a time, as they are needed. */
 export function stripsOf(photo: Coloured, small: Coloured): { strip(name: StripName): Grey; isFound: boolean } {
   const found = findCard(small);
-  const corners = (found ?? whole).map(({ x, y }) => ({ x: x * photo.width, y: y * photo.height })) as unknown as Corners;
+  const corners = (found ?? whole).map(({ x, y }) => ({
+    x: x * photo.width,
+    y: y * photo.height,
+  })) as unknown as Corners;
   const grey = greyOf(photo);
   return {
     isFound: found !== null,

@@ -30,7 +30,13 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
     onChoose: (at) => cards[at] && onChoose(cards[at]),
   });
   return (
-    <Field label="Card" name="card" required error={error} help="A name, a set and a number in any order: “charizard 4/102”, “base set pikachu”.">
+    <Field
+      label="Card"
+      name="card"
+      required
+      error={error}
+      help="A name, a set and a number in any order: “charizard 4/102”, “base set pikachu”."
+    >
       {(control) => (
         <div className="combo">
           {near && (
@@ -61,7 +67,10 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               onKeyDown={({ nativeEvent }) => combo.onKey(nativeEvent)}
             />
             <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-fg-subtle">
-              <Icon of={state === 'waiting' ? LoaderCircle : Search} className={state === 'waiting' ? 'spin' : undefined} />
+              <Icon
+                of={state === 'waiting' ? LoaderCircle : Search}
+                className={state === 'waiting' ? 'spin' : undefined}
+              />
             </span>
           </div>
           <CardOptions<CardChoice>

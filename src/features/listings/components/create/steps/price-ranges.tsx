@@ -18,9 +18,15 @@ export interface PriceRangesProps {
   onTake(price: Money): void;
 }
 
-const rows: readonly [string, string][] = [...conditionWords.map(({ key, long }): [string, string] => [key, long]), ['graded', 'Graded']];
+const rows: readonly [string, string][] = [
+  ...conditionWords.map(({ key, long }): [string, string] => [key, long]),
+  ['graded', 'Graded'],
+];
 
-/** What others ask for this card and what it was sold for, by condition. Says nothing until it is read, or where it can't be. */
+/**
+ * What others ask for this card and what it was sold for, by condition. Says nothing until it is read, or where it
+ * can't be.
+ */
 export function PriceRanges({ cardId, condition, currency, finish, language, onTake }: PriceRangesProps) {
   const prices = useCardPrices(cardId, { condition, finish, language });
   if (!prices) return null;
@@ -36,8 +42,14 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
       </div>
     );
   const cell = (ranges: readonly PriceRange[], key: string) => {
-    const own = ranges.filter((range) => range.condition === key).sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
-    return own.length === 0 ? <span className="dim">None</span> : own.map((range) => <RangeLine key={range.currency} {...range} />);
+    const own = ranges
+      .filter((range) => range.condition === key)
+      .sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
+    return own.length === 0 ? (
+      <span className="dim">None</span>
+    ) : (
+      own.map((range) => <RangeLine key={range.currency} {...range} />)
+    );
   };
   return (
     <div className="tw mt-5">
@@ -72,13 +84,19 @@ function RangeLine({ low, high, count, currency }: PriceRange) {
   const of = (amount: number) => formatMoney(money(amount, currency));
   return (
     <span className="block tnum">
-      {low === high ? of(low) : `${of(low)} to ${of(high)}`} <span className="dim">{countOf(count, 'copy', 'copies')}</span>
+      {low === high ? of(low) : `${of(low)} to ${of(high)}`}{' '}
+      <span className="dim">{countOf(count, 'copy', 'copies')}</span>
     </span>
   );
 }
 
 /** A price with its reason; one press takes it. */
-function Suggestion({ price, count, days, onTake }: NonNullable<CardPrices['suggested']> & Pick<PriceRangesProps, 'onTake'>) {
+function Suggestion({
+  price,
+  count,
+  days,
+  onTake,
+}: NonNullable<CardPrices['suggested']> & Pick<PriceRangesProps, 'onTake'>) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <span>
@@ -94,12 +112,17 @@ function Suggestion({ price, count, days, onTake }: NonNullable<CardPrices['sugg
   );
 }
 
-function useCardPrices(cardId: string, { condition, finish, language }: Record<'condition' | 'finish' | 'language', string>): CardPrices | null {
+function useCardPrices(
+  cardId: string,
+  { condition, finish, language }: Record<'condition' | 'finish' | 'language', string>,
+): CardPrices | null {
   const [read, setRead] = useState<{ cardId: string; prices: CardPrices } | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     // The price can be set without: who is offline hears of that elsewhere.
-    const copy = Object.fromEntries(Object.entries({ condition, finish, language }).filter(([, value]) => value !== ''));
+    const copy = Object.fromEntries(
+      Object.entries({ condition, finish, language }).filter(([, value]) => value !== ''),
+    );
     void readCardPrices(cardId, copy, gone.signal).then((prices) => prices && setRead({ cardId, prices }));
     return () => gone.abort();
   }, [cardId, condition, finish, language]);

@@ -20,7 +20,9 @@ export interface StepCardProps extends StepProps {
 /** Which card it is: of the catalogue, or in one's own words. */
 export function StepCard({ form, errors, change, scripted, before, photos }: StepCardProps) {
   const { card, isFree } = form;
-  const [near, setNear] = useState(before?.setCode ? { game: before.game, code: before.setCode, name: before.setName ?? before.setCode } : null);
+  const [near, setNear] = useState(
+    before?.setCode ? { game: before.game, code: before.setCode, name: before.setName ?? before.setCode } : null,
+  );
   const [isRead, setIsRead] = useState(false);
   const choose = (chosen: CardChoice) => {
     const only = chosen.finishes.length === 1 ? (chosen.finishes[0] ?? '') : '';
@@ -33,7 +35,9 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
         <ChosenCard card={card} takesFocus={isRead} onChange={() => change({ card: null, finish: '' })} />
       ) : (
         <>
-          {scripted && !isFree && <CardPicker error={errors.card} near={near} onLeaveSet={() => setNear(null)} onChoose={choose} />}
+          {scripted && !isFree && (
+            <CardPicker error={errors.card} near={near} onLeaveSet={() => setNear(null)} onChoose={choose} />
+          )}
           {scripted && !isFree && (
             <PhotoReader
               photos={photos}
@@ -54,7 +58,13 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
         </>
       )}
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
-        <Select label="Finish" name="finish" error={errors.finish} value={form.finish} onChange={(event) => change({ finish: event.target.value })}>
+        <Select
+          label="Finish"
+          name="finish"
+          error={errors.finish}
+          value={form.finish}
+          onChange={(event) => change({ finish: event.target.value })}
+        >
           <option value="">Not said</option>
           {offered.map((value) => (
             <option key={value} value={value}>
@@ -122,7 +132,9 @@ function ChosenCard({ card, takesFocus, onChange }: { card: CardChoice; takesFoc
       {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
       <div className="min-w-0 flex-1">
         <p className="text-[17px] font-semibold">{card.name}</p>
-        <p className="dim">{[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}</p>
+        <p className="dim">
+          {[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}
+        </p>
         <p className="dim">{gameName(card.game)}</p>
       </div>
       <input type="hidden" name="catalogueCardId" value={card.id} />
@@ -141,7 +153,14 @@ function FreeCard({ form, errors, change }: StepProps) {
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Select label="Game" name="game" required error={errors.game} value={form.game} onChange={(event) => change({ game: event.target.value })}>
+      <Select
+        label="Game"
+        name="game"
+        required
+        error={errors.game}
+        value={form.game}
+        onChange={(event) => change({ game: event.target.value })}
+      >
         <option value="">Choose</option>
         {listingGames.map((game) => (
           <option key={game} value={game}>
@@ -151,7 +170,13 @@ function FreeCard({ form, errors, change }: StepProps) {
       </Select>
       <TextInput label="Card name" required maxLength={limits.nameLength} autoComplete="off" {...field('name')} />
       <TextInput label="Set" maxLength={limits.setNameLength} autoComplete="off" {...field('setName')} />
-      <TextInput label="Number" maxLength={limits.numberLength} autoComplete="off" {...field('number')} help="As printed, such as 4/102." />
+      <TextInput
+        label="Number"
+        maxLength={limits.numberLength}
+        autoComplete="off"
+        {...field('number')}
+        help="As printed, such as 4/102."
+      />
     </div>
   );
 }

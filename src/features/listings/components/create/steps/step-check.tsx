@@ -34,26 +34,39 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
           rows={[
             [
               'Card',
-              [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number].filter(Boolean).join(' · ') ||
-                'Not chosen yet',
+              [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number]
+                .filter(Boolean)
+                .join(' · ') || 'Not chosen yet',
             ],
             ['Game', gameName(card?.game ?? form.game)],
             [
               'Condition',
-              form.isGraded && form.grade ? `${form.company} ${form.grade}` : form.condition ? readCondition(form.condition).long : 'Not chosen yet',
+              form.isGraded && form.grade
+                ? `${form.company} ${form.grade}`
+                : form.condition
+                  ? readCondition(form.condition).long
+                  : 'Not chosen yet',
             ],
             ['Finish', form.finish && finishName(form.finish)],
             ['Language', languageName(form.language)],
             ['Edition and traits', traitsInWords({ ...form, edition: parseEdition(form.edition) })],
-            ['Price', price === null ? form.price || 'Not set yet' : formatMoney({ amount: price, currency: form.currency })],
+            [
+              'Price',
+              price === null ? form.price || 'Not set yet' : formatMoney({ amount: price, currency: form.currency }),
+            ],
             ['Copies', copies === '1' ? null : copies],
             [
               'Post',
               posts.length === 0
                 ? 'Included in the price'
-                : posts.map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`).join(' · '),
+                : posts
+                    .map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`)
+                    .join(' · '),
             ],
-            ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
+            [
+              'Offers',
+              form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No',
+            ],
             ['Time to answer offers', form.acceptsOffers && `${form.offerWindowHours} hours`],
             ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
           ]}

@@ -10,7 +10,9 @@ import { DescriptionField, type DescriptionRights } from '../form/description-fi
 import { showsChecklist } from '../form/form-input.ts';
 import type { StepProps } from '../form/parts.ts';
 
-const sellerMeaning: Record<string, string> = { unknown: 'You can’t judge it. Buyers will expect little and ask for photos.' };
+const sellerMeaning: Record<string, string> = {
+  unknown: 'You can’t judge it. Buyers will expect little and ask for photos.',
+};
 
 /** How well it is kept: one of eight, a grader's word, and what a buyer should know. */
 export function StepCondition(props: StepProps & { scripted: boolean; rights: DescriptionRights }) {
@@ -45,7 +47,11 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
       />
       <div className="mt-6">
         {scripted && (
-          <Checkbox label="It is in a grader’s slab" checked={form.isGraded} onChange={(event) => change({ isGraded: event.target.checked })} />
+          <Checkbox
+            label="It is in a grader’s slab"
+            checked={form.isGraded}
+            onChange={(event) => change({ isGraded: event.target.checked })}
+          />
         )}
         {(form.isGraded || !scripted) && (
           <div className="mt-3 grid gap-4 sm:grid-cols-3">

@@ -30,7 +30,8 @@ export interface StepPriceProps extends StepProps {
 export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
   const amount = priceOfForm(form);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
-  const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
+  const setPost = (at: number, what: Partial<PostRow>) =>
+    change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
     <>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
@@ -81,8 +82,8 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
       </div>
       {amount !== null && (
         <p className="mt-4" data-testid="seller-gets">
-          You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each copy, and the post that the
-          buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
+          You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each
+          copy, and the post that the buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
           <Link className="link" to="/fees" target="_blank">
             Fees
           </Link>
@@ -106,7 +107,8 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
       <fieldset className="mt-7" id="f-shipping">
         <legend className="mb-1 text-[15px] font-semibold">Post</legend>
         <p className="dim mb-3">
-          The buyer pays it once an order. Write 0 where you pay it yourself; with no way of sending the price includes post.
+          The buyer pays it once an order. Write 0 where you pay it yourself; with no way of sending the price includes
+          post.
         </p>
         <div className="grid gap-3">
           {form.posts.map((post, at) => (
@@ -155,7 +157,10 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         {errors.shipping && <p className="err">{errors.shipping}</p>}
         {scripted && form.posts.length < limits.shippingOptions && (
           <p className="mt-3">
-            <Button size="sm" onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}>
+            <Button
+              size="sm"
+              onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}
+            >
               <Icon of={Plus} size={16} />
               Add a way of sending
             </Button>

@@ -16,12 +16,13 @@ function words(node: ReactNode): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test('[13-B6] before a price and a postage are known nothing stands for them: no $0.00 and no free post, on the tile or beside it', () => {
+test('before a price and a postage are known nothing stands for them: no $0.00 and no free post, on the tile or beside it', () => {
   const check = (what: Partial<ListingForm> = {}) =>
     words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
   const begun = check();
   expect(begun).not.toMatch(/\$0|free post|included in the price/i);
-  for (const said of ['Price Not set yet', 'Standard letter, not tracked: no price yet', 'Not chosen yet', 'None yet']) expect(begun).toContain(said);
+  for (const said of ['Price Not set yet', 'Standard letter, not tracked: no price yet', 'Not chosen yet', 'None yet'])
+    expect(begun).toContain(said);
   const priced = check({ price: '4.50' });
   expect(priced).toContain('$4.50');
   expect(priced).not.toMatch(/\$0|free post/i);
@@ -33,9 +34,18 @@ test('[13-B6] before a price and a postage are known nothing stands for them: no
   expect(check({ price: '4.50', posts: posts('1.20') })).toContain('+$1.20 post');
 });
 
-test('[13-B1] the step that sets the price says what the seller gets of it, as soon as there is one', () => {
+test('the step that sets the price says what the seller gets of it, as soon as there is one', () => {
   const price = (typed: string, fee: Parameters<typeof StepPrice>[0]['fee']) =>
-    words(<StepPrice form={{ ...emptyForm, price: typed }} errors={{}} change={nothing} scripted={false} photoCount={1} fee={fee} />);
+    words(
+      <StepPrice
+        form={{ ...emptyForm, price: typed }}
+        errors={{}}
+        change={nothing}
+        scripted={false}
+        photoCount={1}
+        fee={fee}
+      />,
+    );
   const none = { basisPoints: 0, fixed: 0 };
   const some = { basisPoints: 1_000, fixed: 71 };
   for (const unknown of ['', 'cheap']) expect(price(unknown, some)).not.toMatch(/You get/);
