@@ -24,7 +24,8 @@ const rooms = [
 const step = new Map(rooms.flatMap((names, i) => names.map((name) => [name, i])));
 const present = readdirSync(new URL('./src/features', import.meta.url));
 const stray = present.filter((name) => !step.has(name));
-if (stray.length > 0) throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
+if (stray.length > 0)
+  throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
 
 const face = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
 const test = '(\\.test|testing)\\.tsx?$';
@@ -115,6 +116,10 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
   },
 };

@@ -29,56 +29,18 @@ const commands = {
     await ensureBuilt();
     await becomes([...nodeFlags, ...settings, program, ...rest], { NODE_ENV: 'production', ...nodeEnvironment });
   },
-  dev: async () => {
-    await ensureInstalled();
-    await becomes(['--conditions=development', ...settings, 'dev/dev.ts', ...rest], { NODE_ENV: 'development' });
-  },
   test: async () => {
     await ensureInstalled({ withTestTools: true });
     await ensureBuilt();
     await becomes(['dev/test.ts', ...rest], { NODE_ENV: 'production' });
   },
-  abuse: async () => {
-    await ensureInstalled({ withTestTools: true });
-    await ensureBuilt();
-    await becomes(['dev/security.ts', ...rest], { NODE_ENV: 'production' });
-  },
-  check: async () => {
-    await ensureInstalled({ withTestTools: true });
-    await becomes(['dev/check.ts', ...rest]);
-  },
   build: async () => {
     await ensureInstalled();
     await build();
   },
-  bench: async () => {
-    await ensureInstalled({ withTestTools: true });
-    await ensureBuilt();
-    await becomes(['bench/bench.ts', ...rest], { NODE_ENV: 'production' });
-  },
-  'bench-search': async () => {
-    await ensureInstalled({ withTestTools: true });
-    await becomes(['bench/scenarios/search-quality.ts', ...rest], { NODE_ENV: 'production' });
-  },
-  mutation: async () => {
-    await ensureInstalled({ withTestTools: true });
-    await becomes(
-      ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'dev/mutation/stryker.config.mjs', ...rest],
-      { NODE_ENV: 'test' },
-    );
-  },
-  mutants: async () => {
-    await ensureInstalled({ withTestTools: true });
-    await ensureBuilt();
-    await becomes(['dev/mutants.ts', ...rest], { NODE_ENV: 'test' });
-  },
   admin: async () => {
     await ensureInstalled();
     await becomes([...settings, 'dev/admin.ts', ...rest], { NODE_ENV: 'production' });
-  },
-  sbom: async () => {
-    await ensureInstalled();
-    await becomes(['dev/sbom.ts', ...rest]);
   },
 };
 

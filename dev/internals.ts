@@ -12,7 +12,7 @@ const internals: readonly (readonly [pattern: RegExp, whose: string])[] = [
 ];
 
 /** They name what they look for. */
-const apart = new Set(['dev/internals.ts', 'dev/internals.test.ts']);
+const apart = new Set(['dev/internals.ts', 'dev/internals.unit.test.ts']);
 
 /** Where a file uses something that its framework keeps for itself, each as a sentence. */
 export function frameworkInternals(files: Iterable<readonly [path: string, text: string]>): string[] {

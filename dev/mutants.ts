@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
     }
     const { killed, survived, stale, error } = counts;
     print(`\n${killed} killed, ${survived} survived, ${stale} stale, ${error} errors`);
-    // A tenth fails for survivors only: `dev/mutants.test.ts` fails for stale mutants.
+    // A tenth fails for survivors only: `dev/mutants.unit.test.ts` fails for stale mutants.
     const areKnown = flags.tenth !== undefined || stale + error === 0;
     return killed > 0 && killed >= leastScore * (killed + survived) && areKnown;
   } finally {

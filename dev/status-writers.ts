@@ -11,11 +11,11 @@ const writer = 'src/features/listings/lifecycle/listing.move.server.ts';
 const fillers = [
   'bench/lib/fill.ts',
   'tests/contracts/plans.test.ts',
-  'src/features/bulk/change/bulk-batch.test.ts',
+  'src/features/bulk/change/bulk-batch.isolated.test.ts',
   'src/features/listings/sitemap/sitemap-large.test.ts',
   'src/features/listings/read/own-answers.test.ts',
 ];
-const apart = new Set([writer, ...fillers, 'dev/status-writers.ts', 'dev/status-writers.test.ts']);
+const apart = new Set([writer, ...fillers, 'dev/status-writers.ts', 'dev/status-writers.unit.test.ts']);
 
 const rules: readonly [RegExp, string][] = [
   // The set of an update in SQL ends at its where; `status` may be any of its columns.

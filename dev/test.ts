@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sleeved-reports-'));
-const words = process.argv.slice(2);
 /**
- * Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to
- * files whose path has it; a flag is vitest's.
+ * `npm test` runs the parts `check`, `unit` and `e2e`; their names choose some of them. Any other word is a filter of
+ * vitest (`npm test -- offers`): then only the matching test files run.
  */
-const isNarrowing = (word: string) => word.includes('/') || word.startsWith('--');
-const only = words.filter((word) => !isNarrowing(word));
-const paths = words.filter(isNarrowing);
+const parts = ['check', 'unit', 'e2e'];
+const words = process.argv.slice(2);
+const only = words.filter((word) => parts.includes(word));
+const filters = words.filter((word) => !parts.includes(word));
 
 interface VitestReport {
   numPassedTests: number;
@@ -58,7 +57,8 @@ async function main(): Promise<void> {
 }
 
 function want(part: string): boolean {
-  return only.length === 0 || only.includes(part);
+  if (only.length > 0) return only.includes(part);
+  return filters.length === 0 || part === 'unit';
 }
 
 async function checks(): Promise<Count> {
@@ -74,7 +74,7 @@ async function vitest(): Promise<Count> {
     'vitest',
     [
       'run',
-      ...paths,
+      ...filters,
       '--reporter=dot',
       '--reporter=./dev/failed-now.ts',
       '--reporter=json',
@@ -99,7 +99,6 @@ async function playwright(): Promise<Count> {
   const file = join(reports, 'playwright.json');
   const code = await run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    CHROMIUM_PATH: await findChromium(),
   });
   const report = readReport<JourneySuite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (!report) return { passed: 0, failed: 1 };

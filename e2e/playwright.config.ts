@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from '../dev/chromium.ts';
+import { chromiumFlags, findChromium } from '../dev/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Else the browser names no language, as no person's does, and the payment page asks for the country.
     locale: 'en-US',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
+    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
     // Requests that a service worker passes on would go past the journeys' own routes and headers; the journey of the
     // offline page lets it in.
     serviceWorkers: 'block',

@@ -1,5 +1,5 @@
 import { writeMarketText } from '#features/fees/index.server.ts';
-import { sayStanding } from '#features/traders/index.server.ts';
+import { setTraderStatus } from '#features/traders/index.server.ts';
 import { type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './lane.ts';
 
@@ -8,7 +8,7 @@ export const tradersChapter: Chapter = {
   name: 'traders',
   async make(demo) {
     const { id } = memberOf(demo, 'shop@example.test');
-    await sayStanding(demo.platform, actorOf(id), {
+    await setTraderStatus(demo.platform, actorOf(id), {
       kind: 'trader',
       legalName: 'Mint & More BV',
       street: 'Meir 12',

@@ -102,8 +102,8 @@ export const marketplaceMutants: readonly Mutant[] = [
   ]),
   ...mutate(
     { area: 'rulings', file: 'appeal.server.ts', tests: ['moderation.test.ts'] },
-    ['another member appeals', "rulingPolicy.check(actor, 'appeal', row);", ''],
-    ['two concurrent appeals are stored', "where(eq(ruling.id, id)).for('update')", 'where(eq(ruling.id, id))'],
+    ['another member appeals', "decisionPolicy.check(actor, 'appeal', row);", ''],
+    ['two concurrent appeals are stored', "where(eq(decision.id, id)).for('update')", 'where(eq(decision.id, id))'],
   ),
   ...mutate({ area: 'rulings', file: 'answer-appeal.server.ts', tests: ['moderation.test.ts'] }, [
     'an appeal is answered twice',
@@ -121,7 +121,7 @@ export const marketplaceMutants: readonly Mutant[] = [
     'return;',
   ]),
   ...mutate(
-    { area: 'bulk', file: 'reprice-listings.server.ts', tests: ['bulk-batch.test.ts', 'bulk.test.ts'] },
+    { area: 'bulk', file: 'reprice-listings.server.ts', tests: ['bulk-batch.isolated.test.ts', 'bulk.test.ts'] },
     ["another seller's listing is repriced", "checkListingFor(row, actor, 'edit');", ''],
     ['a concurrent price change is overwritten', '{ cardFacts: null, priceWas }', '{ cardFacts: null }'],
   ),
@@ -160,7 +160,7 @@ export const marketplaceMutants: readonly Mutant[] = [
     ['a username of another member is released', 'if (taken && taken.uid !== userId) throw usernameTaken();', ''],
     ['a username race is a server error', "if (constraint === 'username_registry_pkey') throw usernameTaken();", ''],
   ),
-  ...mutate({ area: 'members', file: 'members.present.server.ts', tests: ['members.present.test.ts'] }, [
+  ...mutate({ area: 'members', file: 'members.present.server.ts', tests: ['members.present.unit.test.ts'] }, [
     'a hidden contact is public',
     'row.contactVisible ? row.contact : null',
     'row.contact',
@@ -206,22 +206,22 @@ export const marketplaceMutants: readonly Mutant[] = [
     "'wasm-unsafe-eval'; connect-src 'self'",
     "'wasm-unsafe-eval'; connect-src *",
   ]),
-  ...mutate({ area: 'ui', file: 'page-meta.ts', tests: ['parts.test.tsx'] }, [
+  ...mutate({ area: 'ui', file: 'page-meta.ts', tests: ['parts.unit.test.tsx'] }, [
     'a secret address is indexed',
     '!words.noIndex && !words.isSecret;',
     '!words.noIndex;',
   ]),
-  ...mutate({ area: 'traders', file: 'order-items.tsx', tests: ['order-notifications.test.tsx'] }, [
+  ...mutate({ area: 'traders', file: 'order-items.tsx', tests: ['order-notifications.unit.test.tsx'] }, [
     'the seller does not see the fee',
     '{share && (',
     '{false && share && (',
   ]),
-  ...mutate({ area: 'traders', file: 'sellers-part.tsx', tests: ['amount-fields.test.tsx'] }, [
+  ...mutate({ area: 'traders', file: 'sellers-part.tsx', tests: ['amount-fields.unit.test.tsx'] }, [
     'a counter-offer shows another amount',
     'typed ?? decimalOf(amount.amount)',
     'decimalOf(amount.amount)',
   ]),
-  ...mutate({ area: 'screens', file: 'preview.tsx', tests: ['steps.test.tsx'] }, [
+  ...mutate({ area: 'screens', file: 'preview.tsx', tests: ['steps.unit.test.tsx'] }, [
     'an unknown price is shown as $0.00',
     'price: amount === null ? null : money(amount, form.currency)',
     'price: money(amount ?? 0, form.currency)',

@@ -30,7 +30,7 @@ export const platformMutants: readonly Mutant[] = [
     ],
     ['a dead worker keeps its jobs', 'let freed = await freeJobsOfDead(pool, pace.deadMs);', 'let freed = 0;'],
   ),
-  ...mutate({ area: 'jobs', file: 'worker-process.ts', tests: ['jobs/worker-process.test.ts'] }, [
+  ...mutate({ area: 'jobs', file: 'worker-process.ts', tests: ['jobs/worker-process.isolated.test.ts'] }, [
     'a stopped worker is not restarted',
     '!closing.signal.aborted; waitMs =',
     'waitMs === timing.firstMs; waitMs =',
@@ -69,7 +69,7 @@ export const platformMutants: readonly Mutant[] = [
     'if (isUnanswered(error)) return;',
   ]),
   ...mutate(
-    { area: 'live', file: 'hub.ts', tests: ['hub.test.ts'] },
+    { area: 'live', file: 'hub.ts', tests: ['hub.unit.test.ts'] },
     ['the buffer answers over a gap', 'if (event.position !== this.#head + 1) this.#recent = [];', ''],
     ['an event is delivered twice', 'if (event.position <= this.#head) continue;', ''],
   ),
@@ -104,12 +104,12 @@ export const platformMutants: readonly Mutant[] = [
       'if (!actor) return false;',
     ],
   ),
-  ...mutate({ area: 'limits', file: 'limits.server.ts', tests: ['limits/limits.test.ts'] }, [
+  ...mutate({ area: 'limits', file: 'limits.server.ts', tests: ['limits/limits.isolated.test.ts'] }, [
     'security limits are not durable',
     "rest.every(([{ guards }]) => guards === 'load')",
     'true',
   ]),
-  ...mutate({ area: 'platform', file: 'tag-cache.ts', tests: ['tag-cache.test.ts'] }, [
+  ...mutate({ area: 'platform', file: 'tag-cache.ts', tests: ['tag-cache.unit.test.ts'] }, [
     'the cache returns a changed entry',
     '&& !this.changedSince(entry.tags, entry.readAt)',
     '',
@@ -120,7 +120,7 @@ export const platformMutants: readonly Mutant[] = [
     '      return read([...keys]).finally(() => { next = null; });',
   ]),
   ...mutate(
-    { area: 'platform', file: 'guards.ts', tests: ['guards.test.ts'] },
+    { area: 'platform', file: 'guards.ts', tests: ['guards.unit.test.ts'] },
     ['a body with a length has no size limit', 'Number(length) <= maxBytes', 'Number(length) >= 0'],
     ['a chunked body has no size limit', "isWithin && c.req.header('transfer-encoding') === undefined", 'isWithin'],
   ),

@@ -5,9 +5,9 @@ import tests from '../../vitest.config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const project = tests.test?.projects?.find(
-  (each) => typeof each === 'object' && 'test' in each && each.test?.name === 'functions',
+  (each) => typeof each === 'object' && 'test' in each && each.test?.name === 'unit',
 );
-if (typeof project !== 'object' || !('test' in project)) throw new Error('vitest.config.ts has no project "functions"');
+if (typeof project !== 'object' || !('test' in project)) throw new Error('vitest.config.ts has no project "unit"');
 
 /** Tests of source texts and documents read files that Stryker changes or does not copy. */
 const readingFiles = globSync('src/**/*.test.ts', { cwd: root }).filter((file) =>
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     ...project.test,
     root,
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.unit.test.ts'],
     exclude: [...(project.test?.exclude ?? []), ...readingFiles, ...slow],
   },
 });

@@ -5,7 +5,7 @@ import { watchStatements } from './budgets.testing.ts';
 
 /**
  * What a request may cost, by counts, which no other load of the machine moves. Who needs more raises the number here,
- * beside the reason; who needs less lowers it. Pages: `page-budgets.test.ts`; script by page: `bench/bundle.test.ts`.
+ * beside the reason; who needs less lowers it. Pages: `page-budgets.test.ts`; script by page: `bench/bundle.unit.test.ts`.
  * Figures by time: docs/performance.md.
  */
 let market: TestMarket;

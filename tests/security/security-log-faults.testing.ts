@@ -4,7 +4,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { found, keep } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
-/** What is told of faults: a part of `security-log.test.ts`, as `security-log-sign-in.testing.ts` is. */
+/** What is told of faults: a part of `security-log.isolated.test.ts`, as `security-log-sign-in.testing.ts` is. */
 export function faultsAreNotified({ at, output, news: updates, from }: SecurityRun): void {
   test('faults that carry a member’s values are told without them: statements, jobs, mails', async () => {
     const member = await at.market.signUp('Life_14');

@@ -8,7 +8,7 @@ import { traveller } from '#testing/servers/google.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /**
- * What is told of the ways in: a part of `security-log.test.ts`, whose last tests look at all that its one market
+ * What is told of the ways in: a part of `security-log.isolated.test.ts`, whose last tests look at all that its one market
  * wrote.
  */
 export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post }: SecurityRun): void {

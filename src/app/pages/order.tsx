@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redire
 import { actOnOrder, loadOrder, loadProblem, orderPolicy, problemRefusal } from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusWords } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
-import { actOnReview, readReviewNews, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
+import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const checkout = asked.get('checkout');
   const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
   const side: Side = order.buyerId === actor.id ? 'buyer' : 'seller';
-  if (order.history.some(({ status }) => status === 'delivered')) await readReviewNews(platform, actor, order.id);
+  if (order.history.some(({ status }) => status === 'delivered')) await readReviewUpdates(platform, actor, order.id);
   const reviews = await reviewsOfOrder(platform.db, actor.id, order.id);
   const now = platform.clock.now();
   const mayReview = writable(order.history, reviews.find(({ author }) => author.id === actor.id) ?? null, now);

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
-import { AccountKeeper } from '#features/auth/widgets.tsx';
+import { AccountRefresh } from '#features/auth/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { TierRefresh } from '#features/tiers/widgets.tsx';
 import { GuidesProvider } from '#features/tutorials/widgets.tsx';
 import { LiveRegions } from '#ui/feedback/announce.tsx';
@@ -62,7 +62,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             </SiteHeader>
             <main id="main" ref={main} tabIndex={-1}>
               <PageOrWait>
-                <GuidesProvider viewer={viewer} facts={orderPromises}>
+                <GuidesProvider viewer={viewer} facts={orderDeadlines}>
                   {children}
                 </GuidesProvider>
               </PageOrWait>
@@ -73,7 +73,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
               remark={sandbox ? 'Sandbox: no real money moves' : undefined}
             />
             <SmallBar />
-            <AccountKeeper viewer={viewer} profileFiles={root.profileFiles} />
+            <AccountRefresh viewer={viewer} profileFiles={root.profileFiles} />
             <StayReadable />
             <LiveRegions />
             <Keys />

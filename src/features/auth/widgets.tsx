@@ -1,5 +1,5 @@
 /** Face, React: what other rooms and the frame may place. */
-export { AccountRefresh as AccountKeeper } from './components/account-refresh.tsx';
+export { AccountRefresh } from './components/account-refresh.tsx';
 export { GoogleButton } from './components/forms/google-button.tsx';
 export { saveIntent, withStorage } from './redirect/redirect-storage.ts';
 export { clearBrowser, onboardingKey } from './sign-in/sessions/sign-out-browser.ts';

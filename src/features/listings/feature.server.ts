@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
-import { standingChanged } from '#features/traders/index.server.ts';
+import { statusChanged } from '#features/traders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -139,7 +139,7 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberRestored, followSuspensionJob),
-    wakes(standingChanged, followStatusJob),
+    wakes(statusChanged, followStatusJob),
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
     wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),

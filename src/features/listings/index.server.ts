@@ -18,7 +18,7 @@ export {
   readAsks,
   readAsksOf,
 } from './carousels/listing.carousels.server.ts';
-export { findCarousels as findShelves } from './carousels/related-carousels.server.ts';
+export { findCarousels } from './carousels/related-carousels.server.ts';
 export { checklistRows } from './checklist.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites/favorites.server.ts';
 export { type CreateListingExtras, createListing } from './lifecycle/create-listing.server.ts';
@@ -31,8 +31,8 @@ export { listingPolicy, unknownListing } from './model/listing.policy.ts';
 export { listingLimits, needsPhoto } from './model/listing.rules.ts';
 export { refusalSentence } from './model/refusal-sentences.ts';
 export {
-  type ListingUpdates as ListingNews,
-  readListingUpdates as readListingNews,
+  type ListingUpdates,
+  readListingUpdates,
   savedAmong,
   stillFavourites,
   type Watcher,
@@ -52,19 +52,19 @@ export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
 export {
   findAmong,
   keepSearch,
-  mayBeNotifiedOf as mayBeToldOf,
-  readCachedSearch as readKeptSearch,
+  mayBeNotifiedOf,
+  readCachedSearch,
   wordsOfSearch,
 } from './search/cached-search.server.ts';
 export { hiddenSellers } from './search/hidden-sellers.server.ts';
 export { likeness } from './search/matching/like-keys.ts';
 export { whichFit } from './search/matching/match-queries.server.ts';
 export {
-  findMatchableListing as findSoughtListing,
-  findMatchableListings as findSoughtListings,
-  findMatchableListingsByIds as findSoughtListingsByIds,
-  findMatchableListingsOfCards as findSoughtListingsOfCards,
-  type MatchableListing as SoughtListing,
+  findMatchableListing,
+  findMatchableListings,
+  findMatchableListingsByIds,
+  findMatchableListingsOfCards,
+  type MatchableListing,
 } from './search/matching/matching-listings.server.ts';
 export {
   cardKeyOf,
@@ -92,4 +92,4 @@ export {
   releaseStock,
   sellStock,
 } from './stock/stock.server.ts';
-export { storageLocations as shelfPlaces } from './stock/storage-locations.server.ts';
+export { storageLocations } from './stock/storage-locations.server.ts';

@@ -5,13 +5,13 @@ export {
   isSuspended,
   type Recipient,
   saleBuyersOf,
-  statusOf as standingOf,
+  statusOf,
   storedTierOf,
   storedTiersOf,
 } from './account-status.queries.server.ts';
 export type { Tier } from './contract.ts';
-export { type Account, getAccount, listAdminIds as listOperatorIds } from './lookup/account.queries.server.ts';
-export { addAdmin as addOperator, removeAdmin as removeOperator } from './lookup/change-operators.server.ts';
+export { type Account, getAccount, listAdminIds } from './lookup/account.queries.server.ts';
+export { addAdmin, removeAdmin } from './lookup/change-operators.server.ts';
 export {
   getMember,
   listMembers,
@@ -53,7 +53,7 @@ export {
 } from './profile/profile-facts.server.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export {
-  type CachedProfile as KeptProfile,
+  type CachedProfile,
   readProfileToKeep,
   returnProfile,
 } from './profile/return-profile.server.ts';

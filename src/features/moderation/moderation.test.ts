@@ -3,7 +3,7 @@ import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
 import { ruledMarket } from './moderation.testing.ts';
-import { rulingTimes } from './words.ts';
+import { decisionTimes } from './words.ts';
 
 const {
   court,
@@ -34,7 +34,7 @@ test('[RO-05] a hidden listing is a decision: its seller reads what, on which gr
     answer: null,
   });
   expect(JSON.stringify(decision)).not.toContain(court.first.id);
-  expect(Date.parse(decision.appealUntil) - Date.parse(decision.decidedAt)).toBe(rulingTimes.appealDays * dayMs);
+  expect(Date.parse(decision.appealUntil) - Date.parse(decision.decidedAt)).toBe(decisionTimes.appealDays * dayMs);
   const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was taken off sale'));
   for (const part of [
     'A listing shows and says what is sold, as it is.',
@@ -123,7 +123,7 @@ test('a decision that stands stays, a late appeal is refused, and what has gone 
   expect((await admin('DELETE', `/listings/${free.id}/hide`)).status).toBe(200);
   expect(await appeal(third, free.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
   const late = await hidden(third);
-  await court.market.advance(rulingTimes.appealDays * dayMs);
+  await court.market.advance(decisionTimes.appealDays * dayMs);
   const again = await signInAgain(court.market, third);
   [court.first, court.second] = [
     await signInAgain(court.market, court.first),

@@ -1,8 +1,8 @@
 /** Face, pure: what browser and server both say of decisions. */
 export {
-  decisionLimits as rulingLimits,
-  decisionTimes as rulingTimes,
-  decisionTitle as rulingTitle,
+  decisionLimits,
+  decisionTimes,
+  decisionTitle,
   type HouseRule,
   houseRuleCodes,
   houseRules,

@@ -1,14 +1,14 @@
 /** Face, server: what other rooms may ask of notifications. */
 
 export {
-  readUpdates as readNews,
-  readUpdatesShown as readNewsShown,
+  readUpdates,
+  readUpdatesShown,
   replaceWords,
 } from './entries/read-notifications.server.ts';
 export { countersChanged } from './model/notification.events.ts';
 export {
   aboutAccount,
-  type EmailText as LetterText,
+  type EmailText,
   type MemberMail,
   mailFormerMember,
   mailMember,

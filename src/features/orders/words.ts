@@ -3,4 +3,4 @@
  * it.
  */
 export { orderLimits, titleOf } from './model/order.rules.ts';
-export { orderDeadlines as orderPromises } from './model/order.times.ts';
+export { orderDeadlines } from './model/order.times.ts';

@@ -1,9 +1,9 @@
 /** Face, server: who sells, for rooms and pages that show it or ask for it. */
 export { markTrader, unmarkTrader } from './mark-trader.server.ts';
-export { statusChanged as standingChanged } from './model/traders.events.ts';
-export { setTraderStatus as sayStanding } from './set-trader-status.server.ts';
+export { statusChanged } from './model/traders.events.ts';
+export { setTraderStatus } from './set-trader-status.server.ts';
 export {
-  findStatus as findStanding,
+  findStatus,
   requireTraderData,
   sellerTermsOf,
   traderDataDueAt,

@@ -6,15 +6,15 @@ export { copiesUnder, matchListings } from './match/match-many.server.ts';
 export { countWanting } from './match/meeting.queries.server.ts';
 export {
   givenSince,
-  howOftenNotified as howOftenTold,
-  missedNotifying as missedTelling,
+  howOftenNotified,
+  missedNotifying,
   takeUntold,
   type Untold,
   wantsUntold,
-  wantToNotify as wantToTell,
+  wantToNotify,
 } from './match/pending-notifications.server.ts';
 export { wantChanged, wantsMet } from './model/want.events.ts';
 export { matchListingJob, matchListingsJob, matchPublishedJob } from './model/want.jobs.ts';
 export { wantMails } from './model/wanted.emails.ts';
-export { isSought, keyOfWant, keysOfCopy, type WantCriteria as Sought } from './model/wanted.rules.ts';
+export { isSought, keyOfWant, keysOfCopy, type WantCriteria } from './model/wanted.rules.ts';
 export { lookAtWant, newestWants } from './wants.queries.server.ts';

@@ -10,7 +10,7 @@ import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
 import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
 import { addStripeWebhook } from './webhook.ts';
 
-export type { StripeUpdates as StripeNews } from './receive.ts';
+export type { StripeUpdates } from './receive.ts';
 
 /** Which of Stripe's news a room follows. */
 export interface HandlesStripe {

@@ -128,7 +128,7 @@ describe('pictures', () => {
       make('small of three', small, 'three'),
     ]);
     // Which of the large ones goes first depends on whose head is read first; one member's turns are
-    // fair-line.test.ts's.
+    // fair-line.unit.test.ts's.
     expect(ready).toHaveLength(3);
     expect(ready.at(-1)).toMatch(/^large/);
   });

@@ -12,14 +12,11 @@ declare module 'vitest' {
 const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
 
 /**
- * One PostgreSQL server for the whole run, and in CI the oldest one for the files that vitest.config.ts gives it: the
- * one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`. The first project starts it and ends it,
- * after all of them. Tests do not survive a power cut, so the embedded one does not wait for the disk.
+ * One PostgreSQL server for the whole run: that of `TEST_DATABASE_URL` (CI), or an embedded one in `.cache`. The first
+ * project starts it and stops it after all of them. Tests do not survive a power cut, so it does not sync the disk.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = project.name.startsWith('oldest')
-    ? process.env.TEST_OLDEST_DATABASE_URL
-    : process.env.TEST_DATABASE_URL;
+  const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide('databaseServer', given);
     return undefined;

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
@@ -216,7 +216,7 @@ function FirstSteps() {
     { title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
     { title: 'Sell it', text: 'You are told here the moment somebody pays.' },
     {
-      title: `Send it within ${orderPromises.sendWithin}`,
+      title: `Send it within ${orderDeadlines.sendWithin}`,
       text: 'Mark the order as sent, with the tracking number if there is one.',
     },
   ];

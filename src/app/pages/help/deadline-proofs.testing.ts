@@ -4,10 +4,10 @@ type Proof = readonly [file: string, title: string];
 const orders = 'src/features/orders/orders.test.ts';
 const races = 'src/features/orders/place/races.test.ts';
 const listings = 'src/features/listings/listings.api.test.ts';
-const photos = 'src/features/listings/photos/photos.api.test.ts';
+const photos = 'src/features/listings/photos/photos.api.isolated.test.ts';
 const places = 'src/features/listings/lifecycle/listing-slots.test.ts';
 const search = 'src/features/listings/search/search.api.test.ts';
-const favorites = 'src/features/listings/favorites/favorites.api.test.ts';
+const favorites = 'src/features/listings/favorites/favorites.api.isolated.test.ts';
 const journeys = {
   listings: 'e2e/market/listings.e2e.ts',
   orders: 'e2e/market/orders.e2e.ts',
@@ -47,7 +47,7 @@ const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
   'a sale from payment to the end is told to both sides, each step once',
 ];
-const onlyMoney: Proof = ['src/kernel/kernel.test.ts', 'money is whole minor units of one currency'];
+const onlyMoney: Proof = ['src/kernel/kernel.unit.test.ts', 'money is whole minor units of one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
 const unseen: Proof = [listings, 'strangers’ drafts'];
 const freedAtOnce: Proof = [
@@ -71,7 +71,7 @@ const sideBySide: Proof = [
   'a card says what it costs from, leads to the cheapest copy in one press',
 ];
 const sellerGets: Proof = [
-  'src/features/listings/components/create/steps/steps.test.tsx',
+  'src/features/listings/components/create/steps/steps.unit.test.tsx',
   'says what the seller gets of it',
 ];
 
@@ -91,7 +91,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     [journeys.orders, 'buying works as plain forms'],
     ['e2e/market/search-box.e2e.ts', 'on a phone the header’s search has room'],
     ['e2e/frame/axe.e2e.ts', 'a listing, its seller and its card: no accessibility violation'],
-    ['tests/contracts/deadlines.test.ts', 'no page presses anybody'],
+    ['tests/contracts/deadlines.isolated.test.ts', 'no page presses anybody'],
   ],
   'about tiers': [
     freeSlots,
@@ -112,7 +112,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     feeOfOrder,
     feeRounded,
     ['src/features/orders/queries/sale-fees.test.ts', 'also after money went back'],
-    ['tests/contracts/deadlines.test.ts', 'an order costs what its cards and its post cost'],
+    ['tests/contracts/deadlines.isolated.test.ts', 'an order costs what its cards and its post cost'],
   ],
   'fees buying': [
     total,
@@ -158,7 +158,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'faq photos': [
     [photos, 'at most twelve, also in two goes'],
     [
-      'src/features/listings/components/create/photos/photo-items.test.ts',
+      'src/features/listings/components/create/photos/photo-items.unit.test.ts',
       'a file that cannot be a photo is named before it is sent',
     ],
     dearCard,
@@ -174,7 +174,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   ],
   'faq username': [
     ['src/features/auth/own-profile/profile.api.test.ts', 'changing the name keeps the old one from others'],
-    ['src/features/members/profile/username.rules.test.ts', 'names have 3 to 30 letters, digits and underscores'],
+    ['src/features/members/profile/username.rules.unit.test.ts', 'names have 3 to 30 letters, digits and underscores'],
   ],
   'faq premium-cancel': [
     [
@@ -199,7 +199,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['e2e/market/search-box.e2e.ts', 'the slash key goes to the search'],
   ],
   'guide See how well it is kept': [
-    ['src/features/listings/components/browse/operators.test.ts', 'unknown never counts as or better'],
+    ['src/features/listings/components/browse/operators.unit.test.ts', 'unknown never counts as or better'],
   ],
   'guide Buy without a race': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [
@@ -229,6 +229,9 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     verbs,
     frozen,
     notified,
-    ['src/features/listings/components/create/form/saved-draft.test.ts', 'what was typed waits in this browser'],
+    [
+      'src/features/listings/components/create/form/saved-draft.isolated.test.ts',
+      'what was typed waits in this browser',
+    ],
   ],
 };

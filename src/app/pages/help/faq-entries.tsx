@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { reviewDeadlines } from '#features/reviews/words.ts';
 import type { FaqGroup } from '../dashboard/find-entries.ts';
 
@@ -21,11 +21,11 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'hold',
-        question: `What does it mean that a copy is held for ${orderPromises.hold}?`,
+        question: `What does it mean that a copy is held for ${orderDeadlines.hold}?`,
         answer: (
           <>
             <p>
-              From the moment you press buy nobody else can buy that copy, for {orderPromises.hold}. If you have not
+              From the moment you press buy nobody else can buy that copy, for {orderDeadlines.hold}. If you have not
               paid by then the order is cancelled, nothing is charged, and the copy is for sale again. You can also
               cancel earlier, which frees it at once.
             </p>
@@ -55,7 +55,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'My card was declined',
         answer: (
           <p>
-            Nothing was charged and the copy stays held for you until the {orderPromises.hold} are over. Try another
+            Nothing was charged and the copy stays held for you until the {orderDeadlines.hold} are over. Try another
             card, or ask your bank. The market does not see your card number and cannot tell why a bank refuses.
           </p>
         ),
@@ -67,8 +67,8 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Report it on the order: it did not arrive, it is not as described, it is damaged, or it is another card.
-              You can do that as soon as it has been sent, and for {orderPromises.reportWithin} after it has arrived; or
-              when the seller has not sent it within {orderPromises.sendWithin}, in which case you can also cancel.
+              You can do that as soon as it has been sent, and for {orderDeadlines.reportWithin} after it has arrived;
+              or when the seller has not sent it within {orderDeadlines.sendWithin}, in which case you can also cancel.
             </p>
             <p>
               The seller can refund you directly. If the two of you do not agree, the operator of this market decides.
@@ -82,8 +82,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'I forgot to say that it has arrived',
         answer: (
           <p>
-            An order that was sent counts as arrived after {orderPromises.arrivedAfter}, and as done{' '}
-            {orderPromises.reportWithin} later. Until then you can still report a problem.
+            An order that was sent counts as arrived after {orderDeadlines.arrivedAfter}, and as done{' '}
+            {orderDeadlines.reportWithin} later. Until then you can still report a problem.
           </p>
         ),
       },
@@ -180,8 +180,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'When do I have to send a card?',
         answer: (
           <p>
-            Within {orderPromises.sendWithin} of the payment. Enter the carrier, and the tracking number if there is
-            one. After {orderPromises.sendWithin} without sending, the buyer may cancel and gets the money back.
+            Within {orderDeadlines.sendWithin} of the payment. Enter the carrier, and the tracking number if there is
+            one. After {orderDeadlines.sendWithin} without sending, the buyer may cancel and gets the money back.
           </p>
         ),
       },

@@ -1,4 +1,4 @@
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { conditionMeans } from '#ui/card/condition-means.ts';
 import { type ConditionKey, conditionWords } from '#ui/card/conditions.ts';
@@ -139,7 +139,7 @@ export default function GradingGuide() {
           body: (
             <p>
               Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage
-              that was not mentioned, is “not as described”: report it on the order within {orderPromises.reportWithin}{' '}
+              that was not mentioned, is “not as described”: report it on the order within {orderDeadlines.reportWithin}{' '}
               of arrival, with photos.
             </p>
           ),

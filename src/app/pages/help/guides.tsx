@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { type Guide, guidesWith } from '#features/tutorials/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -7,7 +7,7 @@ import { useRootData } from '../../rendering/root-data.ts';
 import { DocPage } from '../legal/doc-page.tsx';
 import type { Route } from './+types/guides.ts';
 
-const { firstPurchase, firstSale } = guidesWith(orderPromises);
+const { firstPurchase, firstSale } = guidesWith(orderDeadlines);
 const shown: readonly Guide[] = [firstPurchase, firstSale];
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,8 +1,8 @@
 import { BadgeCheck, Camera, CreditCard } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
-import { orderPromises } from '#features/orders/words.ts';
+import { Carousel, type TileFacts } from '#features/listings/widgets.tsx';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
@@ -105,14 +105,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <>
-            <Shelf
+            <Carousel
               title="Just listed"
               listings={newest}
               liked={liked}
               viewerId={viewerId}
               more={{ to: '/browse', label: 'All new cards' }}
             />
-            <Shelf
+            <Carousel
               title="Featured"
               note="Sought-after cards in excellent condition or better"
               listings={featured}
@@ -215,12 +215,12 @@ const lines = [
   {
     icon: CreditCard,
     title: 'The whole price, then one press',
-    text: `Post is in the total from the start. Press Buy and the copy is yours for ${orderPromises.hold} while you pay.`,
+    text: `Post is in the total from the start. Press Buy and the copy is yours for ${orderDeadlines.hold} while you pay.`,
   },
   {
     icon: BadgeCheck,
     title: 'A sale ends when you have looked',
-    text: `Not sent within ${orderPromises.sendWithin}? Cancel and get all of it back. Not as described? Say so before the sale is done.`,
+    text: `Not sent within ${orderDeadlines.sendWithin}? Cancel and get all of it back. Not as described? Say so before the sale is done.`,
   },
 ];
 

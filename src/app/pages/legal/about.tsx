@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { useRootData } from '../../rendering/root-data.ts';
@@ -50,19 +50,19 @@ export default function About() {
                 From 20.00 up a photo is required.
               </li>
               <li>
-                <strong>A buyer presses buy.</strong> The copy is held for that buyer for {orderPromises.hold}; nobody
+                <strong>A buyer presses buy.</strong> The copy is held for that buyer for {orderDeadlines.hold}; nobody
                 else can take it meanwhile.
               </li>
               <li>
                 <strong>The buyer pays by card</strong> on a page of the payment provider. Paid means sold: both sides
-                see it at once. Unpaid, the copy is for sale again when the {orderPromises.hold} are over.
+                see it at once. Unpaid, the copy is for sale again when the {orderDeadlines.hold} are over.
               </li>
               <li>
-                <strong>The seller sends it</strong> within {orderPromises.sendWithin} and enters the carrier and, where
-                there is one, the tracking number.
+                <strong>The seller sends it</strong> within {orderDeadlines.sendWithin} and enters the carrier and,
+                where there is one, the tracking number.
               </li>
               <li>
-                <strong>The buyer says it has arrived.</strong> There are {orderPromises.reportWithin} to look at the
+                <strong>The buyer says it has arrived.</strong> There are {orderDeadlines.reportWithin} to look at the
                 card. If something is wrong, say so on the order; if not, the sale is done.
               </li>
             </ol>

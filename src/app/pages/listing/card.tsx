@@ -8,11 +8,11 @@ import {
   cardAddress,
   cardJsonLd,
   cardSentence,
+  distinguish,
   gameAddress,
   numberOf,
   type OfferRange,
   setAddress,
-  tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
 import { copiesOfCard, copyRows, hiddenSellers } from '#features/listings/index.server.ts';
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     origin: platform.config.appUrl,
     prices,
     copies: await copyRows(platform.db, listings.map(tileFacts)),
-    printings: tellApart(
+    printings: distinguish(
       printings.cards
         .filter((other) => other.id !== card.id && other.name === card.name)
         .slice(0, mostPrintings)

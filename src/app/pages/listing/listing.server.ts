@@ -8,7 +8,7 @@ import {
   checklistRows,
   copyRows,
   favoriteIds,
-  findShelves,
+  findCarousels,
   hiddenSellers,
   listHistory,
   seeListing,
@@ -100,7 +100,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
   const [carousels, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
-    findShelves(platform, listing, onCarousels, hidden),
+    findCarousels(platform, listing, onCarousels, hidden),
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
     hasPriceAlert(db, viewerId, id),

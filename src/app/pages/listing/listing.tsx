@@ -5,6 +5,7 @@ import { copyTitle, traitNames } from '#features/catalogue/words.ts';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
+  Carousel,
   CopiesTable,
   Gallery,
   gameName,
@@ -13,7 +14,6 @@ import {
   listingSentence,
   OwnPanel,
   SellerCard,
-  Shelf,
   StateBox,
   specialFinish,
   useChangesSinceOpened,
@@ -22,7 +22,7 @@ import {
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { GuideOffer } from '#features/tutorials/widgets.tsx';
@@ -175,7 +175,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   key={id}
                   listing={listing}
                   history={history}
-                  hold={orderPromises.hold}
+                  hold={orderDeadlines.hold}
                   now={now}
                   confirmDelete={confirmDelete}
                   refused={refused}
@@ -209,7 +209,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <Suspense>
                 <StateBox
                   listing={listing}
-                  hold={orderPromises.hold}
+                  hold={orderDeadlines.hold}
                   otherCopies={copies.length}
                   isMember={viewerId !== null}
                 />
@@ -275,7 +275,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       <Suspense>
         {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
       </Suspense>
-      <Shelf
+      <Carousel
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}
         ofOneSeller
@@ -283,7 +283,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         viewerId={viewerId}
         more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }}
       />
-      <Shelf
+      <Carousel
         title="Similar listings"
         listings={similar}
         liked={liked}

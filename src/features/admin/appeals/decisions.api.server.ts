@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount } from '#features/members/index.server.ts';
 import { limitInput, warningInput } from '#features/moderation/contract.ts';
-import { liftLimit, limitByRuling, warnMember } from '#features/moderation/index.server.ts';
+import { liftLimit, limitByDecision, warnMember } from '#features/moderation/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -46,7 +46,7 @@ export function addAdminDecisionsApi(api: Api, platform: Platform): void {
   });
   api.openapi(limitRoute, async (c) => {
     const { id: by } = requireAdmin(c);
-    await limitByRuling(platform, { memberId: await idOf(c.req.valid('param').id), by, ...c.req.valid('json') });
+    await limitByDecision(platform, { memberId: await idOf(c.req.valid('param').id), by, ...c.req.valid('json') });
     return c.json(done, 200);
   });
   api.openapi(liftRoute, async (c) => {

@@ -1,6 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
 import type { AppealsQuery, appealAnswerInput } from '#features/moderation/contract.ts';
-import { answerAppeal, listAppeals, lookAtRuling } from '#features/moderation/index.server.ts';
+import { answerAppeal, inspectDecision, listAppeals } from '#features/moderation/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -38,7 +38,7 @@ export function lookAtNamedAppeal(platform: Reader, id: string, adminId: string)
 }
 
 async function look({ db }: Reader, id: string, adminId: string): Promise<AppealView> {
-  const { facts, reporterId } = await lookAtRuling(db, adminId, id);
+  const { facts, reporterId } = await inspectDecision(db, adminId, id);
   adminPolicy.check({ id: adminId, role: 'admin' }, 'look at appeals', { ...facts, reporterId });
   const names = await listNames(db, [facts.memberId, facts.decidedBy, facts.answeredBy ?? facts.decidedBy]);
   return appealSchema.parse({
@@ -57,7 +57,7 @@ export async function judgeAppeal(
   decisionId: string,
   given: typeof appealAnswerInput._output,
 ): Promise<void> {
-  const { facts, reporterId } = await lookAtRuling(platform.db, by, decisionId);
+  const { facts, reporterId } = await inspectDecision(platform.db, by, decisionId);
   adminPolicy.check({ id: by, role: 'admin' }, 'answer an appeal', { ...facts, reporterId });
   await answerAppeal(platform, { rulingId: decisionId, by, ...given });
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { StatementText } from '#features/moderation/contract.ts';
-import { rulingLimits } from '#features/moderation/words.ts';
+import { decisionLimits } from '#features/moderation/words.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -23,7 +23,7 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
         name="name"
         id={fieldId(own('name'))}
         required
-        maxLength={rulingLimits.textName}
+        maxLength={decisionLimits.textName}
         defaultValue={values?.name ?? text?.name}
         error={problem?.errors?.name}
       />
@@ -44,7 +44,7 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
         id={fieldId(own('text'))}
         required
         rows={5}
-        maxLength={rulingLimits.text}
+        maxLength={decisionLimits.text}
         defaultValue={values?.text ?? text?.text}
         error={problem?.errors?.text}
       />

@@ -2,8 +2,8 @@ import { limitInput, warningInput } from '#features/moderation/contract.ts';
 import {
   liftLimit,
   liftSuspension,
-  limitByRuling,
-  suspendByRuling,
+  limitByDecision,
+  suspendByDecision,
   warnMember,
 } from '#features/moderation/index.server.ts';
 import { grantInput } from '#features/tiers/contract.ts';
@@ -71,7 +71,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       reason: text(form, 'reason'),
       ...(text(form, 'rule') === '' ? {} : { rule: text(form, 'rule') }),
     });
-    await suspendByRuling(platform, { memberId: member.id, by, ...said });
+    await suspendByDecision(platform, { memberId: member.id, by, ...said });
     return { done: `${member.username} is suspended and signed out everywhere.` };
   },
   restore: async ({ platform, member, by }) => {
@@ -90,7 +90,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       reason: text(form, 'reason'),
       ...(days === '' ? {} : { days: Number(days) }),
     });
-    await limitByRuling(platform, { memberId: member.id, by, ...said });
+    await limitByDecision(platform, { memberId: member.id, by, ...said });
     return { done: `${member.username} is limited, and told why.` };
   },
   unlimit: async ({ platform, member, by }) => {

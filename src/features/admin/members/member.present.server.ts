@@ -1,7 +1,7 @@
 import { countOwnListings } from '#features/listings/index.server.ts';
 import { getMember, listMembers, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
 import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } from '#features/tiers/index.server.ts';
-import { findStanding } from '#features/traders/index.server.ts';
+import { findStatus } from '#features/traders/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -68,7 +68,7 @@ async function know(platform: Platform, userId: string, readerId: string): Promi
     getMember(platform, userId),
     findSubscription(platform.db, userId),
     countOwnListings(platform, userId),
-    findStanding(platform.db, userId),
+    findStatus(platform.db, userId),
     openedFor(platform.db, userId, readerId, now),
   ]);
   const facts = { ...member, subscription, isMarkedTrader: standing?.markedAt != null };

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { suspensionSubject } from '#features/auth/index.server.ts';
-import { liftSuspension, suspendByRuling } from '#features/moderation/index.server.ts';
+import { liftSuspension, suspendByDecision } from '#features/moderation/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ export function addAdminSuspensionApi(api: Api, platform: Platform): void {
   api.openapi(suspendRoute, async (c) => {
     const admin = requireAdmin(c);
     const memberId = await suspensionSubject(platform, c.req.valid('param').id);
-    await suspendByRuling(platform, { memberId, by: admin.id, ...c.req.valid('json') });
+    await suspendByDecision(platform, { memberId, by: admin.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 

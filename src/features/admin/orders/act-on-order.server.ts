@@ -1,5 +1,5 @@
 import { evidenceSchema } from '#features/orders/contract.ts';
-import { askEvidence, clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
+import { clearAttention, decideDispute, requestEvidence, retryRefund } from '#features/orders/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,7 +30,7 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   if (act === 'evidence') {
     const { statement } = parseInput(evidenceSchema, { statement: text(form, 'statement') });
     await checkNotTheirs(platform, by, 'answer a bank', orderId);
-    await askEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
+    await requestEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
     return { done: 'The evidence is on its way to the bank.' };
   }
   if (act !== 'refund' && act !== 'close' && act !== 'clear')

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { evidenceSchema } from '#features/orders/contract.ts';
-import { askEvidence, retryRefund } from '#features/orders/index.server.ts';
+import { requestEvidence, retryRefund } from '#features/orders/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -42,7 +42,7 @@ export function addOrderMoneyApi(api: Api, platform: Platform): void {
     const admin = requireAdmin(c);
     const { id, chargebackId } = c.req.valid('param');
     await checkNotTheirs(platform, admin.id, 'answer a bank', id);
-    await askEvidence(platform, { orderId: id, chargebackId, by: admin.id, ...c.req.valid('json') });
+    await requestEvidence(platform, { orderId: id, chargebackId, by: admin.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 }

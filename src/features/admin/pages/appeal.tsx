@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { appealAnswerInput } from '#features/moderation/contract.ts';
-import { houseRules, rulingTitle } from '#features/moderation/words.ts';
+import { decisionTitle, houseRules } from '#features/moderation/words.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -68,10 +68,10 @@ export default function AdminAppealPage() {
   const { tone, word } = appealStatus(decision);
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: rulingTitle(decision.act) }]} />
+      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: decisionTitle(decision.act) }]} />
       <div className="page-h adm-h">
         <div className="min-w-0">
-          <h1>{rulingTitle(decision.act)}</h1>
+          <h1>{decisionTitle(decision.act)}</h1>
           <p>Decided by {decision.decidedByName ?? 'an operator who has left'}, as the member reads it.</p>
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type AppealsQuery, appealsQuery } from '#features/moderation/contract.ts';
-import { rulingTitle } from '#features/moderation/words.ts';
+import { decisionTitle } from '#features/moderation/words.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -61,7 +61,7 @@ function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: 
             </td>
             <td>
               <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
-                {rulingTitle(one.act)}
+                {decisionTitle(one.act)}
               </Link>
               <span className="adm-why">
                 {one.memberName ?? 'a member who has left'}

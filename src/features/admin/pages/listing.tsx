@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { momentSentence, operatorReasons, reasonWord, standingWord } from '#features/listings/widgets.tsx';
+import { momentSentence, operatorReasons, reasonWord, statusWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/moderation/index.server.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -99,7 +99,7 @@ function Facts({ listing }: { listing: ListingFactsView }) {
     <Panel title="Listing" id="listing">
       <Definitions
         rows={[
-          ['State', standingWord({ status, pausedBy })],
+          ['State', statusWord({ status, pausedBy })],
           ['Price', formatMoney(price)],
           ['Copies', `${quantity}, ${quantityHeld} held, ${quantitySold} sold`],
           ['Made', day(createdAt)],

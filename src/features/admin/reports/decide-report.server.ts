@@ -1,5 +1,5 @@
 import { answerReport, answerReportIn, lookAtReport } from '#features/messages/index.server.ts';
-import { recordRuling } from '#features/moderation/index.server.ts';
+import { recordDecision } from '#features/moderation/index.server.ts';
 import { type HouseRule, houseRules, usualRule } from '#features/moderation/words.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -37,7 +37,7 @@ export async function decideReport(
     return write(platform, async (tx) => {
       const now = platform.clock.now();
       await answerReportIn(tx, handling, grounded, now);
-      await recordRuling(tx, { ...facts, act: 'report_upheld', subject: undefined }, now);
+      await recordDecision(tx, { ...facts, act: 'report_upheld', subject: undefined }, now);
     });
   const follows = measureOf(report, measure);
   if (!follows) throw invalid({ measure: 'That cannot follow from this report.' });

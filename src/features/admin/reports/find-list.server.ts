@@ -1,5 +1,5 @@
 import { listNames } from '#features/members/index.server.ts';
-import { hideListByRuling, showListAgain } from '#features/moderation/index.server.ts';
+import { hideListByDecision, showListAgain } from '#features/moderation/index.server.ts';
 import { lookAtList } from '#features/want-lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
@@ -24,7 +24,7 @@ export async function decideList(
 ): Promise<void> {
   adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a want list', await lookAtList(platform.db, listId));
   if (reason === null) await showListAgain(platform, { listId, by: adminId });
-  else await hideListByRuling(platform, { listId, by: adminId, reason });
+  else await hideListByDecision(platform, { listId, by: adminId, reason });
 }
 
 async function look({ db }: Reader, id: string, adminId: string): Promise<WantListFactsView> {

@@ -1,5 +1,5 @@
 import { listNames } from '#features/members/index.server.ts';
-import { hideReviewByRuling, showReviewAgain } from '#features/moderation/index.server.ts';
+import { hideReviewByDecision, showReviewAgain } from '#features/moderation/index.server.ts';
 import { lookAtReview } from '#features/reviews/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
@@ -32,7 +32,7 @@ export async function decideReview(
 ): Promise<void> {
   adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a review', await lookAtReview(platform.db, reviewId));
   if (reason === null) await showReviewAgain(platform, { reviewId, by: adminId });
-  else await hideReviewByRuling(platform, { reviewId, by: adminId, reason });
+  else await hideReviewByDecision(platform, { reviewId, by: adminId, reason });
 }
 
 async function look({ db }: Pick<Platform, 'db'>, id: string, adminId: string): Promise<ReviewFactsView> {

@@ -1,4 +1,4 @@
-import { hideWantByRuling, showWantAgain } from '#features/moderation/index.server.ts';
+import { hideWantByDecision, showWantAgain } from '#features/moderation/index.server.ts';
 import { lookAtWant } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
@@ -26,7 +26,7 @@ export async function decideWant(
   const { owner } = await lookAtWant(platform.db, wantId);
   adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a wanted post', { ownerId: owner.id });
   if (reason === null) await showWantAgain(platform, { wantId, by: adminId });
-  else await hideWantByRuling(platform, { wantId, by: adminId, reason });
+  else await hideWantByDecision(platform, { wantId, by: adminId, reason });
 }
 
 async function look({ db }: Reader, id: string, adminId: string): Promise<WantFactsView> {

@@ -1,12 +1,12 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
 import {
-  hideListByRuling,
+  hideListByDecision,
   hideListing,
-  hideReviewByRuling,
-  hideWantByRuling,
-  limitByRuling,
-  type NewRuling,
-  suspendByRuling,
+  hideReviewByDecision,
+  hideWantByDecision,
+  limitByDecision,
+  type NewDecision,
+  suspendByDecision,
   warnMember,
 } from '#features/moderation/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type MeasureName, measureNames } from '../contract.ts';
 
 /** What is decided against the member, for each measure alike. */
-type Facts = Pick<NewRuling, 'memberId' | 'rule' | 'reason' | 'by'> & { reportId: string; days: number };
+type Facts = Pick<NewDecision, 'memberId' | 'rule' | 'reason' | 'by'> & { reportId: string; days: number };
 type Follow = (platform: Platform, facts: Facts, alongside: (tx: Tx, now: Date) => Promise<void>) => Promise<void>;
 type Reported = Pick<ReportFacts, 'subject'>;
 
@@ -34,11 +34,11 @@ const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undef
     () =>
     (platform, { days: _none, ...facts }, alongside) =>
       warnMember(platform, facts, alongside),
-  limit: () => limitByRuling,
+  limit: () => limitByDecision,
   suspend:
     () =>
     (platform, { days: _none, ...facts }, alongside) =>
-      suspendByRuling(platform, facts, alongside),
+      suspendByDecision(platform, facts, alongside),
 };
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
@@ -47,13 +47,13 @@ const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follo
   list:
     (listId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>
-      hideListByRuling(platform, { listId, rule, reason, reportId, by }, alongside),
+      hideListByDecision(platform, { listId, rule, reason, reportId, by }, alongside),
   review:
     (reviewId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>
-      hideReviewByRuling(platform, { reviewId, rule, reason, reportId, by }, alongside),
+      hideReviewByDecision(platform, { reviewId, rule, reason, reportId, by }, alongside),
   wanted:
     (wantId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>
-      hideWantByRuling(platform, { wantId, rule, reason, reportId, by }, alongside),
+      hideWantByDecision(platform, { wantId, rule, reason, reportId, by }, alongside),
 };

@@ -1,7 +1,7 @@
 import { reasonForReported, reportedToThem, reportedWords } from '#features/messages/words.ts';
 import type { StatementText } from '#features/moderation/contract.ts';
 import { listStatementTexts } from '#features/moderation/index.server.ts';
-import { fillText, rulingTimes } from '#features/moderation/words.ts';
+import { decisionTimes, fillText } from '#features/moderation/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { NamedReportView } from '../contract.ts';
 
@@ -12,7 +12,7 @@ import type { NamedReportView } from '../contract.ts';
 export async function textsFor({ db }: Pick<Platform, 'db'>, report: NamedReportView): Promise<StatementText[]> {
   const { subject, reason, reporterName, reportedName } = report;
   const row = { subjectKind: subject.kind, subjectTitle: subject.title };
-  const days = String(rulingTimes.appealDays);
+  const days = String(decisionTimes.appealDays);
   const facts = {
     reporter: {
       member: reporterName ?? 'member',

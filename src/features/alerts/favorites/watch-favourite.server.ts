@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type ListingNews, readListingNews, type Watcher, watchersOf } from '#features/listings/index.server.ts';
+import { type ListingUpdates, readListingUpdates, type Watcher, watchersOf } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -14,7 +14,7 @@ import { type Seen, whatBecame } from '../model/favourite.rules.ts';
 export async function watchFavourite(platform: Platform, listingId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const [watchers, [copy]] = [await watchersOf(tx.db, listingId), await readListingNews(tx.db, [listingId], now)];
+    const [watchers, [copy]] = [await watchersOf(tx.db, listingId), await readListingUpdates(tx.db, [listingId], now)];
     if (!copy) return;
     await forgetOthers(tx, listingId, watchers);
     if (watchers.length === 0) return;
@@ -46,7 +46,7 @@ export async function notifyEnding(
 ): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const [copy] = await readListingNews(tx.db, [listingId], now);
+    const [copy] = await readListingUpdates(tx.db, [listingId], now);
     if (!copy?.isForSale || copy.expiresAt?.toISOString() !== expiresAt) return;
     const watchers = await watchersOf(tx.db, listingId);
     // A digest may come after the end: what ends soon is told at once, however often favourites are told of.
@@ -81,7 +81,7 @@ async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watche
 }
 
 /** Locked in one order, so that of two changes the later one knows what was told. */
-async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>> {
+async function lockSeen(tx: Tx, { id }: ListingUpdates): Promise<Map<string, Seen>> {
   const rows = await tx.db
     .select()
     .from(favoriteWatch)
@@ -95,7 +95,7 @@ async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>>
  * Nothing is known of it but what it cost as it was saved: post counts for both alike, and what changed since then was
  * for sale until then.
  */
-function firstSeen({ postage, isForSale, updatedAt }: ListingNews, { savedPrice, savedAt }: Watcher): Seen {
+function firstSeen({ postage, isForSale, updatedAt }: ListingUpdates, { savedPrice, savedAt }: Watcher): Seen {
   return {
     leastAmount: savedPrice.amount + postage.amount,
     currency: savedPrice.currency,
@@ -105,7 +105,7 @@ function firstSeen({ postage, isForSale, updatedAt }: ListingNews, { savedPrice,
 
 async function keepSeen(
   tx: Tx,
-  copy: ListingNews,
+  copy: ListingUpdates,
   watchers: readonly Watcher[],
   seen: ReadonlyMap<string, Seen>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conditions } from '#features/listings/contract.ts';
-import { findAmong, readKeptSearch, readListingNews } from '#features/listings/index.server.ts';
+import { findAmong, readCachedSearch, readListingUpdates } from '#features/listings/index.server.ts';
 import { likeKeys, listed, premium, trigramKeys } from '#features/listings/testing.ts';
 import { addMs, minuteMs } from '#kernel/time.ts';
 import { pick, seeded } from '../../../../dev/demo/seeded.ts';
@@ -86,7 +86,7 @@ test('many searches are asked of a listing at once, and find what each alone fin
       language: any(['en', 'de', 'ja'] as const),
       price: usd(500 + Math.floor(random() * 1_000)),
     });
-    const [copy] = await readListingNews(platform.db, [id], platform.clock.now());
+    const [copy] = await readListingUpdates(platform.db, [id], platform.clock.now());
     if (!copy) throw new Error('no such listing');
     // The market's own worker has matched it, too: what it found would be known already.
     await at.market.runJobs();

@@ -1,4 +1,4 @@
-import { givenSince, howOftenTold, takeUntold, type Untold } from '#features/wanted/index.server.ts';
+import { givenSince, howOftenNotified, takeUntold, type Untold } from '#features/wanted/index.server.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -37,7 +37,7 @@ export async function awaitForgotten(platform: Platform): Promise<void> {
 /** Has what waits of a want told as often as its owner chooses now. */
 export async function followWant(platform: Platform, wantId: string): Promise<void> {
   await write(platform, async (tx) => {
-    const found = await howOftenTold(tx.db, wantId);
+    const found = await howOftenNotified(tx.db, wantId);
     if (found)
       await notifyAsOften(
         tx,

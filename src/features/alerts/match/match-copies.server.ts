@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { readListingNews } from '#features/listings/index.server.ts';
+import { readListingUpdates } from '#features/listings/index.server.ts';
 import { blockedWithAny } from '#features/messages/index.server.ts';
 import { listsWanting, maybeWanted } from '#features/want-lists/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -23,7 +23,7 @@ export async function matchCopies(
 ): Promise<boolean> {
   const { db, clock } = platform;
   const now = clock.now();
-  const copies = (await readListingNews(db, ids, now)).filter(
+  const copies = (await readListingUpdates(db, ids, now)).filter(
     (copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null,
   );
   const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];

@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm';
 import {
   findAmong,
-  type ListingNews,
-  mayBeToldOf,
-  readKeptSearch,
-  readListingNews,
+  type ListingUpdates,
+  mayBeNotifiedOf,
+  readCachedSearch,
+  readListingUpdates,
   stillFavourites,
 } from '#features/listings/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
 import { stillWanted } from '#features/want-lists/index.server.ts';
-import { wantMails, wantToTell } from '#features/wanted/index.server.ts';
+import { wantMails, wantToNotify } from '#features/wanted/index.server.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { favouriteWords, newCards } from '../alert-words.ts';
@@ -22,7 +22,7 @@ export interface Notifying {
   /** As what a member may decline it, as an entry and as a mail. */
   kind: MailKind;
   rows: AlertRow[];
-  listings: ListingNews[];
+  listings: ListingUpdates[];
   /** Names its entry. */
   about: string;
   title: string;
@@ -45,11 +45,11 @@ export async function alertContent(
   rows: readonly AlertRow[],
 ): Promise<Notifying[]> {
   const ids = [...new Set(rows.map(({ listingId }) => listingId))];
-  const copies = await mayBeToldOf(
+  const copies = await mayBeNotifiedOf(
     platform,
     memberId,
     null,
-    await readListingNews(platform.db, ids, platform.clock.now()),
+    await readListingUpdates(platform.db, ids, platform.clock.now()),
   );
   const byId = new Map(copies.map((copy) => [copy.id, copy]));
   const notified = [
@@ -62,7 +62,7 @@ export async function alertContent(
   return notified.filter(({ listings }) => listings.length > 0);
 }
 
-type Copies = ReadonlyMap<string, ListingNews>;
+type Copies = ReadonlyMap<string, ListingUpdates>;
 
 function bySource(rows: readonly AlertRow[], kind: AlertRow['kind']): Map<string, AlertRow[]> {
   return Map.groupBy(
@@ -91,13 +91,13 @@ async function searchesToNotify(
     searches
       .filter(({ id }) => notifying.has(id))
       .map(async ({ id, name, query }): Promise<Notifying> => {
-        const [kept, sought] = [readKeptSearch(query), forSale(groups.get(id) ?? [], copies)];
+        const [kept, sought] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
           kept,
           sought.map((copy) => copy.id),
         );
-        const listings = await mayBeToldOf(
+        const listings = await mayBeNotifiedOf(
           platform,
           memberId,
           kept,
@@ -159,7 +159,7 @@ async function wantsToNotify(
 ): Promise<Notifying[]> {
   const notified: Notifying[] = [];
   for (const [wantId, rows] of bySource(all, 'want')) {
-    const met = await wantToTell(db, { wantId, ownerId: memberId }, clock.now());
+    const met = await wantToNotify(db, { wantId, ownerId: memberId }, clock.now());
     if (!met) continue;
     const listings = forSale(rows, copies).filter(({ id }) => met.ids.has(id));
     const words = { title: met.title, body: met.body, why: 'your wanted post' };
@@ -203,7 +203,10 @@ async function favouritesToNotify(
   });
 }
 
-function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
+function of(
+  all: readonly AlertRow[],
+  listings: ListingUpdates[],
+): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
   const ids = new Set(listings.map(({ id }) => id));
   const titles = listings.slice(0, 3).map(({ title }) => title);
   const more = listings.length - titles.length;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
-import { missedTelling, wantsUntold } from '#features/wanted/index.server.ts';
+import { missedNotifying, wantsUntold } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -50,7 +50,7 @@ export async function notifyAlerts(platform: Platform, memberId: string): Promis
     for (const row of found) {
       if (kept.has(keyOf(row)) || !isUntold(row)) continue;
       await tx.db.delete(alert).where(and(isRow(row), eq(alert.about, row.about)));
-      if (row.kind === 'want') await missedTelling(tx, { wantId: row.sourceId, listingId: row.listingId }, now);
+      if (row.kind === 'want') await missedNotifying(tx, { wantId: row.sourceId, listingId: row.listingId }, now);
     }
     if (standing.length === 0) return;
     const next = mailedAt === null ? now : addMs(mailedAt, mailAgainMs);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import {
-  type KeptProfile,
+  type CachedProfile,
   memberReturned,
   memberSuspended,
   readProfileToKeep,
@@ -28,7 +28,7 @@ import { changedRows, type RetainedRow, returnRows } from './retained-rows.serve
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
 interface Kept {
   user: RetainedUser;
-  profile: KeptProfile;
+  profile: CachedProfile;
 }
 
 const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an account that was deleted');

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
-import { standingOf, storedTierOf } from '#features/members/index.server.ts';
+import { statusOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
@@ -48,7 +48,7 @@ async function slotsUnderLock(
   sellerId: string,
   exceptId: string | null,
 ): Promise<Place & { free: number; full: Refusal | null }> {
-  const { isSuspended, tier } = await standingOf(tx.db, sellerId);
+  const { isSuspended, tier } = await statusOf(tx.db, sellerId);
   if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
   const place = { tier, durationMs: listingDuration * hourMs };

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import { standingOf } from '#features/members/index.server.ts';
+import { statusOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -27,7 +27,7 @@ import { isHeldBack } from './seller-status.server.ts';
  */
 export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Promise<number> {
   await lockSellerListings(tx, sellerId);
-  const { isSuspended, tier } = await standingOf(tx.db, sellerId);
+  const { isSuspended, tier } = await statusOf(tx.db, sellerId);
   const { maxActiveListings: maxLive, listingDuration } = tierDefinition(tier);
   const rows = await tx.db
     .select()

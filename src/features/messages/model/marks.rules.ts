@@ -3,7 +3,7 @@ import { type MessageMark, messageMarks } from './message.rules.ts';
 /**
  * What in a message is worth a word of warning. Card talk is full of numbers (certificates, set numbers, years, prices,
  * parcels) and of names like "Street Wraith", so a number is a phone's by its shape or by the words before it, and a
- * street by how it is written. `marks.rules.test.ts` holds both kinds.
+ * street by how it is written. `marks.rules.unit.test.ts` holds both kinds.
  */
 const phones: readonly RegExp[] = [
   // +49 170 1234567, 0044 20 7946 0958

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
-import { aboutAccount, type LetterText, mailMember, notify } from '#features/notifications/index.server.ts';
+import { aboutAccount, type EmailText, mailMember, notify } from '#features/notifications/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -69,7 +69,7 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
   });
 }
 
-const emails: Record<ReportSide, (row: MemberReport, name: string, statement: string) => LetterText> = {
+const emails: Record<ReportSide, (row: MemberReport, name: string, statement: string) => EmailText> = {
   reporter: (row, name, statement) => ({
     subject: `Your report of ${reporterNames(row, name)}`,
     paragraphs: [

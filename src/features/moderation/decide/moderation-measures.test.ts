@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { putUpForSale } from '#features/orders/testing.ts';
 import type { TestMember } from '#testing/server.ts';
 import { ruledMarket } from '../moderation.testing.ts';
-import { rulingTimes } from '../words.ts';
+import { decisionTimes } from '../words.ts';
 
 const {
   court,
@@ -42,7 +42,7 @@ test('operators note for each other on a case, and write texts whose words in br
   const [filled] = (await admin('GET', `/reports/${filed}/texts`)).body.items;
   expect(filled.text).toMatch(
     new RegExp(
-      `^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${rulingTimes.appealDays} days.$`,
+      `^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${decisionTimes.appealDays} days.$`,
     ),
   );
   const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, court.first);

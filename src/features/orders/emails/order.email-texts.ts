@@ -1,4 +1,4 @@
-import type { LetterText } from '#features/notifications/index.server.ts';
+import type { EmailText } from '#features/notifications/index.server.ts';
 import { traderLines } from '#features/traders/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -10,7 +10,7 @@ import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
 import { orderDeadlines } from '../model/order.times.ts';
 import type { OrderEmail } from './order.emails.ts';
 
-type Text = LetterText;
+type Text = EmailText;
 
 const toCard = 'to the card that you paid with, usually within 5 to 10 days';
 

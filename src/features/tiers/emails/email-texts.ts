@@ -1,4 +1,4 @@
-import type { LetterText } from '#features/notifications/index.server.ts';
+import type { EmailText } from '#features/notifications/index.server.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
@@ -17,7 +17,7 @@ export interface InvoiceFacts {
   pageUrl: string;
 }
 
-interface Text extends LetterText {
+interface Text extends EmailText {
   footer: string;
 }
 

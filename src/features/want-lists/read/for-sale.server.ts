@@ -1,6 +1,6 @@
 import { printingsNamed } from '#features/catalogue/index.server.ts';
 import { priceRank } from '#features/listings/contract.ts';
-import { findSoughtListingsOfCards, type SoughtListing } from '#features/listings/index.server.ts';
+import { findMatchableListingsOfCards, type MatchableListing } from '#features/listings/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isSought } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -25,7 +25,7 @@ export async function forSale(
   const printings = await printingsNamed(db, names);
   const ids = [...lines.map(({ cardId }) => cardId), ...printings.map(({ id }) => id)];
   const [copies, hidden] = await Promise.all([
-    findSoughtListingsOfCards(db, ids, clock.now()),
+    findMatchableListingsOfCards(db, ids, clock.now()),
     hiddenFrom(platform, viewerId),
   ]);
   const seen = copies.filter(({ sellerId }) => !hidden.has(sellerId)).sort((a, b) => costOf(a) - costOf(b));
@@ -43,9 +43,9 @@ export async function forSale(
 const nameOf = (game: string, name: string) => `${game} ${name}`;
 
 /** With its post, over all currencies. */
-const costOf = ({ price, postage }: SoughtListing) => priceRank(price) + priceRank(postage);
+const costOf = ({ price, postage }: MatchableListing) => priceRank(price) + priceRank(postage);
 
-function presentCopies(copies: readonly SoughtListing[]): Line['forSale'] {
+function presentCopies(copies: readonly MatchableListing[]): Line['forSale'] {
   const [first] = copies;
   const cheapest = first
     ? { listingId: first.id, price: first.price, postage: first.postage, condition: first.condition }

@@ -1,4 +1,4 @@
-import { keyOfWant, type Sought } from '#features/wanted/index.server.ts';
+import { keyOfWant, type WantCriteria } from '#features/wanted/index.server.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 
 type Said = Pick<
@@ -7,7 +7,7 @@ type Said = Pick<
 >;
 
 /** A line as the rules of `wanted` compare it. A list names no price: whoever keeps it sees what there is. */
-export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: string): Sought {
+export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: string): WantCriteria {
   const { anyPrinting, lowestCondition, language, finish } = terms;
   return {
     ownerId,

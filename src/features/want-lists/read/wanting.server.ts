@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { findSoughtListing, findSoughtListingsByIds } from '#features/listings/index.server.ts';
+import { findMatchableListing, findMatchableListingsByIds } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -16,7 +16,7 @@ export async function listsWanting(
   since: Date,
   now: Date,
 ): Promise<{ listId: string; ownerId: string }[]> {
-  const copy = await findSoughtListing(db, listingId, now);
+  const copy = await findMatchableListing(db, listingId, now);
   if (!copy) return [];
   const rows = await db
     .select({ line: wantListLine, ownerId: wantList.ownerId })
@@ -35,7 +35,7 @@ export async function maybeWanted(db: Db, listingIds: readonly string[], now: Da
       .selectDistinct({ sought: wantListLine.sought })
       .from(wantListLine)
       .where(sql`${wantListLine.sought} = any(${sql.param(keys)}::text[])`);
-  const found = await copiesUnder(await findSoughtListingsByIds(db, listingIds, now), standing);
+  const found = await copiesUnder(await findMatchableListingsByIds(db, listingIds, now), standing);
   return found.map(({ id }) => id);
 }
 
@@ -52,7 +52,7 @@ export async function stillWanted(
     .from(wantList)
     .where(and(eq(wantList.id, listId), eq(wantList.ownerId, ownerId)));
   if (!list) return null;
-  const copies = await findSoughtListingsByIds(db, listingIds, now);
+  const copies = await findMatchableListingsByIds(db, listingIds, now);
   const keys = copies.flatMap(keysOfCopy);
   const lines = await db
     .select()

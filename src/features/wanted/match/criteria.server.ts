@@ -1,5 +1,5 @@
 import { searchWords } from '#features/catalogue/index.server.ts';
-import { findSoughtListings, type SoughtListing } from '#features/listings/index.server.ts';
+import { findMatchableListings, type MatchableListing } from '#features/listings/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { WantRow } from '../model/want.tables.ts';
 import { conditionsFrom, keyOfWant, meets, notifyingWords, type WantCriteria } from '../model/wanted.rules.ts';
@@ -34,7 +34,7 @@ export async function findMeeting(
   row: Said,
   blocked: ReadonlySet<string>,
   now: Date,
-): Promise<SoughtListing[]> {
+): Promise<MatchableListing[]> {
   const want = criteriaOf(row);
   return (await findCopies(db, want, now)).filter(
     (copy) => !blocked.has(copy.sellerId) && meets(want, copy, copy.postage),
@@ -42,7 +42,7 @@ export async function findMeeting(
 }
 
 /** The copies for sale that may be what is wanted, of one seller or of all; `isSought` and `meets` decide. */
-export function findCopies(db: Db, want: WantCriteria, now: Date, sellerId?: string): Promise<SoughtListing[]> {
+export function findCopies(db: Db, want: WantCriteria, now: Date, sellerId?: string): Promise<MatchableListing[]> {
   const conditions = conditionsFrom(want.lowestCondition);
   const { card, anyPrinting, game, language, finish } = want;
   const named = card ? (anyPrinting ? { words: searchWords(card.name) } : { cardId: card.id }) : { words: want.words };
@@ -54,5 +54,5 @@ export function findCopies(db: Db, want: WantCriteria, now: Date, sellerId?: str
     ...(finish && { finish }),
     ...(sellerId && { sellerId }),
   };
-  return findSoughtListings(db, terms, now);
+  return findMatchableListings(db, terms, now);
 }

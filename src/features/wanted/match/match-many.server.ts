@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
+import { findMatchableListingsByIds, type MatchableListing } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import type { Platform } from '#platform/platform.ts';
 import { want, wantMatch } from '../model/want.tables.ts';
@@ -18,7 +18,7 @@ export async function matchListings(platform: Platform, ids: readonly string[]):
 const atOnce = 250;
 
 async function matchSome(platform: Platform, ids: readonly string[]): Promise<void> {
-  const copies = await findSoughtListingsByIds(platform.db, ids, platform.clock.now());
+  const copies = await findMatchableListingsByIds(platform.db, ids, platform.clock.now());
   const standing = (keys: string[]) =>
     platform.db
       .selectDistinct({ sought: want.sought })
@@ -34,9 +34,9 @@ async function matchSome(platform: Platform, ids: readonly string[]): Promise<vo
 
 /** Of these copies those of which a key is one of those that stand somewhere. */
 export async function copiesUnder(
-  copies: readonly SoughtListing[],
+  copies: readonly MatchableListing[],
   standing: (keys: string[]) => PromiseLike<{ sought: string | null }[]>,
-): Promise<SoughtListing[]> {
+): Promise<MatchableListing[]> {
   const keyed = copies.map((copy) => ({ copy, keys: keysOfCopy(copy) }));
   const keys = [...new Set(keyed.flatMap((one) => one.keys))];
   if (keys.length === 0) return [];

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { findSoughtListing, type SoughtListing } from '#features/listings/index.server.ts';
+import { findMatchableListing, type MatchableListing } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -18,9 +18,9 @@ import { notifyStatus } from './notify-status.server.ts';
 export async function matchListing(platform: Platform, listingId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const wants = await lockCandidates(tx, await findSoughtListing(tx.db, listingId, now), listingId);
+    const wants = await lockCandidates(tx, await findMatchableListing(tx.db, listingId, now), listingId);
     if (wants.length === 0) return;
-    const copy = await findSoughtListing(tx.db, listingId, now);
+    const copy = await findMatchableListing(tx.db, listingId, now);
     const blocked = copy ? await blockedWith(tx.db, copy.sellerId) : new Set<string>();
     const isMet = (row: WantRow) =>
       copy !== null &&
@@ -42,7 +42,7 @@ export async function matchListing(platform: Platform, listingId: string): Promi
  * Open wants under a key of the copy whose terms do not rule it out, and those that it has met, locked in the order of
  * their ids.
  */
-async function lockCandidates(tx: Tx, copy: SoughtListing | null, listingId: string): Promise<WantRow[]> {
+async function lockCandidates(tx: Tx, copy: MatchableListing | null, listingId: string): Promise<WantRow[]> {
   const ids = tx.db
     .select({ id: want.id })
     .from(want)
@@ -62,7 +62,7 @@ export function roughly({
   language,
   finish,
   price,
-}: Pick<SoughtListing, 'language' | 'finish' | 'price'>): (SQL | undefined)[] {
+}: Pick<MatchableListing, 'language' | 'finish' | 'price'>): (SQL | undefined)[] {
   return [
     or(isNull(want.language), eq(want.language, language)),
     finish === null ? isNull(want.finish) : or(isNull(want.finish), eq(want.finish, finish)),
@@ -114,7 +114,11 @@ interface WrittenMatches {
  */
 const notifiedBefore = sql`case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end`;
 
-async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date): Promise<WrittenMatches> {
+async function writeMatches(
+  tx: Tx,
+  met: { row: WantRow; copy: MatchableListing }[],
+  now: Date,
+): Promise<WrittenMatches> {
   if (met.length === 0) return { changed: new Set(), untold: new Set() };
   const rows = await tx.db
     .insert(wantMatch)

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { findSoughtListingsByIds, type SoughtListing, searchTextOf } from '#features/listings/index.server.ts';
+import { findMatchableListingsByIds, type MatchableListing, searchTextOf } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -17,26 +17,26 @@ export async function copiesOfWant(
   db: Db,
   { id: wantId, ownerId }: Pick<WantRow, 'id' | 'ownerId'>,
   now: Date,
-): Promise<SoughtListing[]> {
+): Promise<MatchableListing[]> {
   const rows = await db
     .select({ id: wantMatch.listingId })
     .from(wantMatch)
     .where(and(eq(wantMatch.wantId, wantId), isNull(wantMatch.endedAt)));
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [copies, blocked] = await Promise.all([findSoughtListingsByIds(db, ids, now), blockedWith(db, ownerId)]);
+  const [copies, blocked] = await Promise.all([findMatchableListingsByIds(db, ids, now), blockedWith(db, ownerId)]);
   return copies.filter(({ sellerId }) => !blocked.has(sellerId));
 }
 
 /**
  * A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about.
  */
-export async function ownCopiesFor(db: Db, wantId: string, memberId: string, now: Date): Promise<SoughtListing[]> {
+export async function ownCopiesFor(db: Db, wantId: string, memberId: string, now: Date): Promise<MatchableListing[]> {
   const [row] = await db.select().from(want).where(eq(want.id, wantId));
   if (!row) return [];
   const sought = criteriaOf(row);
   const own = (await findCopies(db, sought, now, memberId)).filter((copy) => isSought(sought, copy));
-  const isMet = (copy: SoughtListing) => Number(meets(sought, copy, copy.postage));
+  const isMet = (copy: MatchableListing) => Number(meets(sought, copy, copy.postage));
   return own.sort((a, b) => isMet(b) - isMet(a)).slice(0, 12);
 }
 

@@ -1,5 +1,5 @@
 import { type Condition, conditions, priceRank } from '#features/listings/contract.ts';
-import type { SoughtListing } from '#features/listings/index.server.ts';
+import type { MatchableListing } from '#features/listings/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 
 /** What a want asks of a copy. What may be any is null. */
@@ -21,7 +21,7 @@ export interface WantCriteria {
 
 /** A copy without its price, as it is compared. */
 export type Copy = Pick<
-  SoughtListing,
+  MatchableListing,
   'sellerId' | 'cardId' | 'game' | 'name' | 'words' | 'condition' | 'finish' | 'language'
 >;
 

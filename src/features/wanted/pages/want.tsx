@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { finishName } from '#features/catalogue/words.ts';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
-import { languageName, Shelf, tileFacts } from '#features/listings/widgets.tsx';
+import { Carousel, languageName, tileFacts } from '#features/listings/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -148,7 +148,7 @@ export default function WantPage() {
           )}
         </div>
       )}
-      <Shelf title="Copies that fit" listings={copies} liked={liked} viewerId={viewerId} />
+      <Carousel title="Copies that fit" listings={copies} liked={liked} viewerId={viewerId} />
     </div>
   );
 }

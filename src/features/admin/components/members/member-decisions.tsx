@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { houseRuleCodes, rulingLimits, rulingTimes } from '#features/moderation/words.ts';
+import { decisionLimits, decisionTimes, houseRuleCodes } from '#features/moderation/words.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -47,7 +47,7 @@ export function MemberDecisions({
           id="ruling-reason"
           required
           rows={3}
-          maxLength={rulingLimits.reason}
+          maxLength={decisionLimits.reason}
           defaultValue={values?.reason}
           error={problem?.errors?.reason}
         />
@@ -56,8 +56,8 @@ export function MemberDecisions({
           name="days"
           type="number"
           min={1}
-          max={rulingTimes.limitDaysMost}
-          defaultValue={values?.days ?? String(rulingTimes.limitDays)}
+          max={decisionTimes.limitDaysMost}
+          defaultValue={values?.days ?? String(decisionTimes.limitDays)}
           error={problem?.errors?.days}
           help="Nothing new for sale, no new conversations and no offers until then. A warning has none."
         />

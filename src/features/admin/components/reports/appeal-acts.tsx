@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { rulingLimits } from '#features/moderation/words.ts';
+import { decisionLimits } from '#features/moderation/words.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -58,7 +58,7 @@ export function AppealActs({ ruling: decision, answer }: { ruling: AppealView; a
           name="answer"
           required
           rows={5}
-          maxLength={rulingLimits.reason}
+          maxLength={decisionLimits.reason}
           defaultValue={values?.answer}
           error={problem?.errors?.answer}
           help="Mailed to them, and shown with the decision."

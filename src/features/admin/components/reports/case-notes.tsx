@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { rulingLimits } from '#features/moderation/words.ts';
+import { decisionLimits } from '#features/moderation/words.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
@@ -40,7 +40,7 @@ export function CaseNotes({
           label="New note"
           name="note"
           rows={3}
-          maxLength={rulingLimits.note}
+          maxLength={decisionLimits.note}
           defaultValue={answer?.problem ? answer.values?.note : ''}
           error={answer?.problem?.errors?.note}
         />

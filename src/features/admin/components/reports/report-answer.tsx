@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { StatementText } from '#features/moderation/contract.ts';
-import { houseRuleCodes, houseRules, rulingTimes, usualRule } from '#features/moderation/words.ts';
+import { decisionTimes, houseRuleCodes, houseRules, usualRule } from '#features/moderation/words.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Select, TextArea } from '#ui/form/field.tsx';
@@ -115,7 +115,7 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
 const measureWords: Record<NamedReportView['measures'][number], string> = {
   hide: 'The thing is hidden',
   warn: 'The member is warned',
-  limit: `No new listings, conversations or offers for ${rulingTimes.limitDays} days`,
+  limit: `No new listings, conversations or offers for ${decisionTimes.limitDays} days`,
   suspend: 'The account is suspended',
 };
 

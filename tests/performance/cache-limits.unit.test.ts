@@ -80,7 +80,7 @@ async function largestOf<T>(act: () => Promise<T> | T): Promise<{ answers: T; la
  */
 async function searches(): Promise<Read> {
   const { pageStatement }: typeof import('#features/listings/search/sql/search-sql.server.ts') = await import(
-    `../features/listings/search-sql.server.ts?${'bound'}`
+    `../../src/features/listings/search/sql/search-sql.server.ts?${'bound'}`
   );
   const { sort, ...filters } = readListingQuery(new URLSearchParams()).query;
   return each((n) => pageStatement({ filters, sort, cards: null, after: null, limit: n + 1, now: new Date(0) }).name);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type Database, openDatabase } from '#platform/db/db.ts';
-import { createLog } from '#platform/log/log.ts';
-import { Bus } from '#platform/outbox/bus.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
+import { type Database, openDatabase } from '../db/db.ts';
+import { createLog } from '../log/log.ts';
+import { Bus } from '../outbox/bus.ts';
 import { lookAtTroubles, troublesOfLate } from './look.ts';
 import type { Trouble } from './trouble.ts';
 

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
-import { currentScene, type Scene } from '#platform/security-log/scene.ts';
-import type { SecurityLog } from '#platform/security-log/security-log.ts';
+import { currentScene, type Scene } from '../security-log/scene.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import { identifyRequest, limitBody, storeRequest, strictTransport } from './guards.ts';
 import type { ApiEnv } from './requests/api.ts';
 

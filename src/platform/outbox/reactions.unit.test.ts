@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { minuteMs } from '#kernel/time.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
+import { defineJob } from '../jobs/jobs.ts';
 import { defineEvent } from './events.ts';
 import { jobAfter, wakes } from './reactions.ts';
 

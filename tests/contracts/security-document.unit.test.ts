@@ -13,7 +13,7 @@ const row = ({ name, says, outcomes, facts, watch }: SecurityKind) =>
 
 const document = () => `# The security log
 
-Generated from the rooms' \`*.security.ts\` by \`vitest run tests/contracts/security-document.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](adr/026-security-log.md). What to be woken
+Generated from the rooms' \`*.security.ts\` by \`vitest run tests/contracts/security-document.unit.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](adr/026-security-log.md). What to be woken
 for: [operate.md](operate.md#the-security-log).
 
 Its lines are among those of the common log, on standard error, one JSON object each, at every \`LOG_LEVEL\` but \`silent\`; they have \`"log":"security"\` and no \`level\`. \`jq -c 'select(.log=="security")'\` takes

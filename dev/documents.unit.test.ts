@@ -56,7 +56,7 @@ test('no document has an order’s time in prose', () => {
 });
 
 /** What keeps something: collections, and the house's own kinds of them. */
-const keeps = /= new (?:Map|Set|WeakMap|LRUCache|TagCache|FairLine)\b(?!(?:<[^(]*>)?\((?:\[|'|Object|Array|"|[a-z]))/;
+const keeps = /= new (?:Map|Set|WeakMap|LRUCache|TagCache|FairLine)\b(?!(?:<[^(]*>)?\((?:\[|'|Object|Array|"|[a-z]|$))/;
 /** Of one browser, or of tests. */
 const elsewhere =
   /^src\/(?:ui|testing)\/|\/(?:components|pages|keys)\/|browser|\.testing\.|\.test\.|\.d\.ts$|\/use-|entry\.client|realtime\/(?:client|tokens)|call-with-token/;

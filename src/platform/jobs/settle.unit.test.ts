@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '#platform/clock/clock.ts';
-import type { Platform } from '#platform/platform.ts';
+import { systemClock } from '../clock/clock.ts';
+import type { Platform } from '../platform.ts';
 import { settleJobs } from './worker.ts';
 
 /** A queue that answers with these counts, one a look, and goes on with the last. No timer is due. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bus } from '#platform/outbox/bus.ts';
+import { Bus } from '../outbox/bus.ts';
 import { TagCache } from './tag-cache.ts';
 
 const entry = (value: string, tags: string[], bytes = 10) => ({ value, bytes, tags, expiresAtMs: 1_000 });

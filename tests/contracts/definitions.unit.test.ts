@@ -28,7 +28,7 @@ describe('jobs and events', () => {
     expect(received).toEqual([]);
   });
 
-  test('docs/jobs.md lists them all (`vitest run tests/contracts/definitions.test.ts -u` writes it)', async () => {
+  test('docs/jobs.md lists them all (`vitest run tests/contracts/definitions.unit.test.ts -u` writes it)', async () => {
     await expect(describeAll()).toMatchFileSnapshot('../../docs/jobs.md');
   });
 });
@@ -73,7 +73,7 @@ ${table(['job', 'room', 'payload', 'woken by', 'formerly'], jobRows)}
 
 const head = `# Jobs and events
 
-Written by \`tests/contracts/definitions.test.ts\` from the rooms' definitions; it fails while this page says anything else. A job without an event or a clock is
+Written by \`tests/contracts/definitions.unit.test.ts\` from the rooms' definitions; it fails while this page says anything else. A job without an event or a clock is
 enqueued by a use case of its room. Beside its data each event has a subject, a version and topics.
 
 ## How one changes

@@ -170,7 +170,7 @@ test('counters, badges and slots carry the names that tests hold on to', () => {
   expect(counter(0)).toContain('aria-label="Messages"');
   expect(counter(120)).toContain('aria-label="Messages, 99+ unread"');
   expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
-  expect(html(<PremiumBadge />)).toContain('lucide-star');
+  expect(html(<PremiumBadge />)).toContain('#star');
   expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
   expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain(
     '<h2>No favourites yet</h2>',

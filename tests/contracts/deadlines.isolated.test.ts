@@ -22,7 +22,7 @@ vi.mock('#features/orders/model/order.times.ts', () => ({
     assumeDeliveredMs: 33 * dayMs,
     completeMs: 5 * dayMs,
   },
-  orderPromises: { hold: '41 minutes', sendWithin: '11 days', arrivedAfter: '33 days', reportWithin: '5 days' },
+  orderDeadlines: { hold: '41 minutes', sendWithin: '11 days', arrivedAfter: '33 days', reportWithin: '5 days' },
 }));
 
 vi.mock('#features/reviews/model/review.rules.ts', () => ({
@@ -60,7 +60,7 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
   const { default: Deadlines } = await import('#features/orders/components/deadlines.tsx');
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
   const { writeOrderEmail: writeOrderLetter } = await import('#features/orders/emails/order.email-texts.ts');
-  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
+  const { orderDeadlines } = await import('#features/orders/words.ts');
   const said = {
     promises: renderToStaticMarkup(createElement(Deadlines)).replaceAll(/<[^>]+>/g, ''),
     faq: faqGroups
@@ -108,7 +108,7 @@ test('no sentence of the sources has an order’s time in prose', () => {
 
 test('every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
-  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
+  const { orderDeadlines } = await import('#features/orders/words.ts');
   const sections = (page: string) =>
     [...readFileSync(`src/app/pages/legal/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(
       ([, id]) => `${page} ${id}`,
@@ -132,7 +132,7 @@ const absent =
 
 test('nothing is promised that the market does not have', async () => {
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
-  const { orderPromises: orderDeadlines } = await import('#features/orders/words.ts');
+  const { orderDeadlines } = await import('#features/orders/words.ts');
   const said = {
     faq: faqGroups
       .flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`))

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { MovableClock } from '#platform/clock/clock.ts';
+import { MovableClock } from '../clock/clock.ts';
 import { createPayments } from './stripe.ts';
 
 const clock = new MovableClock();

@@ -83,7 +83,7 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 
 const document = () => `# Who may what
 
-Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
+Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
 over HTTP with it. How it works: [ADR 018](adr/018-policies-as-data.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have

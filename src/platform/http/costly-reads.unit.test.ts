@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MovableClock } from '#platform/clock/clock.ts';
-import type { Limits } from '#platform/limits/limits.ts';
-import { Bus } from '#platform/outbox/bus.ts';
+import { MovableClock } from '../clock/clock.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
+import type { Limits } from '../limits/limits.ts';
+import { Bus } from '../outbox/bus.ts';
 import { countCostly, readCostly, renderForVisitor } from './costly-reads.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
 

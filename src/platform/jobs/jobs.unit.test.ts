@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Platform } from '#platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { defineJob, newJob, runs } from './jobs.ts';
 
 const greet = defineJob('people.greet', z.object({ name: z.string(), often: z.int().default(1) }), {

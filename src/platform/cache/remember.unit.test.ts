@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '#platform/clock/clock.ts';
-import { Bus } from '#platform/outbox/bus.ts';
+import { MovableClock } from '../clock/clock.ts';
+import { Bus } from '../outbox/bus.ts';
 import { readThrough } from './remember.ts';
 import { TagCache } from './tag-cache.ts';
 

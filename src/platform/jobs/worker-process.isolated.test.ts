@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createLog } from '#platform/log/log.ts';
+import { createLog } from '../log/log.ts';
 import { startWorkerProcess, type WorkerProcessOptions, workerReady } from './worker-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'worker-process-'));
