@@ -131,9 +131,9 @@ function readProofs(cell: string): Proof[] {
 
 /** Whatever looks like a file of ours in the cell must be one. */
 function pathProblems(root: string, id: string, cell: string): string[] {
-  const paths = [...cell.matchAll(/`((?:src|dev|docs|deploy|e2e|bench|migrations)\/[^`]+|\.\w+|compose\.yaml)`/g)].map(
-    ([, path = '']) => path,
-  );
+  const paths = [
+    ...cell.matchAll(/`((?:src|dev|docs|deploy|e2e|bench|migrations|tests)\/[^`]+|\.\w+|compose\.yaml)`/g),
+  ].map(([, path = '']) => path);
   return paths.filter((path) => !existsSync(join(root, path))).map((path) => `${id}: there is no file ${path}`);
 }
 

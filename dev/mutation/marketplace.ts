@@ -16,7 +16,7 @@ export const marketplaceMutants: readonly Mutant[] = [
     '|| (await tx.db.$count(wantListFill, eq(wantListFill.orderId, orderId))) > 0',
     '',
   ]),
-  ...mutate({ area: 'messages', file: 'post-message.server.ts', tests: ['messages.test.ts'] }, [
+  ...mutate({ area: 'messages', file: 'post-message.server.ts', tests: ['features/messages/messages.test.ts'] }, [
     'a repeated request stores a second message',
     'if (clientId === undefined) return null;',
     'return null;',

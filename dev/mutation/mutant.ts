@@ -34,7 +34,7 @@ export function filesIn(root: string): Files {
   const sources = globSync(['src/**/*.{ts,tsx,css}', 'migrations/*.sql'], { cwd: root }).filter(
     (path) => !path.includes('.test.'),
   );
-  return { root, sources, tests: globSync('{src,dev,bench}/**/*.test.{ts,tsx}', { cwd: root }) };
+  return { root, sources, tests: globSync('{src,tests,dev,bench}/**/*.test.{ts,tsx}', { cwd: root }) };
 }
 
 const named = (paths: readonly string[], name: string) => paths.filter((path) => path.endsWith(`/${name}`));

@@ -120,7 +120,7 @@ export async function startLive(
     db,
     pool,
     bus,
-    wire,
+    pubsub: wire,
     identity,
     reactions: new Map(),
   } as unknown as Platform;

@@ -11,7 +11,7 @@ import { ConnectionAlert } from './feedback/connection-alert.tsx';
 import { EmptyState } from './feedback/empty-state.tsx';
 import { LoadingScreen, SkeletonBars } from './feedback/skeleton.tsx';
 import { ErrorSummary } from './form/error-summary.tsx';
-import { TextInput } from './form/field.tsx';
+import { PasswordInput, TextInput } from './form/field.tsx';
 import { MoneyInput } from './form/money-input.tsx';
 import { SearchBox } from './form/search-box.tsx';
 import { AdSlot } from './page/ad-slot.tsx';
@@ -101,6 +101,11 @@ describe('fields', () => {
     expect(wrong).toContain('aria-invalid="true"');
     expect(wrong).toContain('aria-describedby="f-price-error"');
     expect(wrong).not.toContain('Median');
+  });
+  test('a password is masked until its button shows it', () => {
+    const field = html(<PasswordInput label="Password" name="password" />);
+    expect(field).toContain('type="password"');
+    expect(field).toContain('aria-label="Show password"');
   });
   test('a price takes text with a decimal keyboard', () => {
     expect(html(<MoneyInput label="Price" name="price" currency="EUR" />)).toMatch(/inputMode="decimal"/i);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     pool: db.pool,
     bus: new Bus(),
     clock,
-    wire,
+    pubsub: wire,
     log,
     reactions: new Map(),
   } as unknown as Platform;

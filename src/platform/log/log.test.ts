@@ -100,7 +100,7 @@ test('the settings’ secrets and what is secret by its form are taken out of ev
 test('what nothing catches ends the process with a line of the log, and not with all that hangs on the error', () => {
   const script = `
     import { DrizzleQueryError } from 'drizzle-orm/errors';
-    import { sayLastWords } from './uncaught-errors.ts';
+    import { sayLastWords } from '#platform/log/uncaught-errors.ts';
     import { createLog } from '#platform/log/log.ts';
     sayLastWords(createLog('info'));
     Promise.reject(new DrizzleQueryError('select 1 where email = $1', ['ann@example.test'], new Error('it is gone')));

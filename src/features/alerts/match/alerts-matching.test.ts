@@ -49,7 +49,7 @@ test('many searches are asked of a listing at once, and find what each alone fin
     'minPrice=9&maxPrice=6',
   ].flatMap((price) => ['pokemon', 'magic', 'pokemon,magic'].map((game) => `game=${game}&${price}`));
   const searches = [...new Set([...Array.from({ length: 110 }, query), ...narrow])].map((typed, n) => ({
-    ...readKeptSearch(typed),
+    ...readCachedSearch(typed),
     id: `many${n}`,
   }));
   const { platform } = at.market;
