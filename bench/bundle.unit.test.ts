@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBuilt, pageWeights, publicLimitKb } from './bundle.ts';
 
-/** Pages that nobody reaches without signing in may carry more: an editor, a chart. */
+/** Pages for members may carry more: an editor, a chart. */
 const behindSignIn =
   /^\/(dashboard|listings\/(create|new|import|:\w+\/edit)|wanted\/(create|:\w+\/(answer|end))|orders|offers|messages|notifications|favorites|profile|settings|admin|auth\/complete)/;
 

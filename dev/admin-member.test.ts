@@ -140,12 +140,12 @@ test('[RO-05] the rights of an operator are given and taken on the command line;
   expect(await mayLook(member)).toBe(403);
   await run('operator add cli_keeper');
   expect(await mayLook(member)).toBe(401);
-  const keeper = await signIn();
-  expect(await mayLook(keeper)).toBe(200);
+  const signedIn = await signIn();
+  expect(await mayLook(signedIn)).toBe(200);
   await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is an operator already.');
-  const { token } = (await market.request('POST', '/api/auth/token', { as: keeper })).body;
+  const { token } = (await market.request('POST', '/api/auth/token', { as: signedIn })).body;
   await run('operator remove Cli_keeper');
-  for (const as of [keeper, { token }])
+  for (const as of [signedIn, { token }])
     expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
   expect(await mayLook(await signIn())).toBe(403);
   await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is no operator.');

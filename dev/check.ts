@@ -37,7 +37,7 @@ const command =
  */
 const pageTypes: Step = { name: 'page types', run: command('react-router', 'typegen') };
 
-/** Format, lint, types, who may import whom, library floors: everything that needs no running market. */
+/** Format, lint, types, import rules, minimum versions: everything that needs no running server. */
 const steps: Step[] = [
   { name: 'format and lint', run: command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.') },
   { name: 'types', run: command('tsc', '-p', '.') },
@@ -59,11 +59,11 @@ const steps: Step[] = [
 
 let failed = 0;
 const written = await pageTypes.run();
-const begun = [
+const started = [
   { name: pageTypes.name, done: Promise.resolve(written) },
   ...steps.map(({ name, run }) => ({ name, done: run() })),
 ];
-for (const { name, done } of begun) {
+for (const { name, done } of started) {
   const problem = await done;
   process.stdout.write(`${problem === null ? 'ok    ' : 'FAILED'} ${name}\n`);
   if (problem !== null) {

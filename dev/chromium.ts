@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 const known = [
-  // The same pages and the same script without windows that nobody sees: half of the processor time, and a smaller
+  // The same engine without windows: half of the processor time, and a smaller
   // package.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -43,7 +43,7 @@ export function wholeFrame(): Plugin {
     configEnvironment(name) {
       if (name !== 'client') return;
       const isScript = (id: string) => !passesOn.test(id) && !id.includes('.css');
-      // A group takes along what its members import: the app's own files use rooms through their faces, and would bring
+      // A group takes along what its members import: the app's own files use the public API of features, and would bring
       // whole faces with them.
       const isOfFrame = (id: string) => icon.test(id) || isOfPages(id);
       const isOfPages = (id: string) =>

@@ -18,7 +18,7 @@ const documents = [
 ];
 const prose = (path: string) => read(path).replaceAll(/```[\s\S]*?```/g, '');
 
-/** What a room's file is called in general, what a command writes, and what is somebody's own. */
+/** General names of a feature's files, files that a command writes, and local files. */
 const general = /^(?:src\/features\/x\/|x\.)|[*{…]|^\.\w+$|^(?:sbom\.cdx|manifest|bench\/results\/\w+)\.json$/;
 
 test('every file that a document names is there, and every link leads somewhere', () => {
@@ -55,7 +55,7 @@ test('no document has an order’s time in prose', () => {
     expect([path, stale.exec(prose(path))?.[0]]).toEqual([path, undefined]);
 });
 
-/** What keeps something: collections, and the house's own kinds of them. */
+/** Collections, and the app's own kinds of them. */
 const keeps = /= new (?:Map|Set|WeakMap|LRUCache|TagCache|FairLine)\b(?!(?:<[^(]*>)?\((?:\[|'|Object|Array|"|[a-z]|$))/;
 /** Of one browser, or of tests. */
 const elsewhere =

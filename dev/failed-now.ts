@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to
+ * Prints each failure at once, so that one need not wait for the end of a run to
  * mend. What passed only at its second try is said as well, with what went wrong at the first. Adds both to the file
- * FAILURES, too, for whoever names them once more.
+ * FAILURES, too, for the summary.
  */
 export default class FailedNow implements Reporter {
   onTestCaseResult(test: TestCase): void {

@@ -60,7 +60,7 @@ export async function floorProblems(root: string): Promise<string[]> {
   for (const [path, { version, resolved, dev }] of Object.entries(lock.packages)) {
     const name = nameOf(path);
     const floor = floors[name];
-    // What only builds or measures is not reached by anybody's request.
+    // Build and test tools are not reached by requests.
     if (floor && version && !dev && isOlder(version, floor))
       problems.push(`${path} is ${version}, the floor is ${floor}`);
     if (resolved?.startsWith('http')) problems.push(`${path} records a download address`);
@@ -70,8 +70,8 @@ export async function floorProblems(root: string): Promise<string[]> {
 
 /**
  * A package runs a program of its own at an install only where `allowScripts` of package.json says so, and a refusal is
- * written there too: npm runs what is not named with a notice, and in `.npmrc` is told to stop instead. A name that no
- * package bears any more would let in whoever takes it.
+ * written there too: npm runs scripts that are not named with a notice; `.npmrc` makes it stop instead. A name that no
+ * package has any more would let in its next owner.
  */
 export function scriptProblems({ packages }: Lock, allowed: Readonly<Record<string, boolean>>): string[] {
   const asking = new Set(

@@ -15,7 +15,7 @@ test('the lock file keeps every floor, names no download address, and no package
   expect(await floorProblems(root)).toEqual([]);
 });
 
-test('a package with an install script that nobody judged is named, and so is a name that no package bears any more', () => {
+test('a package with an unreviewed install script is named, and so is a stale name', () => {
   const lock = {
     packages: {
       '': {},

@@ -1,6 +1,6 @@
 /**
  * How the market's process is started. A small young generation, because loading the libraries makes many short-lived
- * objects once and V8 would keep the room for them for good. The old generation gets a limit that a leak reaches before
+ * objects once and V8 would keep that memory for good. The old generation gets a limit that a leak reaches before
  * the machine suffers; from a smaller one V8 concludes that it must collect all of it after each growth of three
  * tenths, which stops everybody every second.
  */

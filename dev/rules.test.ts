@@ -31,7 +31,9 @@ function violations(files: string[]): string {
   }
 }
 
-test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
+test('the import rules see a feature that imports to the right, past a public API, or in a cycle', {
+  timeout: 60_000,
+}, () => {
   plant(
     'src/features/auth/planted-a.ts',
     "import { listingProcess } from '#features/listings/model/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
@@ -76,7 +78,7 @@ test('every prepared statement has a name of its own: PostgreSQL would run anoth
   expect(twice).toEqual([]);
 });
 
-/** What has one way in the house, the text by which another way shows, and the files that may write it. */
+/** What the app does in one place, the text by which a second place shows, and the files that may have it. */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
   [
     'an answer of the API: platform/http/responses/answers.ts',
@@ -144,7 +146,7 @@ test('what the server draws and the browser fetches later has its look from the 
       [...text.matchAll(/^import '(\.[^']+\.css)'/gm)].map(([, to]) => join(path, '..', to ?? '')),
     );
   const withThePage = new Set(looks(files.filter(({ path }) => !parts.has(path))));
-  // Opened by a key, which only a script hears.
+  // Opened by a key, which needs a script.
   const byScriptAlone = ['src/app/keys/keys.css'];
   expect(parts.size).toBeGreaterThan(20);
   expect(
@@ -154,14 +156,14 @@ test('what the server draws and the browser fetches later has its look from the 
   ).toEqual([]);
 });
 
-test('the picture and the order of rooms in the architecture have every room', () => {
+test('the architecture document has every feature', () => {
   const picture = readFileSync(join(root, 'docs/architecture.svg'), 'utf8');
   const order = /Order of rooms: .*/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))?.[0] ?? '';
-  for (const room of readdirSync(join(root, 'src/features'))) {
+  for (const feature of readdirSync(join(root, 'src/features'))) {
     expect
-      .soft(picture, `docs/architecture.svg without ${room}`)
-      .toMatch(new RegExp(`font-weight="600"[^>]*>[^<]*\\b${room}\\b`));
-    expect.soft(order, `docs/architecture.md without ${room}`).toMatch(new RegExp(`\\b${room}\\b`));
+      .soft(picture, `docs/architecture.svg without ${feature}`)
+      .toMatch(new RegExp(`font-weight="600"[^>]*>[^<]*\\b${feature}\\b`));
+    expect.soft(order, `docs/architecture.md without ${feature}`).toMatch(new RegExp(`\\b${feature}\\b`));
   }
 });
 

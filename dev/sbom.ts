@@ -35,7 +35,7 @@ interface Component {
 }
 
 /**
- * The lock file as a CycloneDX document: each package that an install brings, with its hash, and who needs whom. The
+ * The lock file as a CycloneDX document: each package that an install brings, with its hash, and its dependencies. The
  * same lock file gives the same text. Not `npm sbom`: with `--omit dev` it leaves out whatever a tool needs too (React
  * among it), and without it fails.
  */

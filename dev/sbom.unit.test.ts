@@ -6,7 +6,7 @@ import { makeSbom } from './sbom.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
 
-test('the SBOM lists all that the lock file installs, with a hash each, who needs whom, and what runs the market apart from what builds it', () => {
+test('the SBOM lists all that the lock file installs, with a hash and dependencies each, and separates runtime from build packages', () => {
   const lock: Lock = read('package-lock.json');
   const sbom = makeSbom(lock, read('package.json'));
   expect([sbom.bomFormat, sbom.specVersion]).toEqual(['CycloneDX', '1.6']);

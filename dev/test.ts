@@ -38,12 +38,12 @@ interface Count {
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 };
   const part = async (name: string, run: () => Promise<Count>) => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const { passed, failed } = await run();
     total.passed += passed;
     total.failed += failed;
     process.stdout.write(
-      `\n${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - begunAt) / 1_000)} s\n`,
+      `\n${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - startedAt) / 1_000)} s\n`,
     );
   };
 
@@ -112,7 +112,7 @@ async function playwright(): Promise<Count> {
 }
 
 /**
- * Where a part's time went, for whoever wants it shorter. Seconds beside other files and their machine, not of their
+ * The slowest files of a part. Seconds beside other files and their machine, not of their
  * own.
  */
 function sayLongest(times: readonly (readonly [name: string, ms: number])[]): void {

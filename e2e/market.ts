@@ -23,7 +23,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   };
 }
 
-/** A port that was free may be somebody's when the database stands: the tests beside the journeys take some too. */
+/** A free port may be taken by the time the database runs: the tests beside the journeys take some too. */
 async function started(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   for (let left = 3; ; left--) {
     const port = await freePort();

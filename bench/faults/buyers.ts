@@ -5,7 +5,7 @@ import { fillMembers } from '../lib/fill.ts';
 import { withSignIn } from '../lib/sign-in.ts';
 import { createRetryClient } from './retry.ts';
 
-/** Enough that nobody comes near the limits of one member, however long the run. */
+/** Enough members that none reaches a limit of its own, however long the run. */
 const counts = { sellers: 200, buyers: 800 };
 /** People who each list a copy that two others want at the same moment. */
 const atOnce = 4;
@@ -19,7 +19,7 @@ export interface People {
 export interface Activity {
   /** Acts that were acknowledged so far. */
   done(): number;
-  /** When the request of the newest acknowledged one was begun. */
+  /** When the request of the newest acknowledged purchase started. */
   lastStartedAt(): number;
   underWay(): number;
   /** The market has come back from a kill. */
@@ -41,7 +41,7 @@ export interface Shop extends Activity {
   paid(): readonly { waitedMs: number; sinceBackMs: number }[];
   /** Answers that contradict each other. */
   complaints(): string[];
-  /** Resolves when what people had begun has been answered. */
+  /** Resolves when all started requests have been answered. */
   end(): Promise<void>;
   /** Ends everything, answered or not. */
   cut(): Promise<void>;
@@ -65,7 +65,7 @@ interface ShopOptions {
 }
 
 /**
- * From now on copies are put up for sale, each is wanted by two people at the same moment, and whoever gets it pays.
+ * From now on copies are listed; two buyers order each at the same moment, and the winner pays.
  * Every request is made again, with its key, until it is answered.
  */
 export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
@@ -134,7 +134,7 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
     try {
       while (!isOver) await sellOne();
     } catch (error) {
-      // An answer that nobody expects: this one buys no more.
+      // An unexpected response: this buyer stops.
       complaints.push(String((error as Error).message));
     }
   });

@@ -19,7 +19,7 @@ export interface SentMessage {
   senderId: string;
   clientId: string;
   text: string;
-  /** When it was begun and when it was acknowledged, as places in all that the driver saw. */
+  /** When it started and when it was acknowledged, as positions in the driver's history. */
   begun: number;
   heard: number;
 }
@@ -32,9 +32,9 @@ export interface Conversations extends Activity {
   offered(): readonly { id: string; listingId: string; makerId: string }[];
   accepted(): readonly { offerId: string; listingId: string }[];
   members(): readonly Member[];
-  /** Answers that contradict each other, or that nobody expects. */
+  /** Contradictory or unexpected responses. */
   complaints(): readonly string[];
-  /** Resolves when what people had begun has been answered. */
+  /** Resolves when all started requests have been answered. */
   end(): Promise<void>;
   /** Ends everything, answered or not. */
   cut(): Promise<void>;
@@ -146,7 +146,7 @@ export function startConversations({ url, ids, people }: ConversationsOptions): 
     try {
       while (!isOver) await bargain(turn++);
     } catch (error) {
-      // An answer that nobody expects: these talk no more.
+      // An unexpected response: these members stop.
       complaints.push(String((error as Error).message));
     }
   });

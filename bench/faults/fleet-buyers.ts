@@ -12,7 +12,7 @@ export interface Copies {
   listingIds: string[];
   /** Tokens of those who buy; neighbours in the list are different people. */
   buyers: string[];
-  /** Whether a change made now is heard on a live line through the proxy. */
+  /** Whether a live connection through the proxy receives a change made now. */
   isHeard(): Promise<boolean>;
 }
 

@@ -95,7 +95,7 @@ async function kill(
 }
 
 /**
- * Milliseconds from the kill until every process is ready, the proxy sends to each, a change is heard on a live line,
+ * Milliseconds from the kill until every process is ready, the proxy sends to each, a live connection receives a change,
  * and no job is overdue.
  */
 async function untilWell(fleet: Fleet, databaseUrl: string, copies: Copies, killedAt: number): Promise<number | null> {

@@ -54,7 +54,7 @@ export async function killDuringConversations(
       return { kills, problems, done: words() };
     } catch (error) {
       say(market.process.said());
-      // Whoever was answered what nobody expects talks no more: then nothing is done for that.
+      // A member with an unexpected response has stopped, and is skipped.
       throw new Error([(error as Error).message, ...conversations.complaints()].join('\n'), { cause: error });
     } finally {
       await conversations.cut();

@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number];
 
 export interface Kill {
   kind: Kind;
-  /** Milliseconds until somebody who asked after the kill had bought. */
+  /** Milliseconds until a buyer who started after the kill had bought. */
   recoveryMs: number;
   /** Requests that were under way when it came. */
   underWay: number;

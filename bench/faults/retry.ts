@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { send } from './send.ts';
 
-/** Somebody who asks: their bearer token, and the number that makes their address. */
+/** A client: its bearer token, and the number from which its address is made. */
 export interface Requester {
   token: string | null;
   address: number;
@@ -11,7 +11,7 @@ export interface Requester {
 export interface RetryClient {
   /**
    * Sends the request again, under one key, until it is answered; without a key where `isKeyed` is false, for what its
-   * body makes safe to repeat. `triedAt` is when the answered one was begun.
+   * body makes safe to repeat. `triedAt` is when the answered request started.
    */
   ask(
     path: string,

@@ -4,7 +4,7 @@ import { type Activity, makeMembers, type Shop, signIn, startShop } from './buye
 import { type Market, startMarket } from './market.ts';
 import { type Kill, type Kind, kinds, report, summary } from './report.ts';
 
-/** So long a market has, without a hand, until people buy again, and until whoever paid is seen to have paid. */
+/** Time limit, without manual help, until purchases succeed again and every payment is recorded. */
 const withinMs = 60_000;
 /**
  * After so many kills none comes until everybody who paid is seen to have paid: jobs that died with their process are
@@ -13,7 +13,7 @@ const withinMs = 60_000;
 const killsInARow = 10;
 /** The run ends by then, however many kills are left. */
 const mostMs = 120 * 60_000;
-/** So often people sign in anew: a token is good for an hour. */
+/** Members sign in again this often: a token is valid for an hour. */
 const signInMs = 20 * 60_000;
 
 /**

@@ -61,7 +61,7 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
   });
 }
 
-/** Premium members who have been here for a year; nobody can sign in as them by password. */
+/** Premium members who have been here for a year; they have no password. */
 export async function fillMembers(client: pg.Client, count: number, now: number, called = 'bench'): Promise<string[]> {
   const joined = new Date(now - 400 * 24 * hourMs).toISOString();
   const ids = Array.from({ length: count }, (_, i) => newId(now - 400 * dayMs + i));

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** A member's open page of one thread: it hears what is said there, and asks for its counters when it is told to. */
+/** A member's open page of one thread: it receives the thread's messages and reads its counters when notified. */
 export interface TalkPage {
   memberId: string;
   threadId: string;

@@ -1,10 +1,10 @@
 import { freePort } from '#platform/http/free-port.ts';
 
-/** What was started on a port ended before anybody could ask it. It has said why itself. */
+/** The process ended before it answered on its port. Its own output says why. */
 export class EndedEarly extends Error {}
 
 /**
- * A port that was free may be somebody's the next moment, of a connection that goes out too: what ends before it is
+ * A free port may be taken the next moment, by an outgoing connection too: a process that ends before it is
  * ready is started again, on another.
  */
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { Chance } from '#features/catalogue/art/brush.ts';
 
-/** A printing as a catalogue file tells it. */
+/** A printing as in a catalogue file. */
 export interface PhotographedCard {
   game: Game;
   name: string;

@@ -11,7 +11,7 @@ const [width, height] = [1_500, 2_000];
 const tables = ['#6b4a2f', '#3a3d42', '#b9a58a', '#24324a', '#7d8583', '#41563f'];
 
 /**
- * A photo as somebody takes it with a phone: the card at an angle on a table, in perspective, under a lamp that shines
+ * A photo as taken with a phone: the card at an angle on a table, in perspective, under a lamp that shines
  * in it, not quite sharp, with noise, as JPEG.
  */
 export async function drawPhoto(page: Page, card: PhotographedCard): Promise<Buffer> {

@@ -132,7 +132,7 @@ describe('a backup of a running market', () => {
     expect(await tried(true)).toMatch(/, 0 files with 0 bytes\. It holds no photos, as was asked for\./);
   });
 
-  test('is not written into a file that somebody laid where it begins', async () => {
+  test('is not written into a file that another user placed at its temporary path', async () => {
     const file = join(folder, 'laid.tar');
     writeFileSync(`${file}.part`, 'theirs');
     chmodSync(`${file}.part`, 0o666);

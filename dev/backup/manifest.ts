@@ -32,7 +32,7 @@ export const manifestName = 'manifest.json';
 export const fileEntry = (key: string) => `files/${key}`;
 export const tableEntry = ({ schema, name }: { schema: string; name: string }) => `tables/${schema}.${name}.copy.gz`;
 
-/** Tells two secrets apart and nothing of either. */
+/** A fingerprint: distinguishes two secrets and reveals neither. */
 export function markOf(secret: string): string {
   return createHash('sha256').update(`sleeved backup\n${secret}`).digest('hex').slice(0, 16);
 }

@@ -56,7 +56,7 @@ export async function restoreBackup(
     await letTriggers(client, manifest.tables, 'work');
     await requireSame(manifest, client);
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
-    // Nobody works on them any more.
+    // No worker holds them any more.
     await client.query(
       'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
     );
@@ -92,7 +92,7 @@ async function requireQuiet(client: pg.Client): Promise<void> {
     );
 }
 
-/** What would be lost, in words; null for an installation that nobody has used. */
+/** What would be lost, as a sentence; null for an unused installation. */
 async function contentOf(client: pg.Client, storage: ObjectStore): Promise<string | null> {
   const { rows } = await client.query<{ users: string | null }>(
     "select to_regclass('public.auth_user')::text as users",

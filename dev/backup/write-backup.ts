@@ -28,7 +28,7 @@ export interface BackupSource {
 
 /**
  * Writes one tar file: every table as of one moment, and every file that its rows speak of. The market may run
- * meanwhile. `target` appears whole or not at all, readable by its owner only. Takes room for the tables once more
+ * meanwhile. `target` appears whole or not at all, readable by its owner only. Needs disk space for the tables once more
  * beside it while it works.
  */
 export async function writeBackup(
@@ -36,7 +36,7 @@ export async function writeBackup(
   { databaseUrl, storage, authSecret, leftOut }: BackupSource,
 ): Promise<Manifest> {
   const spool = await mkdtemp(join(dirname(target), '.sleeved-backup-'));
-  // In the folder that only its owner enters: beside the target somebody could have laid a file, with rights of its
+  // In a folder that only its owner can enter: another user could have placed a file beside the target, with rights of its
   // own, or a link.
   const draft = join(spool, 'backup.tar');
   const client = await dialForLongWork(databaseUrl);

@@ -12,11 +12,11 @@ interface Row {
 }
 
 /**
- * Printings of one sought name: few enough that several sellers have the same card. The oldest are always among them.
+ * Printings of one popular name: few enough that several sellers have the same card. The oldest are always among them.
  */
 const printingsPerName = 7;
 const oldestPerName = 2;
-/** Printings of a game that are not sought by name, for the rest of the binder. */
+/** Other printings of a game, for the rest of the binder. */
 const othersPerGame = 260;
 
 /**
@@ -27,7 +27,7 @@ export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<D
   const names = Object.entries(queryNames).flatMap(([game, list]) => list.map((name, rank) => ({ game, name, rank })));
   const columns =
     'c.id, c.game, c.name, c.rarity, c.finishes, coalesce(c.release_date, s.release_date) as release_date';
-  const { rows: sought } = await platform.pool.query<Row & { rank: number }>(
+  const { rows: popular } = await platform.pool.query<Row & { rank: number }>(
     `select * from (
        select ${columns}, n.rank,
          row_number() over (partition by c.game, c.name order by coalesce(c.release_date, s.release_date), c.id) as age,
@@ -45,13 +45,13 @@ export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<D
      ) shuffled order by game, id`,
     [othersPerGame],
   );
-  const card = (row: Row, soughtRank: number | null): DemoCard => {
+  const card = (row: Row, popularity: number | null): DemoCard => {
     const { id, game, name, rarity, finishes, release_date } = row;
-    return { id, game, name, rarity, finishes, releaseDate: release_date, soughtRank };
+    return { id, game, name, rarity, finishes, releaseDate: release_date, popularity };
   };
-  const seen = new Set(sought.map((row) => row.id));
+  const seen = new Set(popular.map((row) => row.id));
   return [
-    ...sought.map((row) => card(row, row.rank)),
+    ...popular.map((row) => card(row, row.rank)),
     ...others.filter((row) => !seen.has(row.id)).map((row) => card(row, null)),
   ];
 }

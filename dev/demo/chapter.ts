@@ -1,7 +1,7 @@
 import type { Currency } from '#kernel/numbers/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Lane } from './lane.ts';
 import type { DemoMember } from './members.ts';
+import type { Simulator } from './simulator.ts';
 import type { DemoCard } from './stock.ts';
 
 export interface MadeMember extends DemoMember {
@@ -30,7 +30,7 @@ export interface DemoScale {
 export interface Demo {
   /** The market's platform, with a pool of this work's own. */
   platform: Platform;
-  lanes: readonly Lane[];
+  simulators: readonly Simulator[];
   /** The moment of the first start: the present of the demo market. */
   now: Date;
   scale: DemoScale;
@@ -42,7 +42,7 @@ export interface Demo {
 }
 
 /**
- * One part of the demo market, made through the use cases of one room. A room that comes later adds its chapter to the
+ * One part of the demo market, made through the use cases of one feature. A later feature adds its chapter to the
  * list in `ensure-demo.ts`.
  */
 export interface Chapter {

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Deletes rows by one column, and first whatever points at them, table by table as the schema's foreign keys say.
- * Nobody needs to list the tables of later rooms.
+ * Tables of later features need not be listed.
  */
 export async function deleteRows(
   db: Pick<pg.Pool, 'query'>,

@@ -65,7 +65,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('the demo market is made once, through the rooms, and its books are right', { timeout: 120_000 }, async () => {
+test('the demo market is made once, through the use cases, and its ledger is right', { timeout: 120_000 }, async () => {
   const empty = await rowCounts();
   const said: string[] = [];
   expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
@@ -77,7 +77,7 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(await ensureDemo(market.platform, () => {}, small)).toBe('ready');
   expect(await rowCounts()).toEqual(made);
 
-  // The audit: nobody over a tier's limit, nothing sold twice, the ledger in balance, nothing of the past still
+  // The audit: no member over a tier's limit, nothing sold twice, the ledger in balance, nothing of the past still
   // waiting.
   expect(
     await ask(
@@ -95,7 +95,7 @@ test('the demo market is made once, through the rooms, and its books are right',
       where l.quantity_held <> coalesce(t.held, 0) + (select coalesce(sum(f.quantity), 0) from offer f where f.listing_id = l.id and f.promise = 'open')
         or l.quantity_sold <> coalesce(t.sold, 0)`),
   ).toEqual([]);
-  // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have
+  // Offers in every state, on both sides of the demo accounts; no account has many unread notifications, and some have
   // some.
   expect(
     await ask(
@@ -115,7 +115,7 @@ test('the demo market is made once, through the rooms, and its books are right',
     'select (select count(*)::int from saved_search) as searches, (select count(*)::int from follow) as follows',
   );
   expect([(waiting[0]?.searches ?? 0) > 8, (waiting[0]?.follows ?? 0) > 2]).toEqual([true, true]);
-  // Whom a visitor signs in as has been told of each thing that becomes of a favourite, and of what came for a search
+  // The demo accounts have been notified of each change of a favourite, and of matches of a search
   // and from a seller.
   const notified = await ask<{ kind: string }>(
     "select distinct kind from alert a join auth_user u on u.id = a.member_id where u.email = 'collector@example.test' and told_at is not null",
@@ -130,7 +130,7 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(
     await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`),
   ).toEqual([]);
-  // Nobody has answered what they have not read.
+  // No member has answered an unread message.
   expect(
     await ask(
       `select s.thread_id from thread_side s join thread_message m on m.id = s.last_message_id where s.unread > 0 and m.sender_id = s.member_id`,
@@ -152,7 +152,7 @@ test('the demo market is made once, through the rooms, and its books are right',
     ),
   ).toEqual([]);
   expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
-  // Whoever has sold has figures of it, as their profile says.
+  // Sellers have measured facts, as on their profiles.
   expect(
     await ask(
       `select distinct o.seller_id from orders o where o.paid_at > now() - interval '300 days' and o.status <> 'refunded'
@@ -185,7 +185,7 @@ test('the demo market is made once, through the rooms, and its books are right',
     expect(await identity.verifyPassword(known?.passwordHash ?? '', demoPassword), name).toBe(true);
   }
 
-  // Where nobody else is a member, taking it out leaves what an empty market has, files included.
+  // Without real members, removal leaves the state of an empty market, files included.
   await market.platform.storage.put('photos/demo1/640.webp', new Uint8Array([1]), 'image/webp');
   expect(await removeDemo(market.platform)).toMatchObject({
     members: 40,
@@ -198,7 +198,7 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
 
-test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', {
+test('an interrupted demo is removed and made again; a market with real members is left alone', {
   timeout: 120_000,
 }, async () => {
   await market.platform.pool.query('insert into demo_market (begun_at) values (now())');
@@ -221,13 +221,13 @@ test('a start that was killed half-way is taken away and made anew; a market wit
   expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
   expect(said[0]).toContain('interrupted');
 
-  // The market opens: the timers of the past year that are due find everything done, and nobody gets a year of mails.
+  // The server starts: due timers of the past year find everything done, and no member gets a year of emails.
   const before = await ask('select id, status, version from orders order by id');
   await market.prepared();
   await settleJobs(market.platform);
   expect(await ask('select id, status, version from orders order by id')).toEqual(before);
   // The clock may look for troubles in any minute, also in one of this test: the demo has one, of which its operator
-  // alone is told.
+  // alone is notified.
   await watchTroubles(market.platform);
   await settleJobs(market.platform);
   const mails = await ask<{ recipient: string; subject: string }>('select recipient, subject from sandbox_mail');
@@ -235,7 +235,7 @@ test('a start that was killed half-way is taken away and made anew; a market wit
     recipient: 'admin@example.test',
     subject: 'Problems that buyers reported have waited for days, and the seller has not settled them',
   });
-  // What became of favourites in the last day: one mail for each of whom it concerns.
+  // Changes of favourites in the last day: one email for each member concerned.
   const others = mails.filter(({ recipient }) => recipient !== 'admin@example.test');
   expect(others.length).toBe(mails.length - 1);
   expect(new Set(others.map(({ recipient }) => recipient)).size).toBe(others.length);
@@ -285,7 +285,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
   );
   expect(said.join(' ')).toContain(`It would call off first: 1 order that nobody has paid (${unpaid?.id}).`);
 
-  // Where nobody can say whether it is being paid, everything stays and the operator hears what to do.
+  // Where a payment's state is unknown, everything stays and the host reads what to do.
   const without = { ...parts, config: { ...parts.config, mode: 'production' as const } };
   await expect(runDemoTask({ isMeant: true }, without, () => {})).rejects.toThrow(
     new RegExp(`Nothing was taken out.*${unpaid?.id} \\(can be called off for certain after 20.* UTC\\)`),
@@ -325,7 +325,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
     { username: 'Deleted member' },
   ]);
   expect((await findCredentials(platform.db, 'stranger@example.test'))?.passwordHash).toMatch(/^\$argon2id/);
-  // The ledger is closed again, nobody got a mail, and no job asks for what has gone.
+  // The ledger is closed, no email was sent, and no job refers to deleted rows.
   await expect(ask('delete from ledger_entry')).rejects.toThrow('append-only');
   // The timers of what has gone ring some day, and find nothing.
   await advanceClock(platform, 40 * 86_400_000);
@@ -334,7 +334,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
   expect(
     await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null'),
   ).toEqual([]);
-  // No file is left but those of the two listings that somebody else's orders show.
+  // Only the files of the two listings in a real member's orders are left.
   const shownStill = new Set((await ask<{ id: string }>('select id from listing_photo')).map(({ id }) => id));
   const files: string[] = [];
   for await (const { key } of platform.storage.list()) files.push(key);

@@ -12,20 +12,20 @@ import { createSecurityLog } from '#platform/security-log/security-log.server.ts
 import { features } from '../../src/app/server/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
-import { openQueue } from './lane.ts';
 import { adsChapter } from './make-ads.ts';
 import { alertsChapter } from './make-alerts.ts';
 import { factsChapter } from './make-facts.ts';
 import { favouritesChapter } from './make-favourites.ts';
 import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
+import { talkChapter, updatesChapter } from './make-messages.ts';
+import { notifiedChapter } from './make-notifications.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
-import { talkChapter, updatesChapter } from './make-talk.ts';
-import { notifiedChapter } from './make-told.ts';
 import { tradersChapter } from './make-traders.ts';
 import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
+import { openSimulator } from './simulator.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
 /**
@@ -49,13 +49,13 @@ const chapters: readonly Chapter[] = [
 ];
 
 const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
-const limiterCount = 6;
+const simulatorCount = 6;
 /** Any number will do as long as nothing else uses it. */
 const turnKey = 7_305_163;
 
 /**
  * Makes the demo market once, in an empty market. A start that was killed meanwhile left it half made: the next one
- * takes that away and begins anew, which is quicker than finding out how far it came. Where other people are members
+ * removes it and starts again, which is quicker than finding out how far it came. Where other people are members
  * already, nothing is made and nothing is taken away.
  */
 export async function ensureDemo(
@@ -100,14 +100,14 @@ async function makeDemo(
   state: DemoState,
 ): Promise<DemoState> {
   const startedAt = Date.now();
-  const work = openDatabase(unhurried(platform.pool), platform.log, limiterCount + 2);
+  const work = openDatabase(unhurried(platform.pool), platform.log, simulatorCount + 2);
   try {
     if (state === 'half') {
       say('Making the demo market: taking away what an interrupted start left');
       await wipeDemo(work.pool);
     }
     await beginDemo(platform.pool, platform.clock.now());
-    // A bus and reactions of its own: a year of news is nobody's news today, and would be a year of mails in the
+    // A bus and reactions of its own: a year of past events would be a year of emails in the
     // mailbox.
     const security = createSecurityLog({ log: createLog('silent'), secret: platform.config.authSecret });
     const base: Platform = {
@@ -119,11 +119,11 @@ async function makeDemo(
       log: createLog('error'),
       security,
     };
-    const lanes = await Promise.all(Array.from({ length: limiterCount }, () => openQueue(base)));
+    const simulators = await Promise.all(Array.from({ length: simulatorCount }, () => openSimulator(base)));
     const now = platform.clock.now();
     const demo: Demo = {
       platform: base,
-      lanes,
+      simulators,
       now,
       scale,
       cards: await readDemoCards(base),
@@ -176,8 +176,8 @@ async function closeBooks(platform: Platform): Promise<void> {
   });
   await courier.settle();
   await courier.close();
-  const lane = await openQueue(platform);
-  await reconcileStripe(lane.platform, typesReceived(features));
+  const simulator = await openSimulator(platform);
+  await reconcileStripe(simulator.platform, typesReceived(features));
 }
 
 function everyTenSeconds(say: (done: number, of: number) => void): (done: number, of: number) => void {

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
 import { type Checklist, offersChecklist } from '#features/listings/checklist.ts';
 import { keepPhotos } from '#features/orders/problems/problem-photos.server.ts';
-import type { Lane } from './lane.ts';
-import { actorOf } from './lane.ts';
 import { seeded, seedOf } from './seeded.ts';
+import type { Simulator } from './simulator.ts';
+import { actorOf } from './simulator.ts';
 import type { PlannedListing } from './stock.ts';
 
 /**
@@ -33,8 +33,11 @@ const scratch = (path: string) =>
 const marks = [scratch('M40 610 C 210 560, 400 640, 600 585'), scratch('M70 800 l 60 45 M48 815 l 40 38')];
 
 /** The buyer's photos of a crease and of a corner, drawn over the card. */
-export async function showProblem(lane: Lane, order: { id: string; buyerId: string; cardId: string }): Promise<void> {
-  const card = await findCard(lane.platform.db, order.cardId);
+export async function showProblem(
+  simulator: Simulator,
+  order: { id: string; buyerId: string; cardId: string },
+): Promise<void> {
+  const card = await findCard(simulator.platform.db, order.cardId);
   if (!card) return;
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-demo-'));
   try {
@@ -47,7 +50,7 @@ export async function showProblem(lane: Lane, order: { id: string; buyerId: stri
         return { path, name: `photo-${n + 1}.png`, bytes: size };
       }),
     );
-    await keepPhotos(lane.platform, actorOf(order.buyerId), order.id, files);
+    await keepPhotos(simulator.platform, actorOf(order.buyerId), order.id, files);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

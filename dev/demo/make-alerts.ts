@@ -2,9 +2,9 @@ import { followSeller } from '#features/alerts/saved-searches/follows.server.ts'
 import { saveSearch } from '#features/alerts/saved-searches/saved-searches.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
-import { actorOf, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { seeded, seedOf } from './seeded.ts';
+import { actorOf, share } from './simulator.ts';
 
 const searches = [
   ['Charizards to 50', 'q=charizard&maxPrice=50', 'now'],
@@ -16,7 +16,7 @@ const searches = [
 /** Since when the collector waits: long enough that something has come. */
 export const collectorWaitsMs = 4 * dayMs;
 
-/** What members wait for: everyone whom a visitor signs in as has some, of the others one in three. */
+/** Alerts: every demo account has some, and one in three of the other members. */
 export const alertsChapter: Chapter = {
   name: 'saved searches',
   async make(demo) {
@@ -31,16 +31,17 @@ export const alertsChapter: Chapter = {
       return [{ member, seller, searches: searches.slice(first, first + most), part: random() }];
     });
     await share(
-      demo.lanes,
+      demo.simulators,
       waits,
-      async (lane, { member, seller, searches: kept, part }) => {
-        // The others after all that is for sale was listed: nobody begins with a heap of news.
-        lane.moveTo(
+      async (simulator, { member, seller, searches: kept, part }) => {
+        // The others after all copies were listed, so that no member starts with many notifications.
+        simulator.moveTo(
           before(demo, member.email === 'collector@example.test' ? collectorWaitsMs : Math.floor(part * 0.01 * dayMs)),
         );
         const actor = actorOf(memberOf(demo, member.email).id);
-        for (const [name, query, frequency] of kept) await saveSearch(lane.platform, actor, { name, query, frequency });
-        if (seller && seller !== actor.id) await followSeller(lane.platform, actor, seller, 'daily');
+        for (const [name, query, frequency] of kept)
+          await saveSearch(simulator.platform, actor, { name, query, frequency });
+        if (seller && seller !== actor.id) await followSeller(simulator.platform, actor, seller, 'daily');
       },
       demo.progress,
     );

@@ -1,7 +1,7 @@
 import { countFacts } from '#features/reviews/index.server.ts';
 import type { Chapter } from './chapter.ts';
 
-/** What the year's orders and conversations say of their members: nobody heard of them as they came. */
+/** Measured facts of the year's orders and conversations: no event was published for them. */
 export const factsChapter: Chapter = {
   name: 'facts',
   async make(demo) {

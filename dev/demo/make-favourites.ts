@@ -2,9 +2,9 @@ import { addFavorite, countView } from '#features/listings/index.server.ts';
 import { flushViews } from '#features/listings/read/views.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { type Chapter, type MadeListing, memberOf } from './chapter.ts';
-import { actorOf, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { type Random, seeded, seedOf } from './seeded.ts';
+import { actorOf, share } from './simulator.ts';
 
 /** Hearts and looks: dear cards are dreamt of, old listings have been seen more often. */
 export const favouritesChapter: Chapter = {
@@ -19,12 +19,12 @@ export const favouritesChapter: Chapter = {
         .map((listing) => ({ member, listing, share: random() }));
     });
     await share(
-      demo.lanes,
+      demo.simulators,
       wishes,
-      async (lane, { member, listing, share: part }) => {
+      async (simulator, { member, listing, share: part }) => {
         const sinceMs = demo.now.getTime() - listing.publishedAt.getTime();
-        lane.moveTo(new Date(demo.now.getTime() - Math.floor(sinceMs * part)));
-        await addFavorite(lane.platform, actorOf(memberOf(demo, member.email).id), listing.id);
+        simulator.moveTo(new Date(demo.now.getTime() - Math.floor(sinceMs * part)));
+        await addFavorite(simulator.platform, actorOf(memberOf(demo, member.email).id), listing.id);
       },
       demo.progress,
     );

@@ -5,21 +5,21 @@ import { commitPreview } from '#features/want-lists/import/change-preview.server
 import { importWants } from '#features/want-lists/import/import-wants.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
-import { actorOf } from './lane.ts';
+import { actorOf } from './simulator.ts';
 
 const email = 'collector@example.test';
 
-/** A public list of the collector's and a private one: of cards that are for sale, and of ones that nobody has. */
+/** A public list of the collector's and a private one: of cards that are for sale, and of cards that are not. */
 export const listsChapter: Chapter = {
   name: 'want lists',
   async make(demo) {
-    const [lane] = demo.lanes;
-    if (!lane) return;
-    lane.moveTo(before(demo, 4 * dayMs));
+    const [simulator] = demo.simulators;
+    if (!simulator) return;
+    simulator.moveTo(before(demo, 4 * dayMs));
     const actor = actorOf(memberOf(demo, email).id);
     const cards = demo.cards.filter((_, n) => n % 7 === 0).slice(0, 18);
     const found = await findCardsByIds(
-      lane.platform.db,
+      simulator.platform.db,
       cards.map(({ id }) => id),
     );
     const printing = ({ name, setCode, number }: Card) => `1 ${name} (${setCode}) ${number ?? ''}`;
@@ -29,9 +29,9 @@ export const listsChapter: Chapter = {
       ['Missing from my binder', true, binder],
       ['For the next deck', false, deck],
     ] as const) {
-      const id = await makeList(lane.platform, actor, { name, isPublic });
-      await importWants(lane.platform, actor, id, lines.join('\n'));
-      await commitPreview(lane.platform, actor, id);
+      const id = await makeList(simulator.platform, actor, { name, isPublic });
+      await importWants(simulator.platform, actor, id, lines.join('\n'));
+      await commitPreview(simulator.platform, actor, id);
     }
   },
 };

@@ -3,8 +3,8 @@ import { updateProfile } from '#features/members/index.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter } from './chapter.ts';
-import { actorOf, share } from './lane.ts';
 import { demoMembers } from './members.ts';
+import { actorOf, share } from './simulator.ts';
 
 /** Forty people sign up, say who they are, and some of them are premium. */
 export const membersChapter: Chapter = {
@@ -14,12 +14,15 @@ export const membersChapter: Chapter = {
     // take seconds.
     const hash = demo.platform.identity.hashPassword(demoPassword);
     await share(
-      demo.lanes,
+      demo.simulators,
       demoMembers,
-      async (lane, member) => {
-        lane.moveTo(before(demo, member.joinedDays * dayMs));
+      async (simulator, member) => {
+        simulator.moveTo(before(demo, member.joinedDays * dayMs));
         const { email, username, name, location, bio, tier, role } = member;
-        const platform = { ...lane.platform, identity: { ...lane.platform.identity, hashPassword: () => hash } };
+        const platform = {
+          ...simulator.platform,
+          identity: { ...simulator.platform.identity, hashPassword: () => hash },
+        };
         const { id } = await signUpMember(platform, {
           email,
           password: demoPassword,

@@ -15,16 +15,16 @@ import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { buyerOf, countryOf } from './addresses.ts';
 import { type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
 import { showProblem } from './evidence.ts';
-import { actorOf, type Lane, share } from './lane.ts';
 import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
 import { parcelFrom } from './post.ts';
 import { type PlannedOrder, type PlannedSale, planAlike, planSales, planShowcase } from './sales.ts';
 import { pick, seeded, seedOf } from './seeded.ts';
+import { actorOf, type Simulator, share } from './simulator.ts';
 import { cancelReasons, disputeTexts, refundReasons } from './texts.ts';
 
-/** A year of orders, and one in each state for those whom a visitor signs in as. */
+/** A year of orders, and one in each state for the demo accounts. */
 export const salesChapter: Chapter = {
   name: 'sales',
   async make(demo) {
@@ -34,18 +34,18 @@ export const salesChapter: Chapter = {
       ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth()),
     ];
     const showcase = planShowcase(cards, demoMembers);
-    const work = (lane: Lane, sale: PlannedSale) => sell(demo, lane, sale);
+    const work = (simulator: Simulator, sale: PlannedSale) => sell(demo, simulator, sale);
     // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.
-    await share(demo.lanes.slice(0, 1), showcase, work);
-    await share(demo.lanes, sales, work, demo.progress);
+    await share(demo.simulators.slice(0, 1), showcase, work);
+    await share(demo.simulators, sales, work, demo.progress);
   },
 };
 
-async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSale): Promise<void> {
-  const listing = await putUp(demo, lane, plan);
+async function sell(demo: Demo, simulator: Simulator, { listing: plan, orders }: PlannedSale): Promise<void> {
+  const listing = await putUp(demo, simulator, plan);
   const seller = memberOf(demo, plan.sellerEmail);
   for (const order of orders)
-    await run(demo, lane, {
+    await run(demo, simulator, {
       listingId: listing.id,
       cardId: plan.card.id,
       seller,
@@ -53,10 +53,10 @@ async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSa
       plan: order,
     });
   // A copy that came back from an order that failed waited for a buyer until its time was over.
-  const { expiresAt } = await getListing(lane.platform, listing.id, listing.sellerId);
+  const { expiresAt } = await getListing(simulator.platform, listing.id, listing.sellerId);
   if (expiresAt === null || new Date(expiresAt) > demo.now) return;
-  lane.moveTo(new Date(expiresAt));
-  await expireListing(lane.platform, listing.id);
+  simulator.moveTo(new Date(expiresAt));
+  await expireListing(simulator.platform, listing.id);
 }
 
 interface Run {
@@ -70,10 +70,10 @@ interface Run {
 /** One order from the button to its end, or to where it stands today. */
 async function run(
   demo: Demo,
-  lane: Lane,
+  simulator: Simulator,
   { listingId, cardId, seller: sellerMember, buyer: buyerMember, plan }: Run,
 ): Promise<void> {
-  const { platform } = lane;
+  const { platform } = simulator;
   const [seller, buyer] = [actorOf(sellerMember.id), actorOf(buyerMember.id)];
   const random = seeded(seedOf(`${plan.buyerEmail} ${plan.agoMs}`));
   let at = demo.now.getTime() - plan.agoMs;
@@ -81,7 +81,7 @@ async function run(
   const later = (ms: number): boolean => {
     at += ms;
     if (at > demo.now.getTime()) return false;
-    lane.moveTo(new Date(at));
+    simulator.moveTo(new Date(at));
     return true;
   };
   later(0);
@@ -90,7 +90,7 @@ async function run(
   const bothRead = async () => {
     // What is older than two days has been looked at; the newest still stands in the counters.
     if (demo.now.getTime() - at < 2 * dayMs) return;
-    lane.moveTo(new Date(Math.min(at + 6 * hourMs, demo.now.getTime())));
+    simulator.moveTo(new Date(Math.min(at + 6 * hourMs, demo.now.getTime())));
     await readOrder(platform, buyer, orderId);
     await readOrder(platform, seller, orderId);
   };
@@ -106,12 +106,12 @@ async function run(
   }
 
   if (!later(plan.payAfterMs)) return;
-  await lane.pay(placed.checkoutUrl, buyerOf(buyerMember));
+  await simulator.pay(placed.checkoutUrl, buyerOf(buyerMember));
   await convergeOrder(platform, orderId);
   if (plan.course === 'canceled_by_seller') {
     if (!later(plan.shipAfterMs / 2)) return;
     await cancelOrder(platform, seller, orderId, { reason: pick(random, cancelReasons) });
-    await sendRefunds(lane, orderId);
+    await sendRefunds(simulator, orderId);
     return bothRead();
   }
   if (!later(plan.handOverAfterMs)) return;
@@ -128,13 +128,13 @@ async function run(
   if (plan.course === 'refunded') {
     if (!later(20 * hourMs)) return;
     await refundOrder(platform, seller, orderId, { reason: pick(random, refundReasons) });
-    await sendRefunds(lane, orderId);
+    await sendRefunds(simulator, orderId);
     return bothRead();
   }
   if (plan.course === 'faulty') {
     if (!later(10 * hourMs)) return;
     await disputeOrder(platform, buyer, orderId, { reason: 'not_as_described', text: disputeTexts.not_as_described });
-    if (later(hourMs)) await showProblem(lane, { id: orderId, buyerId: buyer.id, cardId });
+    if (later(hourMs)) await showProblem(simulator, { id: orderId, buyerId: buyer.id, cardId });
     return;
   }
   if (plan.course === 'settled') {
@@ -145,16 +145,16 @@ async function run(
   }
   if (later(orderTimes.completeMs + 1_000)) {
     await tickOrder(platform, orderId, 'delivered');
-    await reviewEachOther(lane, { orderId, seller, buyer });
+    await reviewEachOther(simulator, { orderId, seller, buyer });
   }
   await bothRead();
 }
 
-/** The job that carries money back, done at the lane's moment. */
-async function sendRefunds(lane: Lane, orderId: string): Promise<void> {
-  const { rows } = await lane.platform.pool.query<{ id: string }>(
+/** The job that carries money back, done at the simulator's time. */
+async function sendRefunds(simulator: Simulator, orderId: string): Promise<void> {
+  const { rows } = await simulator.platform.pool.query<{ id: string }>(
     `select id from refund where order_id = $1 and state = 'asked'`,
     [orderId],
   );
-  for (const { id } of rows) await sendRefund(lane.platform, id);
+  for (const { id } of rows) await sendRefund(simulator.platform, id);
 }

@@ -1,26 +1,26 @@
 import { createListing } from '#features/listings/index.server.ts';
 import { type Chapter, type Demo, type MadeListing, memberOf } from './chapter.ts';
 import { checklistOf } from './evidence.ts';
-import { actorOf, type Lane, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { seeded, shuffled } from './seeded.ts';
+import { actorOf, type Simulator, share } from './simulator.ts';
 import { type PlannedListing, planStock } from './stock.ts';
 
 /** Everything that is for sale today. */
 export const stockChapter: Chapter = {
   name: 'listings',
   async make(demo) {
-    // Mixed, so that two lanes seldom wait for the same seller's shelf.
+    // Mixed, so that two simulators seldom wait for the same seller's lock.
     const planned = shuffled(seeded(11), planStock(demo.cards, demoMembers, demo.scale.listings));
     await share(
-      demo.lanes,
+      demo.simulators,
       planned,
-      async (lane, plan) => {
-        demo.listings.push(await putUp(demo, lane, plan));
+      async (simulator, plan) => {
+        demo.listings.push(await putUp(demo, simulator, plan));
       },
       demo.progress,
     );
-    // The order in which the lanes got there is chance; what comes after picks from this list.
+    // The order in which the simulators got there is random; later steps pick from this list.
     demo.listings.sort(
       (a, b) => a.publishedAt.getTime() - b.publishedAt.getTime() || a.sellerEmail.localeCompare(b.sellerEmail),
     );
@@ -28,10 +28,10 @@ export const stockChapter: Chapter = {
 };
 
 /** The seller puts a copy up for sale, with photos of it. */
-export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promise<MadeListing> {
+export async function putUp(demo: Demo, simulator: Simulator, plan: PlannedListing): Promise<MadeListing> {
   const seller = memberOf(demo, plan.sellerEmail);
   const publishedAt = new Date(demo.now.getTime() - plan.publishedAgoMs);
-  lane.moveTo(publishedAt);
+  simulator.moveTo(publishedAt);
   const {
     card,
     condition,
@@ -60,7 +60,7 @@ export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promi
     offerFloor,
   };
   const { id } = await createListing(
-    lane.platform,
+    simulator.platform,
     actorOf(seller.id),
     { ...input, checklist: checklistOf(plan), status: 'active' },
     { artViews: photos },

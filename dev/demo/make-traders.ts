@@ -1,7 +1,7 @@
 import { writeMarketText } from '#features/fees/index.server.ts';
 import { setTraderStatus } from '#features/traders/index.server.ts';
 import { type Chapter, memberOf } from './chapter.ts';
-import { actorOf } from './lane.ts';
+import { actorOf } from './simulator.ts';
 
 /** The shop sells as a trader, and the market has an imprint. */
 export const tradersChapter: Chapter = {

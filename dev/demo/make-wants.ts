@@ -3,9 +3,9 @@ import { matchWant } from '#features/wanted/match/match-wants.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
-import { actorOf, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { seeded, seedOf } from './seeded.ts';
+import { actorOf, share } from './simulator.ts';
 
 const words = [
   'For my binder, played is fine.',
@@ -28,20 +28,20 @@ export const wantsChapter: Chapter = {
       }));
     });
     await share(
-      demo.lanes,
+      demo.simulators,
       wishes,
-      async (lane, { member, card, part }) => {
+      async (simulator, { member, card, part }) => {
         if (!card) return;
-        lane.moveTo(before(demo, Math.floor(part * 40 * dayMs)));
+        simulator.moveTo(before(demo, Math.floor(part * 40 * dayMs)));
         const description = words[Math.floor(part * words.length)] ?? null;
-        const id = await makeWant(lane.platform, actorOf(memberOf(demo, member.email).id), {
+        const id = await makeWant(simulator.platform, actorOf(memberOf(demo, member.email).id), {
           card: { id: card.id },
           lowestCondition: part < 0.5 ? 'good' : null,
           highestPrice: part < 0.7 ? money(500 + Math.round(part * 60) * 100, 'USD') : null,
           ...(description && { description }),
         });
-        lane.moveTo(demo.now);
-        await matchWant(lane.platform, id);
+        simulator.moveTo(demo.now);
+        await matchWant(simulator.platform, id);
       },
       demo.progress,
     );

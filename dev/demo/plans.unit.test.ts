@@ -12,17 +12,17 @@ import { type DemoCard, planStock } from './stock.ts';
 import { queryNames } from './wanted-names.ts';
 
 const cards: DemoCard[] = Object.entries(queryNames).flatMap(([game, names]) =>
-  names.flatMap((name, soughtRank) => [
+  names.flatMap((name, popularity) => [
     {
-      id: `${game}${soughtRank}a`,
+      id: `${game}${popularity}a`,
       game,
       name,
       rarity: 'Rare Holo',
       finishes: ['holo'],
       releaseDate: '1999-01-09',
-      soughtRank,
+      popularity,
     },
-    { id: `${game}${soughtRank}b`, game, name, rarity: 'Common', finishes: [], releaseDate: '2021', soughtRank: null },
+    { id: `${game}${popularity}b`, game, name, rarity: 'Common', finishes: [], releaseDate: '2021', popularity: null },
   ]),
 );
 
@@ -54,7 +54,7 @@ test('[RO-01] free members get two listings at most and live ones end in the fut
   }
 });
 
-test('every planned listing is one that the listings room takes, dear ones with a photo', () => {
+test('every planned listing is valid for the listings feature, expensive ones with a photo', () => {
   for (const plan of planStock(cards, demoMembers, 1_000)) {
     const { card, sellerEmail: _, publishedAgoMs: __, photos, ...rest } = plan;
     createListingSchema.parse({ ...rest, catalogueCardId: card.id, status: 'active' });
@@ -62,7 +62,7 @@ test('every planned listing is one that the listings room takes, dear ones with 
   }
 });
 
-test('a card costs about the same whoever sells it; the tail is long', () => {
+test('a card costs about the same from every seller; the tail is long', () => {
   const prices = planStock(cards, demoMembers, 2_200)
     .map((listing) => listing.price.amount)
     .sort((a, b) => a - b);

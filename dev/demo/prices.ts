@@ -9,8 +9,8 @@ export interface PricedCard {
   finishes: readonly string[];
   /** A year or a date. */
   releaseDate: string | null;
-  /** Place among the sought names of its game, 0 the most sought; null for the rest of a binder. */
-  soughtRank: number | null;
+  /** Rank among the popular names of its game, 0 the most popular; null for the rest of a binder. */
+  popularity: number | null;
 }
 
 /** What a near mint copy goes for by rarity, in cents; the first word that fits counts. */
@@ -67,9 +67,9 @@ export function marketPrice(card: PricedCard): number {
   const base = byRarity.find(([words]) => words.test(rarity))?.[1] ?? 90;
   const age = byYear.find(([before]) => year <= before)?.[1] ?? 1;
   // The first names of a list are what everybody is after; the last ones merely sell.
-  const sought = card.soughtRank === null ? 1 : 1.6 + 9 * Math.exp(-card.soughtRank / 6);
+  const popular = card.popularity === null ? 1 : 1.6 + 9 * Math.exp(-card.popularity / 6);
   const fame = icons.find(([names, before]) => year <= before && names.test(card.name))?.[2] ?? 1;
-  return Math.max(20, base * age * sought * fame * spread(seeded(seedOf(card.id)), fame > 1 ? 0.3 : 0.75));
+  return Math.max(20, base * age * popular * fame * spread(seeded(seedOf(card.id)), fame > 1 ? 0.3 : 0.75));
 }
 
 export interface Copy {

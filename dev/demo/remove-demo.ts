@@ -8,8 +8,8 @@ import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteRows } from './delete-rows.ts';
-import { openQueue } from './lane.ts';
 import { demoMembers } from './members.ts';
+import { openSimulator } from './simulator.ts';
 import { wipeDemo } from './state.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface DemoContents {
   orders: number;
   /** Members who are not the demo's: where there is none, the whole market is the demo. */
   others: number;
-  /** Orders between a demo member and somebody else. They stay, and with them the listings that they show. */
+  /** Orders between a demo member and a real member. They stay, with the listings in them. */
   sharedOrders: number;
   /** Those that hold a copy and are not paid: they have to be called off before a seller or a listing can go. */
   unpaid: UnpaidOrder[];
@@ -33,7 +33,7 @@ interface UnpaidOrder {
   id: string;
   /** Its side that leaves. */
   demoMemberId: string;
-  /** From then on nobody can pay it any more. */
+  /** From then on it cannot be paid. */
   endsAt: Date;
 }
 
@@ -64,7 +64,7 @@ export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoConten
 }
 
 /**
- * Takes the demo market out: at once where nobody else is a member, else member by member as the market lets anybody
+ * Takes the demo market out: at once without real members, else member by member as in any account
  * go, in one transaction. What others made stays, and what they share with a demo member shows a deleted one. Safe to
  * repeat. Answers what it found, null where there was nothing.
  */
@@ -76,14 +76,14 @@ export async function removeDemo(platform: Platform): Promise<DemoContents | nul
     for await (const { key } of platform.storage.list()) await platform.storage.remove(key);
   }
   await callOffUnpaid(platform, found.unpaid);
-  // The bus of a running market hears of its pages' changes; no reaction runs, or forty mails would go to addresses
+  // The bus of a running server receives the changes; no reaction runs, or forty mails would go to addresses
   // that do not exist.
   await write({ ...platform, reactions: new Map() }, async (tx) => {
     const connection = connectionOf(tx.db);
     await connection.query('lock table demo_market in exclusive mode');
     const parts = await findParts(connection);
     if (parts === null) return;
-    // Somebody has begun to buy meanwhile.
+    // A member has started to buy meanwhile.
     refuseUnpaid(parts.contents.unpaid);
     if (parts.contents.others === 0) await wipeDemo(connection);
     else await removeParts(platform, quiet(tx), parts);
@@ -93,13 +93,13 @@ export async function removeDemo(platform: Platform): Promise<DemoContents | nul
 }
 
 /**
- * As the rooms do for whoever leaves: the payment page is closed first, a payment that was faster is kept, and the
+ * As the features do for a deleted account: the payment page is closed first, a payment that was faster is kept, and the
  * copies are free again.
  */
 async function callOffUnpaid(platform: Platform, unpaid: readonly UnpaidOrder[]): Promise<void> {
   if (unpaid.length === 0) return;
   // The sandbox's Stripe is a part of the market, which stands still.
-  const hand = platform.config.mode === 'sandbox' ? (await openQueue(platform)).platform : platform;
+  const hand = platform.config.mode === 'sandbox' ? (await openSimulator(platform)).platform : platform;
   const left: UnpaidOrder[] = [];
   for (const order of unpaid) if (!(await endUnpaidOrder(hand, order.id, order.demoMemberId))) left.push(order);
   refuseUnpaid(left);
@@ -164,7 +164,7 @@ async function removeAds(tx: Tx, memberIds: readonly string[]): Promise<void> {
   for (const { picture } of rows) if (picture) tx.enqueue(sweepAdPictureJob, { picture });
 }
 
-/** What demo members said and offered to each other. What somebody else has a side in stays theirs. */
+/** Messages and offers between demo members. Those with a real member stay. */
 async function removeTalk(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const connection = connectionOf(tx.db);
   const { rows } = await connection.query<{ id: string }>(
@@ -185,9 +185,9 @@ async function removeTalk(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await connection.query('delete from offer where buyer_id = any($1) and seller_id = any($1)', [memberIds]);
 }
 
-/** What nothing points at any more. Whom an order of somebody else still names stays as a deleted member. */
+/** Rows without references. A member in a real member's order stays as a deleted member. */
 async function removeClosedAccounts(connection: Pick<pg.Pool, 'query'>, memberIds: readonly string[]): Promise<void> {
-  // The lock of a shelf that nothing stands on.
+  // The lock row of a seller without listings.
   await connection.query(
     'delete from listing_shelf s where seller_id = any($1) and not exists (select 1 from listing l where l.seller_id = s.seller_id)',
     [memberIds],
@@ -213,7 +213,7 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   if (!mark) return null;
   const ids = async (text: string, values: unknown[]) =>
     (await db.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
-  // The demo is made in an empty market and its members have joined in the past: whoever is older than it is one of
+  // The demo is made in an empty market and its members have joined in the past: an older account is one of
   // them, whatever they are called today.
   const { rows: members } = await db.query<{ id: string; gone: boolean }>(
     "select id, suspended_reason is not distinct from 'deleted' as gone from auth_user where email = any($1) or created_at < $2 order by id",

@@ -56,19 +56,19 @@ function busyness(agoDays: number, nowMonth: number): number {
 }
 
 /**
- * So many copies of one kind of a game's most sought card went in the last weeks: what a price is measured by there.
+ * So many copies of one kind of a game's most popular card were sold in the last weeks: what a price is measured by there.
  */
 const alikeSales = 7;
 
 /**
- * Near mint copies of one sought card of each of these games, sold one after the other in the last four weeks by shops
+ * Near mint copies of one popular card of each of these games, sold one after the other in the last four weeks by shops
  * that have it.
  */
 export function planAlike(cards: readonly DemoCard[], members: readonly DemoMember[]): PlannedSale[] {
   const shops = members.filter((member) => member.tier === 'premium' && member.share > 0 && member.joinedDays > 60);
   const buyers = members.filter((member) => member.role !== 'admin' && member.joinedDays > 60);
   return (['magic', 'pokemon'] as const).flatMap((game) => {
-    const card = cards.find((each) => each.game === game && each.soughtRank === 0);
+    const card = cards.find((each) => each.game === game && each.popularity === 0);
     if (!card) return [];
     return Array.from({ length: alikeSales }, (_, n) => {
       const random = seeded(seedOf(`alike ${game} ${n}`));
@@ -129,10 +129,10 @@ function planSale(
   buyers: readonly DemoMember[],
 ): PlannedSale {
   const offered = cardsFor(random, seller, byGame);
-  const sought = offered.filter((card) => card.soughtRank !== null);
+  const popular = offered.filter((card) => card.popularity !== null);
   // A few cards sell again and again, so that their prices have a history.
-  const [first] = [...sought].sort((a, b) => (a.soughtRank ?? 0) - (b.soughtRank ?? 0));
-  const card = first && random() < 0.35 ? first : pick(random, sought.length > 0 ? sought : offered);
+  const [first] = [...popular].sort((a, b) => (a.popularity ?? 0) - (b.popularity ?? 0));
+  const card = first && random() < 0.35 ? first : pick(random, popular.length > 0 ? popular : offered);
   // The last copy went on that day; the first of several up to three weeks before, all within the month that a shop's
   // listing lasts.
   const copies = random() < 0.72 ? 1 : 2 + Math.floor(random() * 3);
@@ -194,11 +194,11 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
   return made.map(([from, to, agoMs, course, times], n) => {
     const random = seeded(seedOf(`showcase ${n}`));
     const offered = cardsFor(random, from, byGame);
-    const sought = offered.filter((card) => card.soughtRank !== null && card.soughtRank < 20);
+    const popular = offered.filter((card) => card.popularity !== null && card.popularity < 20);
     const listing = planListing(
       random,
       from,
-      pick(random, sought.length > 0 ? sought : offered),
+      pick(random, popular.length > 0 ? popular : offered),
       agoMs + (1 + random() * 20) * hourMs,
     );
     return { listing: { ...listing, quantity: 1 }, orders: [{ ...planOrder(random, to, agoMs, course), ...times }] };

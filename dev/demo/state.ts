@@ -50,13 +50,13 @@ export async function finishDemo(pool: pg.Pool, at: Date): Promise<void> {
   await pool.query('update demo_market set finished_at = $1', [at]);
 }
 
-/** Empties the market. Only for one in which nobody but the demo's own members has ever been. */
+/** Empties the market. Only for a database that never had real members. */
 export async function wipeDemo(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
     [keptTables],
   );
-  // The acts go, and in the same transaction their chain begins anew: without its end no act could be recorded.
+  // The audit entries are deleted, and in the same transaction their chain starts again: without its end no act could be recorded.
   await pool.query(
     `truncate ${rows.map((row) => row.name).join(', ')};
     insert into audit_chain (line, hash) values (0, '') on conflict (only_row) do update set line = 0, hash = ''`,

@@ -69,7 +69,7 @@ const mostlyEnglish: readonly (readonly [PlannedListing['language'], number])[] 
 ];
 
 /**
- * Fills the shelves: each shop by its share of the stock in the games that it deals in, each other member with two
+ * Makes the stock: each shop by its share of the stock in the games that it deals in, each other member with two
  * listings at most, which is what a free account may have. Pure: the same cards, members and count give the same plan.
  */
 export function planStock(
@@ -111,11 +111,11 @@ export function cardsFor(
   return byGame.get(pick(random, dealtIn.length > 0 ? dealtIn : [...byGame.keys()])) ?? [];
 }
 
-/** The rest of a binder less often than what everybody looks for, and of that the most sought the most often. */
+/** Popular cards more often than the rest of a binder, the most popular most often. */
 function pickCard(random: Random, cards: readonly DemoCard[]): DemoCard {
-  const sought = cards.filter((card) => card.soughtRank !== null);
-  return random() < 0.72 && sought.length > 0
-    ? (sought[Math.floor(random() ** 1.7 * sought.length)] ?? pick(random, cards))
+  const popular = cards.filter((card) => card.popularity !== null);
+  return random() < 0.72 && popular.length > 0
+    ? (popular[Math.floor(random() ** 1.7 * popular.length)] ?? pick(random, cards))
     : pick(random, cards);
 }
 

@@ -92,7 +92,7 @@ test('[ER-02] a popup that is closed, cancelled or blocked says so in its own wo
   ).toBeVisible();
 });
 
-test('[ER-02] an answer of another flow fails, and a message of another window is not heard', async ({
+test('[ER-02] an answer of another flow fails, and a message of another window is ignored', async ({
   visitor: page,
 }) => {
   await open(page, '/auth/sign-in');
@@ -109,7 +109,7 @@ test('[ER-02] an answer of another flow fails, and a message of another window i
   await expect(popup.getByText('Failed to sign in with Google')).toBeVisible();
 });
 
-test('[VA-09] [VA-04] an account of Google without an e-mail, and an e-mail that has a password, hear why they are refused', async ({
+test('[VA-09] [VA-04] a Google account without an email, and an email with a password, get the reason of the refusal', async ({
   visitor: page,
   newMember,
 }) => {

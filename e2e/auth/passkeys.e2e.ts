@@ -12,7 +12,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 interface Device {
-  /** Whether somebody is at the device and opens its screen lock: without, whatever the browser asks for waits. */
+  /** Whether the user unlocks the device: without it the browser's request waits. */
   attend(yes: boolean): Promise<void>;
   /** Whether the screen lock opens. */
   unlock(yes: boolean): Promise<void>;
@@ -208,7 +208,7 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await expect(
     page.getByText('That passkey is not known here. It may have been removed from its account.'),
   ).toBeVisible();
-  // The password manager was told, and suggests it no longer.
+  // The password manager was notified, and suggests it no longer.
   await expect.poll(() => device.passkeys()).toBe(0);
 });
 

@@ -179,7 +179,7 @@ test('what is kept of one member is gone when another signs in, and after signin
   const other = await newMember();
   await open(page, '/browse');
   await expect.poll(() => kept(page)).toContain(username);
-  // The cookie of somebody else, as after a sign-in in another tab.
+  // The cookie of another member, as after a sign-in in another tab.
   await page.context().clearCookies();
   await page.context().addCookies(await other.context.cookies());
   await open(page, '/browse');

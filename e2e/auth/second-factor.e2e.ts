@@ -27,7 +27,7 @@ async function bring(
   await send(codeOf(key));
   const isLate = page.getByText('That code has just run out. Type the next one that your app shows.');
   const isIn = page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/second-step'));
-  // Whichever comes second has nobody who waits for it; that it never comes is said by what the caller expects.
+  // The second one is not awaited; the caller's assertion fails if it never comes.
   const ranOut = await Promise.race([isIn.then(() => false), isLate.waitFor().then(() => true)]).catch(() => false);
   isIn.catch(() => {});
   if (ranOut) await send(codeOf(key));
@@ -52,10 +52,10 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
 
 /** The same by calls, where the setting up is not what is looked at. */
 async function setUpByCalls({ api }: Person): Promise<{ key: string; codes: string[] }> {
-  const begun = await api('POST', '/api/auth/two-factor/enable', {});
-  const key = new URL(begun.body.totpURI).searchParams.get('secret') ?? '';
+  const started = await api('POST', '/api/auth/two-factor/enable', {});
+  const key = new URL(started.body.totpURI).searchParams.get('secret') ?? '';
   expect((await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(key) })).status).toBe(200);
-  return { key, codes: begun.body.backupCodes };
+  return { key, codes: started.body.backupCodes };
 }
 
 test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code, says what is wrong with it, and leads where the person was going', async ({
@@ -171,8 +171,8 @@ test('[ER-01] [ST-08] Google in a popup leads its opener to the second step', as
   await open(page, '/settings/security');
   await popupOf('Link a Google account');
   await expect(page.getByText('Accounts linked.')).toBeVisible();
-  const begun = await api('POST', '/api/auth/two-factor/enable', {});
-  const key = new URL(begun.body.totpURI).searchParams.get('secret') ?? '';
+  const started = await api('POST', '/api/auth/two-factor/enable', {});
+  const key = new URL(started.body.totpURI).searchParams.get('secret') ?? '';
   await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(key) });
 
   await context.clearCookies();
@@ -184,7 +184,7 @@ test('[ER-01] [ST-08] Google in a popup leads its opener to the second step', as
   await expect(page).toHaveURL('/faq');
 });
 
-test('[ER-01] without the phone a recovery code signs in; the codes can be copied, downloaded and made anew', async ({
+test('[ER-01] without the phone a recovery code signs in; the codes can be copied, downloaded and regenerated', async ({
   newMember,
 }) => {
   const member = await newMember();

@@ -113,11 +113,11 @@ test('a shop’s tools: no accessibility violation, wide and narrow', async ({ d
 test('an authenticator app that is set up: no accessibility violation, wide and narrow', async ({ newMember }) => {
   test.setTimeout(120_000);
   const { page, api } = await newMember();
-  const begun = await api('POST', '/api/auth/two-factor/enable', {});
+  const started = await api('POST', '/api/auth/two-factor/enable', {});
   await page.goto('/settings/security/authenticator');
   await expect(page.getByTestId('totp-key')).toBeVisible();
   await expectCleanWideAndNarrow(page, 'an app to scan');
-  expect((await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(begun.body.totpURI) })).status).toBe(
+  expect((await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(started.body.totpURI) })).status).toBe(
     200,
   );
   await page.goto('/settings/security/recovery-codes');

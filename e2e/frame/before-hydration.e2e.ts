@@ -154,7 +154,7 @@ test('where no script comes at all the browser sends the form itself', async ({ 
   await expect(page.getByRole('link', { name: /account|Notifications/ }).first()).toBeVisible();
 });
 
-test('a page that hydrates draws nothing anew: a press that began before ends on the same thing', async ({
+test('hydration replaces no element: a press that began before ends on the same element', async ({
   visitor: page,
   newMember,
 }) => {

@@ -195,7 +195,7 @@ test('[RT-05] a link to one answer opens it, and the search narrows the question
   await expect(page.getByRole('heading', { name: 'Nothing about “zebra”' })).toBeVisible();
 });
 
-test('an address that nobody has is a 404 page with a search', async ({ visitor: page }) => {
+test('an unknown address is a 404 page with a search', async ({ visitor: page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -224,7 +224,7 @@ test('single-key shortcuts are turned off where they are listed, and in the sett
   await page.keyboard.press('?');
   await page.keyboard.press('/');
   await page.keyboard.press('Control+K');
-  // Keys are heard in their order: had one of the first two done something, this dialog would not be the only one, nor
+  // Keys are handled in order: had one of the first two done something, this dialog would not be the only one, nor
   // have opened over a field.
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible();

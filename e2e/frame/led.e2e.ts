@@ -70,13 +70,13 @@ for (const query of ['', '?next=%2Fsettings']) {
   }
 }
 
-test('[RP-07] another tab that signs in leads nobody away from the page that they look at, and keeps its intent', async ({
+test('[RP-07] a sign-in in another tab does not navigate this tab, and keeps its intent', async ({
   visitor: page,
   signInElsewhere,
 }) => {
   await open(page, '/about');
-  const begun = intent();
-  await plant(page, begun);
+  const started = intent();
+  await plant(page, started);
   const moves = movesOf(page);
   await signInElsewhere();
   // The same place once more reads the frame, too.
@@ -85,10 +85,10 @@ test('[RP-07] another tab that signs in leads nobody away from the page that the
   await press(page, 'FAQ');
   await expect(page).toHaveURL('/faq');
   expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
-  expect(await record(page)).toEqual(begun);
+  expect(await record(page)).toEqual(started);
 });
 
-test('[RP-07] a sign-in page that another tab signed in leads to the dashboard as a member, and on to what was begun', async ({
+test('[RP-07] a sign-in page that another tab signed in leads to the dashboard as a member, and on to what was started', async ({
   visitor: page,
   signInElsewhere,
 }) => {

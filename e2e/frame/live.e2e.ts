@@ -28,7 +28,7 @@ async function listed(seller: Person): Promise<string> {
   return answer.body.id;
 }
 
-/** The seller has heard that it was made: a page that is opened from now on was drawn after that news. */
+/** The seller has received the event: a page opened from now on was rendered after it. */
 async function listedAndNotified(seller: Person): Promise<string> {
   const frames: string[] = [];
   seller.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
@@ -49,7 +49,7 @@ async function openHydrated(page: Page, path: string): Promise<void> {
  */
 const ofListing = 2;
 
-/** A listing of somebody’s that the page shows and listens to. */
+/** A listing that the page shows and subscribes to. */
 async function openListing(page: Page, newMember: () => Promise<Person>) {
   const id = await listed(await newMember());
   const live = watchLive(page);
@@ -64,7 +64,7 @@ async function ordered(buyer: Person, listingId: string): Promise<string> {
   return order.body.order.id;
 }
 
-test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
+test('a bought copy changes live on an open page', async ({ visitor: page, newMember }) => {
   const seller = await newMember();
   const buyer = await newMember();
   const id = await listedAndNotified(seller);

@@ -28,7 +28,7 @@ test('a page that cannot be reached is our own, in the theme that was chosen, ke
   await back;
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0);
   // A visitor's link, with only the server away: the router answers code that can't be fetched by loading the document
-  // anew where it stands.
+  // again in place.
   await line.cut();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved does not answer');

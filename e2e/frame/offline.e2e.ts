@@ -87,7 +87,7 @@ test('[UI-03] a visitor’s press on a tile leaves the page that can be read whi
   await open(page, '/browse');
   await line.cut();
   const tile = page.getByTestId('listing-tile').first().getByRole('link').first();
-  // The server is asked for as the pointer comes to a link; no live connection tells a visitor.
+  // The server is probed when the pointer reaches a link; a visitor has no live connection.
   await tile.hover();
   await expect(page.locator('html[data-out-of-reach]')).toBeAttached();
   await tile.click();

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 const minute = 60_000;
 
-/** A page that nobody tells anything, and whose clock the test holds. */
+/** A page without live events, whose clock the test controls. */
 async function openDisconnected(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.routeWebSocket(/\/api\/realtime$/, () => {});

@@ -78,10 +78,7 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await expect(page.getByRole('table')).toContainText('ended the suspension');
 });
 
-test('what a form was told stays while news from elsewhere change the page around it', async ({
-  newMember,
-  demoMember,
-}) => {
+test('a form keeps its message while live events change the page around it', async ({ newMember, demoMember }) => {
   const member = await newMember();
   const { page } = await demoMember('admin');
   expect(
@@ -102,7 +99,7 @@ test('what a form was told stays while news from elsewhere change the page aroun
   expect((await colleague.api('POST', `/api/admin/members/${member.id}/premium`, { months: 2 })).status).toBe(200);
   await expect(page.locator('#tier')).toContainText('An operator granted it.');
   await expect(notified).toContainText('Say why, in a few words.');
-  // The next press is answered anew.
+  // The next press gets a new answer.
   await dialog.getByLabel('Reason').fill('Sold what never existed.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(dialog).toHaveCount(0);

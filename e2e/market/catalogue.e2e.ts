@@ -57,7 +57,7 @@ test.describe('the catalogue', () => {
     await context.close();
   });
 
-  test('a card says what it costs from, leads to the cheapest copy in one press, and tells its printings apart', async ({
+  test('a card says what it costs from, leads to the cheapest copy in one press, and distinguishes its printings', async ({
     visitor: page,
     newMember,
   }, { retry }) => {
@@ -144,7 +144,7 @@ test.describe('the catalogue', () => {
     });
   }
 
-  test('[RO-03] a premium member reads a card’s prices by keys and pointer, chooses a kind, and a visitor is told what premium would show', async ({
+  test('[RO-03] a premium member reads a card’s prices by keys and pointer, chooses a kind, and a visitor reads what Premium would show', async ({
     demoMember,
     visitor,
   }) => {

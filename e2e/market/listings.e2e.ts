@@ -158,7 +158,7 @@ test.describe('a listing', () => {
     }
   });
 
-  test('[RP-01] [RO-01] a visitor who presses the heart comes back to the listing and is told', async ({
+  test('[RP-01] [RO-01] a visitor who presses the heart comes back to the listing with a confirmation', async ({
     visitor,
     newMember,
   }) => {
@@ -193,7 +193,10 @@ test.describe('a listing', () => {
     await expect(visitor.getByTestId('listing-tile')).toHaveCount(1);
   });
 
-  test('[RP-02] a visitor who presses Buy comes back to the listing and is told', async ({ visitor, newMember }) => {
+  test('[RP-02] a visitor who presses Buy comes back to the listing with a confirmation', async ({
+    visitor,
+    newMember,
+  }) => {
     const seller = await newMember();
     const buyer = await newMember();
     const { id } = await list(seller);

@@ -22,7 +22,7 @@ test('[RT-09] [RT-10] two members talk: from the listing, live, counted, read, o
   const buyer = await newMember();
   const id = await listed(seller);
 
-  // The seller is on a page where only the counter tells of it.
+  // The seller is on a page where only the counter shows it.
   await seller.page.goto('/dashboard');
   await hydrated(seller.page);
 
@@ -117,7 +117,7 @@ test('a message without a network stays, says so, and is sent once when it is ba
     .toMatchObject({ text: '', photos: [{ alt: 'Photo 1' }] });
 });
 
-test('[RP-04] [RO-01] without a script a visitor signs in, writes, and is answered; nobody writes to themselves', async ({
+test('[RP-04] [RO-01] without a script a visitor signs in, writes, and is answered; no member writes to themselves', async ({
   browser,
   url,
   newMember,

@@ -78,7 +78,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   expect([sold?.text.includes(second), sold?.text.includes(first)]).toEqual([true, false]);
 });
 
-test('a mail’s link stops its kind for somebody who is signed out, with one press, with and without scripts', async ({
+test('an email’s link stops its kind without signing in, with one press, with and without scripts', async ({
   newMember,
   browser,
   url,
@@ -111,7 +111,7 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
   }
 });
 
-test('mails are paused for a week and turned on again; the pause that was begun is the choice that is shown', async ({
+test('mails are paused for a week and turned on again; the started pause is the shown choice', async ({
   newMember,
 }) => {
   const { page, api } = await newMember();

@@ -120,7 +120,7 @@ test('[RP-03] terms that do not come are said in the dialog and asked for again;
   await asked;
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await buyer.page.unroute(terms);
-  // Pressed, unless news of the listing had the page read anew, and the terms with it, before the press.
+  // Pressed, unless an event of the listing made the page reload its data, and the terms, before the press.
   const again = dialog.getByRole('button', { name: 'Try again' });
   await again.click({ timeout: 5_000 }).catch(async (late) => {
     if (await again.isVisible()) throw late;

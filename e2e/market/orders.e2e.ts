@@ -62,7 +62,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await expect(page).toHaveTitle(/: paid · /);
   await expectClean(page);
 
-  // Nobody reloads the seller's page.
+  // The seller's page is not reloaded.
   await seller.page.getByRole('link', { name, exact: true }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
   await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
@@ -135,7 +135,7 @@ test('[ST-15] the way to the payment page is not lost when the news of the own p
   await visitor.goto(`/listings/${id}`);
   await page.route('**/checkout.data*', async (route) => {
     const answer = await route.fetch();
-    // Whoever looks at the listing knows by now, the buyer's own page too; only its answer is still under way.
+    // Every open page of the listing knows by now, the buyer's too; only the response is under way.
     await expect(visitor.getByText('Reserved.')).toBeVisible();
     await route.fulfill({ response: answer });
   });

@@ -11,7 +11,7 @@ test('the slash key goes to the search, but not while typing', async ({ visitor:
   await expect(page.getByRole('searchbox', { name: 'Search the questions' })).toHaveValue('/');
 });
 
-test('on a phone the header’s search has room for a card’s name, and the whole line while one types; what waits stands in the bar', async ({
+test('on a phone the header’s search fits a card’s name, and takes the whole line while typing; counters are in the bar', async ({
   newMember,
 }) => {
   const { page } = await newMember();
@@ -80,7 +80,7 @@ test('the first word gets suggestions also where it is typed before the page’s
   await expect(list).toBeVisible();
   const rows = list.getByRole('option');
   await expect(rows.first()).toContainText(/Pikachu.*\d+ (copy|copies) from \$\d/);
-  // What nobody sells comes after what somebody sells, and says so.
+  // Cards without copies come after cards for sale, and say so.
   const said = await rows.filter({ hasText: /from \$|None for sale/ }).allTextContents();
   const firstWithout = said.findIndex((row) => row.includes('None for sale'));
   expect(

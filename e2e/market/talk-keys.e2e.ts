@@ -17,7 +17,7 @@ async function offered(buyer: Person, listingId: string, amount: number): Promis
   return answer.body.id;
 }
 
-/** Goes on by Tab until the thing has the focus, as somebody without a mouse does. */
+/** Goes on by Tab until the thing has the focus, as a keyboard user does. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

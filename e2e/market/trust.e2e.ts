@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { list, open, withoutPictures } from '../listing-steps.ts';
 import { drawnPhoto } from '../photos.ts';
 
-/** Presses Tab until this has the focus, as somebody without a mouse comes to it. */
+/** Presses Tab until this has the focus, as a keyboard user reaches it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -91,7 +91,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a want list');
     });
 
-    test('by keyboard a search is saved, told of another way and deleted, and a seller is followed', async ({
+    test('by keyboard a search is saved, its notifications changed, and deleted, and a seller is followed', async ({
       newMember,
     }) => {
       test.setTimeout(120_000);

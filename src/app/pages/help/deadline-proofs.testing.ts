@@ -42,7 +42,7 @@ const tierTime: Proof = [listings, 'time runs out by tier'];
 const frozen: Proof = [listings, 'a reserved or sold listing is frozen'];
 const verbs: Proof = [listings, 'publish, pause, resume, renew, and each only from its states'];
 const total: Proof = [journeys.listings, 'photos, facts, price with post'];
-const live: Proof = ['e2e/frame/live.e2e.ts', 'a copy that is bought changes under the eyes of whoever looks at it'];
+const live: Proof = ['e2e/frame/live.e2e.ts', 'a bought copy changes live on an open page'];
 const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
   'a sale from payment to the end is told to both sides, each step once',

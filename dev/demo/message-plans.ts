@@ -62,7 +62,7 @@ const shown = { collector: 'collector@example.test', seller: 'seller@example.tes
 const wordsMs = 4 * hourMs;
 
 /**
- * Conversations and offers, each state on both sides of those whom a visitor signs in as. A listing has one at most,
+ * Conversations and offers, each state on both sides of the demo accounts. A listing has one at most,
  * save for two offers that wait.
  */
 export function planTalk(
@@ -125,7 +125,7 @@ export interface PlannedBasket {
   agoMs: number;
 }
 
-/** Two or three listings of one seller that nobody bargains for; null where nobody has as many. */
+/** Two or three listings of one seller without an offer; null where no seller has as many. */
 export function planBasket(
   listings: readonly MadeListing[],
   talks: readonly PlannedTalk[],
@@ -140,7 +140,7 @@ export function planBasket(
       !taken.has(one.id) &&
       now.getTime() - one.publishedAt.getTime() > agoMs,
   );
-  // Of the shop whom a visitor signs in as, where it has enough in one currency; a small market may have only others.
+  // Of the demo shop, where it has enough in one currency; a small market may have only others.
   const carousels = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(
     ({ length }) => length >= 2,
   );

@@ -19,9 +19,9 @@ import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { dropTimers } from '#platform/jobs/timers.ts';
 import { buyerOf } from './addresses.ts';
 import { before, type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
-import { actorOf, type Lane, share } from './lane.ts';
 import { demoMembers } from './members.ts';
-import { type PlannedBasket, type PlannedTalk, planBasket, planTalk } from './talk.ts';
+import { type PlannedBasket, type PlannedTalk, planBasket, planTalk } from './message-plans.ts';
+import { actorOf, type Simulator, share } from './simulator.ts';
 
 /** So long ago, and it has been looked at. */
 const seenAfterMs = dayMs;
@@ -34,22 +34,26 @@ export const talkChapter: Chapter = {
     // Two offers for one listing come one after the other.
     const byListing = [...Map.groupBy(talks, ({ listing }) => listing.id).values()];
     await share(
-      demo.lanes,
+      demo.simulators,
       byListing,
-      async (lane, group) => {
-        for (const talk of group) await hold(demo, lane, talk);
+      async (simulator, group) => {
+        for (const talk of group) await hold(demo, simulator, talk);
       },
       demo.progress,
     );
     const basket = planBasket(demo.listings, talks, demo.now);
-    const [lane] = demo.lanes;
-    if (basket && lane) await offerForSeveral(demo, lane, basket);
+    const [simulator] = demo.simulators;
+    if (basket && simulator) await offerForSeveral(demo, simulator, basket);
   },
 };
 
-async function offerForSeveral(demo: Demo, lane: Lane, { listings, buyerEmail, agoMs }: PlannedBasket): Promise<void> {
-  lane.moveTo(before(demo, agoMs));
-  await makeBasket(lane.platform, actorOf(memberOf(demo, buyerEmail).id), {
+async function offerForSeveral(
+  demo: Demo,
+  simulator: Simulator,
+  { listings, buyerEmail, agoMs }: PlannedBasket,
+): Promise<void> {
+  simulator.moveTo(before(demo, agoMs));
+  await makeBasket(simulator.platform, actorOf(memberOf(demo, buyerEmail).id), {
     sellerId: listings[0]?.sellerId ?? '',
     lines: listings.map(({ id }) => ({ listingId: id, quantity: 1 })),
     amount: Math.round(listings.reduce((sum, { amount }) => sum + amount, 0) * 0.85),
@@ -59,25 +63,25 @@ async function offerForSeveral(demo: Demo, lane: Lane, { listings, buyerEmail, a
 
 async function hold(
   demo: Demo,
-  lane: Lane,
+  simulator: Simulator,
   { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk,
 ): Promise<void> {
-  const { platform } = lane;
+  const { platform } = simulator;
   const buyerMember = memberOf(demo, buyerEmail);
   const [buyer, seller] = [actorOf(buyerMember.id), actorOf(listing.sellerId)];
-  const at = (ms: number) => lane.moveTo(before(demo, Math.max(0, ms)));
+  const at = (ms: number) => simulator.moveTo(before(demo, Math.max(0, ms)));
   for (const [n, text] of words.entries()) {
     at(agoMs + (words.length - n) * hourMs);
     const [from, to] = n % 2 === 0 ? [buyer, seller] : [seller, buyer];
     await openThread(platform, from, { recipientId: to.id, listingId: listing.id, text });
   }
-  if (bargain) await haggle(demo, lane, { listing, buyerMember, buyer, seller, agoMs, bargain });
+  if (bargain) await haggle(demo, simulator, { listing, buyerMember, buyer, seller, agoMs, bargain });
   const { rows } = await platform.pool.query<{ id: string; spoke: string }>(
     `select s.thread_id as id, m.sender_id as spoke from thread_side s join thread t on t.id = s.thread_id join thread_message m on m.id = s.last_message_id
        where s.member_id = $1 and s.other_id = $2 and t.subject_id = $3`,
     [buyer.id, seller.id, listing.id],
   );
-  const isNew = lane.now().getTime() > demo.now.getTime() - seenAfterMs;
+  const isNew = simulator.now().getTime() > demo.now.getTime() - seenAfterMs;
   for (const { id, spoke } of rows) {
     for (const reader of [buyer, seller]) {
       // Who had the last word has read what it answers.
@@ -87,8 +91,8 @@ async function hold(
   }
 }
 
-/** Nobody is mailed of what was said before the market opened. */
-async function holdMail({ pool }: Lane['platform'], threadId: string, memberId: string): Promise<void> {
+/** Messages from before the start are not emailed. */
+async function holdMail({ pool }: Simulator['platform'], threadId: string, memberId: string): Promise<void> {
   const connection = await pool.connect();
   try {
     await dropTimers(connection, [`${mailUnreadJob.name}:messages.mail-unread ${threadId} ${memberId}`]);
@@ -106,12 +110,12 @@ type Haggle = Pick<PlannedTalk, 'listing' | 'agoMs'> & {
 
 async function haggle(
   demo: Demo,
-  lane: Lane,
+  simulator: Simulator,
   { listing, buyerMember, buyer, seller, agoMs, bargain }: Haggle,
 ): Promise<void> {
-  const { platform } = lane;
+  const { platform } = simulator;
   const share = (part: number) => money(Math.max(1, Math.round(listing.amount * part)), listing.currency);
-  const after = (ms: number) => lane.moveTo(before(demo, Math.max(0, agoMs - ms)));
+  const after = (ms: number) => simulator.moveTo(before(demo, Math.max(0, agoMs - ms)));
   after(0);
   const { id } = await makeOffer(platform, buyer, listing.id, { amount: share(0.88) });
   if (bargain === 'accepted' || bargain === 'unpaid' || bargain === 'paid') {
@@ -121,7 +125,7 @@ async function haggle(
   if (bargain === 'paid') {
     after(10 * hourMs);
     const { order, checkoutUrl } = await placeOrder(platform, buyer, { offerId: id });
-    await lane.pay(checkoutUrl, buyerOf(buyerMember));
+    await simulator.pay(checkoutUrl, buyerOf(buyerMember));
     await convergeOrder(platform, order.id);
     // Its time to be called off is over: what is left open would go on by itself once the market opens.
     after(10 * hourMs + orderTimes.handOverMs + 1_000);
@@ -158,15 +162,17 @@ const newAtMost = 4;
 export const updatesChapter: Chapter = {
   name: 'notifications',
   async make(demo) {
-    await share(demo.lanes, [...demo.members.values()], async (lane, { id }) => {
-      lane.moveTo(demo.now);
-      const { rows } = await lane.platform.pool.query<{ id: string }>(
+    await share(demo.simulators, [...demo.members.values()], async (simulator, { id }) => {
+      simulator.moveTo(demo.now);
+      const { rows } = await simulator.platform.pool.query<{ id: string }>(
         `select id from (select id, created_at, row_number() over (order by id desc) as place from notification
            where user_id = $1 and read_at is null and deleted_at is null) n where place > $2 or created_at < $3`,
         [id, newAtMost, before(demo, seenAfterMs)],
       );
       for (let from = 0; from < rows.length; from += 100)
-        await readNotifications(lane.platform, actorOf(id), { ids: rows.slice(from, from + 100).map((row) => row.id) });
+        await readNotifications(simulator.platform, actorOf(id), {
+          ids: rows.slice(from, from + 100).map((row) => row.id),
+        });
     });
   },
 };

@@ -12,8 +12,8 @@ import { matchListing } from '#features/wanted/match/match-wants.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { buyerOf } from './addresses.ts';
 import { before, type Chapter, type Demo, type MadeListing, memberOf } from './chapter.ts';
-import { actorOf, type Lane } from './lane.ts';
 import { collectorWaitsMs } from './make-alerts.ts';
+import { actorOf, type Simulator } from './simulator.ts';
 
 const collector = 'collector@example.test';
 const buyer = 'seller@example.test';
@@ -22,39 +22,39 @@ const buyer = 'seller@example.test';
 const newest = 80;
 
 /**
- * What the collector waited for and is told of: each thing that becomes of a favourite, and what came for searches,
+ * Notifications of the collector: each change of a favourite, and matches of searches,
  * lists, sellers and wanted posts.
  */
 export const notifiedChapter: Chapter = {
   name: 'alerts',
   async make(demo) {
-    const [lane] = demo.lanes;
-    if (!lane) return;
-    await favouritesChange(demo, lane);
+    const [simulator] = demo.simulators;
+    if (!simulator) return;
+    await favouritesChange(demo, simulator);
     const since = before(demo, collectorWaitsMs);
     for (const { id, publishedAt } of demo.listings.filter((listing) => listing.publishedAt > since).slice(-newest)) {
-      lane.moveTo(new Date(publishedAt.getTime() + 1_000));
-      await matchNew(lane.platform, [id]);
-      await matchListing(lane.platform, id);
+      simulator.moveTo(new Date(publishedAt.getTime() + 1_000));
+      await matchNew(simulator.platform, [id]);
+      await matchListing(simulator.platform, id);
     }
-    lane.moveTo(demo.now);
-    await notifyAlerts(lane.platform, memberOf(demo, collector).id);
+    simulator.moveTo(demo.now);
+    await notifyAlerts(simulator.platform, memberOf(demo, collector).id);
   },
 };
 
 /** One favourite becomes cheaper, one comes back, one is sold and one ends soon. */
-async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
-  const { platform } = lane;
+async function favouritesChange(demo: Demo, simulator: Simulator): Promise<void> {
+  const { platform } = simulator;
   const member = memberOf(demo, collector);
   const of = (sellerEmail: string) => sellerEmail !== collector && sellerEmail !== buyer;
-  // Of a copy that takes offers somebody may be bargaining.
+  // A copy that takes offers may have a pending one.
   const settled = demo.listings.filter(({ publishedAt, sellerEmail, takesOffers }) => {
     return publishedAt < before(demo, 3 * dayMs) && of(sellerEmail) && !takesOffers;
   });
   const [back, ...others] = settled;
-  // One sale sells it out, and nobody has said for what less it may be had.
+  // One sale sells it out, and it has no pending offer.
   const [sold, cheaper] = await firstTwo(
-    lane,
+    simulator,
     others,
     ({ quantity, acceptsOffers }) => quantity === 1 && !acceptsOffers,
   );
@@ -63,15 +63,15 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
   );
   if (!cheaper || !back || !sold || !ending) throw new RangeError('the demo has too little for sale for its alerts');
   const watched = [cheaper, back, sold, ending];
-  lane.moveTo(before(demo, 2 * dayMs));
+  simulator.moveTo(before(demo, 2 * dayMs));
   for (const { id } of watched) {
     await addFavorite(platform, actorOf(member.id), id);
     await watchFavourite(platform, id);
   }
-  lane.moveTo(before(demo, dayMs));
+  simulator.moveTo(before(demo, dayMs));
   await pauseListing(platform, actorOf(back.sellerId), back.id);
   await watchFavourite(platform, back.id);
-  lane.moveTo(before(demo, 3 * hourMs));
+  simulator.moveTo(before(demo, 3 * hourMs));
   await resumeListing(platform, actorOf(back.sellerId), back.id);
   const { price, expiresAt } = await getListing(platform, cheaper.id, cheaper.sellerId);
   await editListing(platform, actorOf(cheaper.sellerId), cheaper.id, {
@@ -81,9 +81,9 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
     listingId: sold.id,
     quantity: 1,
   });
-  await lane.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
+  await simulator.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
   await convergeOrder(platform, order.id);
-  lane.moveTo(new Date(lane.now().getTime() + orderTimes.handOverMs + 1_000));
+  simulator.moveTo(new Date(simulator.now().getTime() + orderTimes.handOverMs + 1_000));
   await tickOrder(platform, order.id, 'paid');
   for (const { id } of watched) await watchFavourite(platform, id);
   const end = (await getListing(platform, ending.id, ending.sellerId)).expiresAt ?? expiresAt;
@@ -91,7 +91,7 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
 }
 
 async function firstTwo(
-  { platform }: Lane,
+  { platform }: Simulator,
   listings: readonly MadeListing[],
   fits: (listing: Listing) => boolean,
 ): Promise<MadeListing[]> {

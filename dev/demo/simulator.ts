@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
  * A hand that makes the market's past: use cases called on its platform happen at the moment that it stands at. Several
  * work side by side, each at a moment of its own; within one everything happens one after the other.
  */
-export interface Lane {
+export interface Simulator {
   platform: Platform;
   moveTo(moment: Date): void;
   now(): Date;
@@ -46,11 +46,11 @@ class MomentClock implements Clock {
 }
 
 /**
- * `base` is the market's platform with a pool for this work. The lane's Stripe is the sandbox's own API, called in this
- * process instead of over HTTP, at the lane's moment; its webhooks are not carried, since the year is made before the
+ * `base` is the market's platform with a pool for this work. The simulator's Stripe is the sandbox's own API, called in this
+ * process instead of over HTTP, at the simulator's moment; its webhooks are not carried, since the year is made before the
  * market opens.
  */
-export async function openQueue(base: Platform): Promise<Lane> {
+export async function openSimulator(base: Platform): Promise<Simulator> {
   const clock = new MomentClock(base.clock);
   const { config, pool, log } = base;
   const silent = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => noFaults });
@@ -80,19 +80,19 @@ export function actorOf(memberId: string): Actor {
   return { id: memberId, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date(0) };
 }
 
-/** Works a list off with all lanes, each taking the next one when it is done. Tells how many are done. */
+/** Works a list off with all simulators, each taking the next one when it is done. Reports progress. */
 export async function share<T>(
-  lanes: readonly Lane[],
+  simulators: readonly Simulator[],
   items: readonly T[],
-  work: (lane: Lane, item: T) => Promise<void>,
+  work: (simulator: Simulator, item: T) => Promise<void>,
   progress: (done: number, of: number) => void = () => {},
 ): Promise<void> {
   let next = 0;
   let done = 0;
   await Promise.all(
-    lanes.map(async (lane) => {
+    simulators.map(async (simulator) => {
       for (let index = next++; index < items.length; index = next++) {
-        await work(lane, items[index] as T);
+        await work(simulator, items[index] as T);
         progress(++done, items.length);
       }
     }),
