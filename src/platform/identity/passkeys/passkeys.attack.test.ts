@@ -16,14 +16,14 @@ const passkeys = createPasskeys({
 const handle = passkeys.handleOf('member-1');
 
 async function register(twist: Twist = {}, authenticator = softwareAuthenticator(origin)): Promise<NewCredential> {
-  const options = await passkeys.askToRegister({
+  const options = await passkeys.registrationOptions({
     place,
     sessionId: 'session-1',
     handle,
     accountName: 'Ada',
     known: [],
   });
-  return passkeys.judgeRegistration({
+  return passkeys.verifyRegistration({
     place,
     sessionId: 'session-1',
     handle,
@@ -32,9 +32,15 @@ async function register(twist: Twist = {}, authenticator = softwareAuthenticator
 }
 
 async function use(authenticator: SoftwareAuthenticator, credential: NewCredential, twist: Twist = {}) {
-  const options = await passkeys.ask({ place, purpose: 'sign-in', holder: 'browser-1' });
+  const options = await passkeys.authenticationOptions({ place, purpose: 'sign-in', holder: 'browser-1' });
   const response = authenticator.get(options, twist) as never;
-  return passkeys.judge({ place, purpose: 'sign-in', holder: 'browser-1', response, find: async () => credential });
+  return passkeys.verifyAuthentication({
+    place,
+    purpose: 'sign-in',
+    holder: 'browser-1',
+    response,
+    find: async () => credential,
+  });
 }
 
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
@@ -53,7 +59,7 @@ const table: [what: string, twist: Twist, reason: RegExp][] = [
   ['the other ceremony', { type: 'payment.get' }, /response type/],
   ['a frame', { crossOrigin: true }, /another site/],
   ['a frame with a named top', { crossOrigin: true, topOrigin: 'https://evil.example' }, /another site/],
-  ['a challenge of its own', { challenge: Buffer.alloc(54).toString('base64url') }, /made for something else/],
+  ['a challenge of its own', { challenge: Buffer.alloc(54).toString('base64url') }, /made for another purpose/],
   ['a short challenge', { challenge: 'AAAA' }, /none of ours/],
 ];
 for (const [what, twist, reason] of table) {
@@ -69,9 +75,9 @@ for (const [what, twist, reason] of table) {
 test('another spelling of a good challenge is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
   const credential = await register({}, authenticator);
-  const options = await passkeys.ask({ place, purpose: 'sign-in', holder: 'browser-1' });
+  const options = await passkeys.authenticationOptions({ place, purpose: 'sign-in', holder: 'browser-1' });
   const padded = authenticator.get(options, { challenge: `${options.challenge}=` }) as never;
-  const judged = passkeys.judge({
+  const judged = passkeys.verifyAuthentication({
     place,
     purpose: 'sign-in',
     holder: 'browser-1',
@@ -104,7 +110,7 @@ test('an attestation with certificates is refused before they are looked at; one
 
 test('a credential that is named otherwise than it is holds no account', async () => {
   const authenticator = softwareAuthenticator(origin);
-  const options = await passkeys.askToRegister({
+  const options = await passkeys.registrationOptions({
     place,
     sessionId: 'session-1',
     handle,
@@ -112,7 +118,7 @@ test('a credential that is named otherwise than it is holds no account', async (
     known: [],
   });
   const response = { ...authenticator.create(options), id: 'AAAA', rawId: 'AAAA' } as never;
-  expect(await reasonOf(passkeys.judgeRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(
+  expect(await reasonOf(passkeys.verifyRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(
     /another credential/,
   );
 });

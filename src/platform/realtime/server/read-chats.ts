@@ -5,12 +5,12 @@ interface Page<Chat> {
   nextCursor: string | null;
 }
 
-/** More than this many batches are not read: beside a place no number is larger than 99 either. */
+/** The unread badge shows at most 99, so more chats are not read. */
 const mostBatches = 100 / policy.counters.chatsAtOnce;
 
-/** LI-06: all chats of a list, five at a time with 100 ms between two batches, for as long as somebody wants them. */
+/** LI-06: all chats of a list, five at a time with 100 ms between batches, until `signal` aborts. */
 export async function readChats<Chat>(
-  ask: (limit: number, cursor: string | null) => Promise<Page<Chat>>,
+  readPage: (limit: number, cursor: string | null) => Promise<Page<Chat>>,
   signal: AbortSignal,
 ): Promise<Chat[]> {
   const { chatsAtOnce, chatsPauseMs } = policy.counters;
@@ -19,7 +19,7 @@ export async function readChats<Chat>(
   for (let batch = 0; batch < mostBatches; batch++) {
     if (batch > 0) await new Promise((resolve) => setTimeout(resolve, chatsPauseMs));
     signal.throwIfAborted();
-    const page: Page<Chat> = await ask(chatsAtOnce, cursor);
+    const page: Page<Chat> = await readPage(chatsAtOnce, cursor);
     chats.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) break;

@@ -10,7 +10,7 @@ import { dayMs } from '#kernel/time.ts';
 import { createTestDatabase } from '#testing/servers/test-database.ts';
 import { MovableClock } from '../../../clock/clock.ts';
 import { createLog } from '../../../log/log.ts';
-import { wireOf } from '../../../pubsub/open.ts';
+import { configuredPubSub } from '../../../pubsub/open.ts';
 import { createPayments } from '../../stripe.ts';
 import { createStripeSandbox, type StripeSandbox } from '../sandbox.ts';
 import { periodEnd } from './subscriptions.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     pool,
     clock,
     log: createLog('silent'),
-    pubsub: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    pubsub: configuredPubSub({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     ...settings,
     premiumPriceId: price,
     ...places,
