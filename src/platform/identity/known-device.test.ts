@@ -5,7 +5,7 @@ const secret = 'a secret of at least thirty-two characters';
 const devices = createKnownDevices('https://market.example', [secret]);
 const asSent = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-test('a browser is known for the accounts that signed in there, for no other and by no other market', () => {
+test('a browser is known for the accounts that signed in there, for no others and with no other secret', () => {
   const cookie = asSent(devices.add('a_member_by_id', 'theme=dark'));
   expect(devices.find('a_member_by_id', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
   expect([
@@ -22,7 +22,7 @@ test('a browser is known for the accounts that signed in there, for no other and
   expect(cookie).not.toContain('a_member_by_id');
 });
 
-test('the browser’s name changes at each sign-in, and others of the household stay known, five in all', () => {
+test('the device name changes at each sign-in, and up to five accounts of a household stay known', () => {
   let cookie = asSent(devices.add('u1', undefined));
   const first = devices.find('u1', cookie);
   for (const id of ['u2', 'u3', 'u4', 'u5']) cookie = asSent(devices.add(id, cookie));
@@ -33,7 +33,7 @@ test('the browser’s name changes at each sign-in, and others of the household 
   expect(['u1', 'u2', 'u6'].map((id) => devices.find(id, cookie) !== null)).toEqual([true, false, true]);
 });
 
-test('a mark that was changed, cut or made up is none', () => {
+test('a changed, cut or forged cookie is ignored', () => {
   const [name, value = ''] = asSent(devices.add('u1', undefined)).split('=') as [string, string];
   const text = decodeURIComponent(value);
   for (const bad of [
@@ -48,7 +48,7 @@ test('a mark that was changed, cut or made up is none', () => {
     expect(devices.find('u1', `${name}=${encodeURIComponent(bad)}`), bad).toBeNull();
 });
 
-test('script cannot read it, and over https it is bound to the host', () => {
+test('the cookie is HttpOnly, and over https bound to the host', () => {
   expect(devices.add('u1', undefined)).toMatch(
     /^__Host-sleeved_device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   db = openDatabase(database.url, log, 12);
-  const wire = { others: () => [], say: () => {}, hear: () => () => {} };
+  const wire = { others: () => [], publish: () => {}, subscribe: () => () => {} };
   const clock = new MovableClock();
   platform = {
     db: db.db,

@@ -55,7 +55,7 @@ const table: [what: string, twist: Twist, reason: RegExp][] = [
   ['ours without https', { origin: 'http://cards.example.com' }, /response origin/],
   ['another rpId', { rpId: 'example.com' }, /RP ID/i],
   ['no user verification', { userVerified: false }, /could not be verified/],
-  ['nobody present', { userPresent: false }, /not present/],
+  ['no user presence', { userPresent: false }, /not present/],
   ['the other ceremony', { type: 'payment.get' }, /response type/],
   ['a frame', { crossOrigin: true }, /another site/],
   ['a frame with a named top', { crossOrigin: true, topOrigin: 'https://evil.example' }, /another site/],
@@ -63,7 +63,7 @@ const table: [what: string, twist: Twist, reason: RegExp][] = [
   ['a short challenge', { challenge: 'AAAA' }, /none of ours/],
 ];
 for (const [what, twist, reason] of table) {
-  test(`${what} is refused for just that reason, when a passkey is made and when it is used`, async () => {
+  test(`${what} is refused for exactly that reason, at registration and at authentication`, async () => {
     expect(await reasonOf(register(twist))).toMatch(reason);
     const authenticator = softwareAuthenticator(origin);
     const credential = await register({}, authenticator);
@@ -72,7 +72,7 @@ for (const [what, twist, reason] of table) {
   });
 }
 
-test('another spelling of a good challenge is refused', async () => {
+test('another encoding of a valid challenge is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
   const credential = await register({}, authenticator);
   const options = await passkeys.authenticationOptions({ place, purpose: 'sign-in', holder: 'browser-1' });
@@ -87,7 +87,7 @@ test('another spelling of a good challenge is refused', async () => {
   expect(await reasonOf(judged)).toMatch(/none of ours/);
 });
 
-test('an attestation with certificates is refused before they are looked at; one by the passkey itself is taken', async () => {
+test('an attestation with certificates is refused unread; self attestation is accepted', async () => {
   const withCertificates = () =>
     new Map<string, unknown>([
       ['alg', -7],
@@ -108,7 +108,7 @@ test('an attestation with certificates is refused before they are looked at; one
   expect((await register({ attestation: { fmt: 'packed', statement: bySelf } })).counter).toBe(1);
 });
 
-test('a credential that is named otherwise than it is holds no account', async () => {
+test('a credential with another id than the answer’s is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
   const options = await passkeys.registrationOptions({
     place,
@@ -123,7 +123,7 @@ test('a credential that is named otherwise than it is holds no account', async (
   );
 });
 
-test('a passkey belongs to a name, never to a number', () => {
+test('a passkey belongs to a host name, never to an IP address', () => {
   expect(placeOf('http://127.0.0.1:3000')).toBeNull();
   expect(placeOf('http://[::1]:3000')).toBeNull();
   expect(placeOf('http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', rpId: 'localhost' });
