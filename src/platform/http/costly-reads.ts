@@ -71,7 +71,7 @@ interface Spent {
   refusedUntilMs: number;
 }
 
-const mostKnown = 10_000;
+const maxSubjects = 10_000;
 
 /**
  * Takes a point of the shared count for every ten reads; a caller over the limit is refused here until the window ends,
@@ -93,7 +93,7 @@ function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
         return;
       }
       // A cleared caller is still in the shared count.
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxSubjects) known.clear();
       known.set(subject, spent);
       // Set before the count returns: concurrent reads share the same ten.
       spent.left = readsPerPoint - 1;

@@ -46,14 +46,14 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
   return parsed.data;
 }
 
-/** Runs a form's work; a refusal becomes the form's answer with the entered values of the fields in `keep`. */
-export async function answerForm<T>(form: FormData, keep: readonly string[], work: () => Promise<T>) {
+/** Runs a form's work; a refusal becomes the form's answer with the entered values of the `retained` fields. */
+export async function answerForm<T>(form: FormData, retained: readonly string[], work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     currentScene()?.refused(error);
-    const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
+    const values = Object.fromEntries(retained.map((name) => [name, text(form, name)]));
     const answer: FormAnswer = { problem: { code: error.code, message: error.message, errors: error.errors }, values };
     return data(answer, refusalInit(error));
   }

@@ -98,7 +98,7 @@ export function refusalInit({ status, retryAfterSeconds }: Refusal): {
 }
 
 /**
- * For loaders: turns a refusal into the page of its status (404, 403, 410, …); other errors go to the error page.
+ * For loaders: converts a refusal to the page of its status (404, 403, 410, …); other errors go to the error page.
  * Always throws.
  */
 export function pageRefusal(error: unknown): never {

@@ -1,4 +1,4 @@
-/** States of a chargeback (a dispute at Stripe). `won`: the platform keeps the money, however the case ended. */
+/** States of a chargeback (a dispute at Stripe). `won`: the money stays with the platform, however the case ended. */
 export const chargebackStates = ['open', 'won', 'lost'] as const;
 export type ChargebackState = (typeof chargebackStates)[number];
 

@@ -8,7 +8,7 @@ const timeoutMs = 1_000;
 const pollMs = 500;
 
 /**
- * Keeps in-memory state in step with the database in all processes: `read` runs after a `notifyAll` of another process,
+ * Synchronises in-memory state with the database in all processes: `read` runs after a `notifyAll` of another process,
  * when pub/sub is connected again, and by polling while it is down. Returns the function that stops it.
  */
 export function follow(pubsub: PubSub, name: string, read: () => Promise<void>, log: Log): () => void {

@@ -47,7 +47,7 @@ export const isMultipart = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '');
 
 /** An upper bound of any allowed set of files. */
-const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
+const maxBytesOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
 
 async function readForm(request: Request, limits: MultipartLimits, folder: string): Promise<ReceivedFile[]> {
   const contentType = request.headers.get('content-type') ?? '';
@@ -55,8 +55,8 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     throw new Refusal(415, 'not_multipart', `Send the files as multipart/form-data in the field “${limits.field}”.`);
   }
   // A larger body is refused before it is read.
-  const most = mostOf(limits);
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooMuch(most);
+  const maxBytes = maxBytesOf(limits);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooMuch(maxBytes);
 
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
@@ -119,9 +119,9 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   try {
     for await (const part of request.body) {
       received += part.byteLength;
-      if (received > most) throw tooMuch(most);
+      if (received > maxBytes) throw tooMuch(maxBytes);
       // After a refusal the rest is read and discarded, since a client whose upload is cut off would not receive the
-      // answer. `most` bounds it.
+      // answer. `maxBytes` bounds it.
       if (refusal === null && !parser.write(part)) await Promise.race([once(parser, 'drain'), stopped]);
     }
     if (refusal === null) {
@@ -140,6 +140,6 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   return files;
 }
 
-function tooMuch(most: number): Refusal {
-  return new Refusal(413, 'too_large', `That is more than ${Math.floor(most / 1024 / 1024)} MB at once.`);
+function tooMuch(maxBytes: number): Refusal {
+  return new Refusal(413, 'too_large', `That is more than ${Math.floor(maxBytes / 1024 / 1024)} MB at once.`);
 }

@@ -204,7 +204,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 }
 
 /**
- * A browser that is asked for no attestation sends none or signs with the passkey itself. Others are refused unread:
+ * Without a requested attestation a browser sends none or signs with the passkey itself. Others are refused unread:
  * checking their certificates would fetch addresses that they contain.
  */
 async function refuseAttestation(attestationObject: string): Promise<void> {
@@ -219,7 +219,7 @@ async function refuseAttestation(attestationObject: string): Promise<void> {
     throw new PasskeyFault(`an attestation that was not requested: ${String(format).slice(0, 40)}`);
 }
 
-/** Turns the library's errors into `PasskeyFault`: they concern the client's answer. */
+/** Converts the library's errors to `PasskeyFault`: they concern the client's answer. */
 async function orFault<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

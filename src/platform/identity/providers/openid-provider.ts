@@ -122,7 +122,7 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // A person may have several accounts: the provider always asks which one.
+        // A person may have several accounts: the provider always offers the choice.
         prompt: 'select_account',
         // Both forms: the standard's, and the one that Google reads.
         ...(freshSeconds === undefined

@@ -54,7 +54,7 @@ const recoveryCodeCount = 10;
 const recoveryCodeLength = 24;
 /** Older codes have fifty bits; each is valid until it is used or replaced. */
 const formerLength = 10;
-/** Crockford's base32: no letter looks like a digit. */
+/** Crockford's base32: without characters that resemble a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** In groups of four, which are easy to copy by hand. */

@@ -267,13 +267,13 @@ test('four webhooks are delivered at once: a slow answer delays no other', async
 });
 
 test('lists page as the SDK expects', async () => {
-  const made = [];
-  for (let i = 0; i < 5; i++) made.push((await stripe.checkout.sessions.create(params())).id);
-  const seen: string[] = [];
+  const created = [];
+  for (let i = 0; i < 5; i++) created.push((await stripe.checkout.sessions.create(params())).id);
+  const listed: string[] = [];
   for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: nowSeconds() - 60 } }))
-    seen.push(session.id);
-  expect(seen).toEqual(expect.arrayContaining(made));
-  expect(new Set(seen).size).toBe(seen.length);
+    listed.push(session.id);
+  expect(listed).toEqual(expect.arrayContaining(created));
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
 test('when it is down the SDK gets an error, and the page shows it', async () => {

@@ -44,7 +44,7 @@ export function browserTimer(work: () => void, ms: number): () => void {
 export interface LiveClient {
   /** Subscribes to a query until the returned function is called. Equal queries share one listener. */
   subscribe(query: string, params: Params, listener: LiveListener): () => void;
-  /** UI-06: whether this page keeps a connection. */
+  /** UI-06: whether this page needs a connection. */
   want(wanted: boolean): void;
   network(online: boolean): void;
   /** The connection may be dead: sends a ping at once instead of at the next interval. */

@@ -52,8 +52,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   /** Counts openings and closings, so that a token that arrives late opens nothing. */
   let generation = 0;
   let cancelTimer = () => {};
-  let seen = options.since;
-  let marked = options.since;
+  let latestPosition = options.since;
+  let markedPosition = options.since;
 
   let viewer = options.viewer ?? null;
   const tokens =
@@ -158,7 +158,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function clearCache(): void {
-    seen = marked = undefined;
+    latestPosition = markedPosition = undefined;
     for (const query of queries.values()) query.cursor = undefined;
     options.clearCache?.();
   }
@@ -196,7 +196,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     dispatch({ type: 'received' });
     if (frame.type === 'pong') {
       // The server answers frames in order: all events before this ping have been delivered up to this position.
-      seen = frame.lastEventId;
+      latestPosition = frame.lastEventId;
       for (const query of queries.values())
         if (query.state === 'live') query.cursor = Math.max(query.cursor ?? 0, frame.lastEventId);
       return;
@@ -249,7 +249,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         query: name,
         params,
         listeners: new Set(),
-        cursor: marked,
+        cursor: markedPosition,
         state: 'waiting',
       };
       query.listeners.add(listener);
@@ -274,7 +274,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     retry: () => dispatch({ type: 'retry' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     mark: () => {
-      marked = seen;
+      markedPosition = latestPosition;
     },
     restart: (next) => {
       viewer = next;

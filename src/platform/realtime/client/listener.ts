@@ -8,7 +8,7 @@ interface Consumer {
 }
 
 /** Live events that are buffered while the backlog is sent. */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 
 /** One subscription. Live events wait until the backlog before them has been sent, so that order holds. */
 export class Listener implements Subscription {
@@ -53,7 +53,7 @@ export class Listener implements Subscription {
     if (!this.#waiting) {
       this.#consumer.push(bytes);
       this.#afterEvent?.();
-    } else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
+    } else if (this.#waiting.length < maxWaiting) this.#waiting.push(bytes);
     else this.#consumer.end('slow_consumer', 'You read too slowly.');
   }
 

@@ -4,19 +4,19 @@ import { createPageClient, type PageClient } from './page-client.ts';
 
 export interface LivePage extends PageClient {
   /**
-   * Keeps the rendered page while a reload fails, and reloads it as soon as that is possible. Returns the function that
+   * Retains the rendered page while a reload fails, and reloads it as soon as that is possible. Returns the function that
    * ends it.
    */
   show(rendered: () => RenderedPage, refresh: () => void): () => void;
 }
 
 /** Delays after an unanswered reload while connected: the first, and the maximum. */
-const againMs = 2000;
-const mostAgainMs = 60_000;
+const retryMs = 2000;
+const maxRetryMs = 60_000;
 
 /**
  * Everything that a page with live events needs, loaded with the first such page: the connection, and the middleware
- * that keeps the page while it cannot be reloaded.
+ * that retains the page while it cannot be reloaded.
  */
 export function createLivePage(facts: Parameters<typeof createPageClient>[0]): LivePage {
   const client = createPageClient(facts);
@@ -43,7 +43,7 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
       const missed = () => {
         clearTimeout(later);
         // Many pages receive the same event: jitter spreads their reloads.
-        later = setTimeout(again, Math.min(againMs * 2 ** misses++, mostAgainMs) * (1 + Math.random() / 2));
+        later = setTimeout(again, Math.min(retryMs * 2 ** misses++, maxRetryMs) * (1 + Math.random() / 2));
       };
       const ends = [
         client.onAlert(again),
@@ -53,8 +53,7 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
           reached: () => {
             misses = 0;
           },
-          // Without a connection no event causes a reload, and after the session's end the data belongs to nobody on
-          // this page.
+          // Without a connection no event causes a reload; after the session's end the page has no viewer.
           isRetained: () => client.alert().state !== 'off' && !isOver,
         }),
         () => clearTimeout(later),

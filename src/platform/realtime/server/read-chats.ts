@@ -6,7 +6,7 @@ interface Page<Chat> {
 }
 
 /** The unread badge shows at most 99, so more chats are not read. */
-const mostBatches = 100 / policy.counters.chatsAtOnce;
+const maxBatches = 100 / policy.counters.chatsAtOnce;
 
 /** LI-06: all chats of a list, five at a time with 100 ms between batches, until `signal` aborts. */
 export async function readChats<Chat>(
@@ -16,7 +16,7 @@ export async function readChats<Chat>(
   const { chatsAtOnce, chatsPauseMs } = policy.counters;
   const chats: Chat[] = [];
   let cursor: string | null = null;
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     if (batch > 0) await new Promise((resolve) => setTimeout(resolve, chatsPauseMs));
     signal.throwIfAborted();
     const page: Page<Chat> = await readPage(chatsAtOnce, cursor);

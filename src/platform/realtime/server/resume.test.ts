@@ -78,17 +78,17 @@ describe('resume', () => {
       const { resumed } = await client.hello({ lastEventId: from });
       await client.subscribe('t', 'thing', { id: 'a' }, from);
       await client.settled();
-      return { resumed, told: versions(client) };
+      return { resumed, delivered: versions(client) };
     };
     for (let version = 2; version <= 4; version++) await small.publish(thingChanged('a', version));
-    expect(await welcome(lastEventId)).toEqual({ resumed: true, told: [2, 3, 4] });
-    expect(await welcome(lastEventId + 1_000)).toEqual({ resumed: false, told: [] });
+    expect(await welcome(lastEventId)).toEqual({ resumed: true, delivered: [2, 3, 4] });
+    expect(await welcome(lastEventId + 1_000)).toEqual({ resumed: false, delivered: [] });
     await small.publish(thingChanged('a', 5));
-    expect(await welcome(lastEventId)).toEqual({ resumed: false, told: [] });
-    expect(await welcome(lastEventId + 1)).toEqual({ resumed: true, told: [3, 4, 5] });
+    expect(await welcome(lastEventId)).toEqual({ resumed: false, delivered: [] });
+    expect(await welcome(lastEventId + 1)).toEqual({ resumed: true, delivered: [3, 4, 5] });
     await small.platform.pool.query('delete from outbox_event where position <= $1', [lastEventId + 2]);
-    expect(await welcome(lastEventId + 1)).toEqual({ resumed: false, told: [] });
-    expect(await welcome(lastEventId + 2)).toEqual({ resumed: true, told: [4, 5] });
+    expect(await welcome(lastEventId + 1)).toEqual({ resumed: false, delivered: [] });
+    expect(await welcome(lastEventId + 2)).toEqual({ resumed: true, delivered: [4, 5] });
     await small.close();
   });
 

@@ -128,7 +128,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }),
     // After a gap the missed events are unknown: the clients reconnect and reload.
     platform.bus.onGap(() => {
-      for (const connection of connections) connection.end('unavailable', 'Some events were missed. Connect again.');
+      for (const connection of connections) connection.end('unavailable', 'Some news was missed. Connect again.');
     }),
     // A sign-out in this process takes effect without waiting for the relay.
     platform.bus.onCommit((events) => {

@@ -241,7 +241,7 @@ test('the invoice of an ended subscription can be paid until it is voided, then 
   expect(typesOf(customer)).toContain('invoice.voided');
 });
 
-test('an invoice paid on its page keeps its subscription active, and revives no ended one', async () => {
+test('after payment of its invoice on the page a subscription stays active, and an ended one stays ended', async () => {
   for (const isOver of [false, true]) {
     const { customer, id } = await subscribe('4000000000000341');
     await passPeriod(id);

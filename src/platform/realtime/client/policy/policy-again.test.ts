@@ -176,14 +176,14 @@ describe('pauses', () => {
       world.pass(100);
     }
     const rounded = pauses.map((ms) => Math.round(ms / 1_000));
-    // 5, 10, 20, 40 s (+ 1 s of jitter); the fourth attempt brings the errors over five: 5 min. Capped at 2 min; after
+    // 5, 10, 20, 40 s (+ 1 s of jitter); the fourth attempt makes more than five errors: 5 min. Capped at 2 min; after
     // the tenth 3 min instead of the first pause.
     expect(rounded).toEqual(
       [6, 11, 21, 41, 300, 120, 300, 120, 300, 120, 180, 11, 21, 41].map((s) => expect.closeTo(s, 0)),
     );
   });
 
-  test('[LI-09] attempts are at least five seconds apart for any events of network and page', () => {
+  test('[LI-09] at least five seconds pass between attempts, for any events of network and page', () => {
     const world = new World().opened();
     for (let i = 0; i < 200; i++) {
       world.dispatch({ type: i % 2 ? 'online' : 'offline' });

@@ -255,7 +255,7 @@ function broken(s: PolicyState, fault: Fault, held: boolean, now: number, random
   }
 }
 
-/** LI-09: attempts are at least five seconds apart. ST-10: offline, nothing is attempted. */
+/** LI-09: at least five seconds pass between attempts. ST-10: offline, nothing is attempted. */
 function waitFor(s: PolicyState, kind: PolicyState['next'], now: number, ms: number): void {
   Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(now + ms, earliestOf(s)) : null });
   if (!s.online) s.disabledAt ??= now;
