@@ -29,7 +29,7 @@ export interface PageScope {
 }
 
 /** Creates the `once` of a request. */
-export function createOnce(): PageScope['once'] {
+export function onceByKey(): PageScope['once'] {
   const values = new Map<string, Promise<unknown>>();
   return <T>(key: string, load: () => Promise<T>) => {
     let value = values.get(key) as Promise<T> | undefined;
