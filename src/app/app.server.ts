@@ -6,7 +6,7 @@ import { checkCounters, forgetCounters } from '#platform/counters/check-counters
 import { countersData, countersRetained } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
-import { requestKeysData, requestKeysKept } from '#platform/http/requests/request-keys.data.ts';
+import { requestKeysData, requestKeysRetained } from '#platform/http/requests/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/requests/request-keys.ts';
 import { identityData, identityRetained } from '#platform/identity/identity.data.ts';
 import { identitySecurity } from '#platform/identity/identity.security.ts';
@@ -32,7 +32,7 @@ export const house: Feature = {
     Object.values<SecurityKind>(kinds),
   ),
   personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
-  keeps: [...identityRetained, ...requestKeysKept, ...countersRetained],
+  keeps: [...identityRetained, ...requestKeysRetained, ...countersRetained],
   forgets: {
     // After all rooms whose rows are counted.
     rank: 65,

@@ -44,7 +44,7 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
   });
   client.onAlert(() => {
     const { state, shown } = client.alert();
-    alerts.push(shown ? `${state}, told` : state);
+    alerts.push(shown ? `${state}, shown` : state);
   });
   client.onSessionEnded(() => ended++);
   const follow = (thing: string) =>
@@ -61,7 +61,7 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
     client,
     lines,
     sent,
-    heard: received,
+    received,
     /** What the alert went through. */
     alerts,
     follow,

@@ -17,7 +17,7 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { wireOf } from '#platform/pubsub/open.ts';
+import { configuredPubSub } from '#platform/pubsub/open.ts';
 import type { RealtimeLimits } from '#platform/realtime/protocol/limits.ts';
 import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol/protocol.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/server/server.ts';
@@ -78,7 +78,7 @@ export interface Live {
   people: Map<string, Actor>;
   commit(...events: NewEvent[]): Promise<void>;
   /** Commits these events and waits until this process has passed them on. */
-  tell(...events: NewEvent[]): Promise<void>;
+  publish(...events: NewEvent[]): Promise<void>;
   connect(options?: ConnectOptions): Promise<Client>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startLive(
   };
   const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
   const clients = clientAddresses({ mode: 'sandbox', trusted: proxiesOf(['127.0.0.1']) }, log);
-  const wire = wireOf({ redisUrl, databaseUrl: database.url, pool, log });
+  const wire = configuredPubSub({ redisUrl, databaseUrl: database.url, pool, log });
   const security = createSecurityLog({ log, secret: 'a secret of tests alone' });
   const platform = {
     config,
@@ -150,7 +150,7 @@ export async function startLive(
           tx.append(defineEvent(kind, z.looseObject({})), { ...rest, data });
       });
     },
-    tell: async (...events) => {
+    publish: async (...events) => {
       await result.commit(...events);
       await relay.flush();
     },

@@ -148,7 +148,7 @@ test('a double that comes while the first is under way waits for its answer', as
   const looked = looks();
   const double = send(member, 'PATCH', '/api/profile', { bio: 'waited' }, 'slow');
   await looked.more(2);
-  await run.keep({ status: 200, headers: [['content-type', 'application/json']], body: '{"of":"the first"}' });
+  await run.store({ status: 200, headers: [['content-type', 'application/json']], body: '{"of":"the first"}' });
   expect((await double).body).toEqual({ of: 'the first' });
 });
 

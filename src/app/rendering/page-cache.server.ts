@@ -62,7 +62,7 @@ export function createPageCache({ bus, clock }: Pick<Platform, 'bus' | 'clock'>)
     store: (key, page, tags, begun) => {
       const now = nowMs();
       const value: CachedPage = { ...page, begun, freshUntilMs: now + maxAgeMs };
-      cache.keep(key, { value, bytes: page.html.byteLength + entryBytes, tags, expiresAtMs: now + quietAgeMs }, begun);
+      cache.store(key, { value, bytes: page.html.byteLength + entryBytes, tags, expiresAtMs: now + quietAgeMs }, begun);
     },
     stats: () => cache.stats(),
   };

@@ -10,7 +10,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import { renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
-import { type PageScope, rememberer, scopeContext } from '#platform/http/page.ts';
+import { onceByKey, type PageScope, scopeContext } from '#platform/http/page.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/requests/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/responses/content-policy.ts';
 import { awayRetrySeconds } from '#platform/http/responses/problem.ts';
@@ -128,7 +128,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const actor = c.get('actor');
 
     const { pathname, search } = new URL(url);
-    const once = rememberer();
+    const once = onceByKey();
     const look = () => (actor ? findViewer(platform.db, actor) : Promise.resolve(null));
     // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();

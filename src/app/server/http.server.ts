@@ -5,21 +5,21 @@ import { notFound, Refusal } from '#kernel/refusal.ts';
 import { diskFullRefusal } from '#platform/db/embedded/disk-space.ts';
 import {
   identifyRequest,
-  keepPersonalPagesOut,
   limitBody,
+  noStorePersonalPages,
   refuseTrace,
   requireJson,
   requireOwnOrigin,
   resolveActor,
-  storeRequest,
   strictTransport,
+  withRequestScene,
 } from '#platform/http/guards.ts';
 import { type Api, type ApiContext, type ApiEnv, createApi, requireAdmin } from '#platform/http/requests/api.ts';
 import { bodyLimits } from '#platform/http/requests/body-limits.ts';
 import { isMultipart } from '#platform/http/requests/multipart.ts';
 import { repeatable } from '#platform/http/requests/repeatable.ts';
-import { asOneOfFew } from '#platform/http/requests/uploads.ts';
-import { keptByNobody } from '#platform/http/responses/answers.ts';
+import { limitUploads } from '#platform/http/requests/uploads.ts';
+import { noStoreByDefault } from '#platform/http/responses/answers.ts';
 import { problemResponse } from '#platform/http/responses/problem.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -67,19 +67,19 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
       c.req.method === 'POST' && actor !== null && isText(c.req.header('content-type') ?? '') && !isSmall(c);
     const most = isCandidate ? await composition.pasteLimit(platform, actor, c.req.path) : null;
     if (actor === null || most === null) return limit(c, next);
-    return asOneOfFew(platform, actor.id, async () => limitBody(most)(c, next));
+    return limitUploads(platform, actor.id, async () => limitBody(most)(c, next));
   };
   app.onError((error, c) => {
     const thrown = asRefusal(error);
     currentScene()?.refused(thrown);
     return problemResponse(thrown, c.get('requestId'), platform.log);
   });
-  app.use(identifyRequest, storeRequest(platform), strictTransport(appUrl), refuseTrace);
+  app.use(identifyRequest, withRequestScene(platform), strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
   if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, notifyOpenSandbox);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
-  app.use('/api/*', keptByNobody);
+  app.use('/api/*', noStoreByDefault);
   app.use(webhookPath, limits.webhook);
   app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath, composition.acceptsWithoutOrigin));
   // Who may not do a thing is told so before anything of its body is read or measured.
@@ -135,7 +135,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
           limits.form,
         );
       },
-      keepPersonalPagesOut,
+      noStorePersonalPages,
       pages.handler,
     );
   app.notFound(() => {

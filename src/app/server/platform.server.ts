@@ -16,7 +16,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
-import { wireOf } from '#platform/pubsub/open.ts';
+import { configuredPubSub } from '#platform/pubsub/open.ts';
 import { createClamd } from '#platform/scan/clamd.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -70,7 +70,7 @@ export async function openPlatform({
     close: closeDatabase,
   } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
   const bus = new Bus((error) => log.error('a listener to events failed', { error }));
-  const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
+  const wire = configuredPubSub({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
   const clock = sharedClock?.clock ?? systemClock;
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;

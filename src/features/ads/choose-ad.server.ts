@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm';
 import { minuteMs } from '#kernel/time.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PlacedAd } from './contract.ts';
 import { type AdRow, ad } from './model/ad.tables.ts';
@@ -9,7 +9,7 @@ import { chooseAd } from './model/choose.rules.ts';
 import { hostOf } from './model/link.rules.ts';
 
 /** Those that have not ended; which of them run is asked of the clock each time. */
-const notEnded: Remembered<AdRow[]> = {
+const notEnded: ReadThroughOptions<AdRow[]> = {
   forMs: 5 * minuteMs,
   tags: () => [adsTopic],
   bytes: (rows) => 100 + rows.length * 800,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
-import { placeOf } from '#platform/http/count-act.ts';
+import { networkOfAddress } from '#platform/http/count-act.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adsLimits } from './model/ads.limits.ts';
@@ -17,7 +17,7 @@ export async function countAd(
   address: string,
 ): Promise<void> {
   if (!isId(id)) return;
-  const place = placeOf(address);
+  const place = networkOfAddress(address);
   if (place !== null && !(await platform.limits.take(adsLimits[what], place)).allowed) return;
   const now = platform.clock.now();
   const [shown, pressed] = what === 'shown' ? [1, 0] : [0, 1];

@@ -7,7 +7,7 @@ export interface CacheEntry<T> {
   bytes: number;
   /** Topics (`listing:ID`) whose next event makes the value stale. */
   tags: readonly string[];
-  /** Milliseconds by the app's clock, from which on the value is not returned any more. */
+  /** Milliseconds of the app's clock, from which on the value is no longer returned. */
   expiresAtMs: number;
 }
 
@@ -23,15 +23,15 @@ interface StoredEntry extends CacheEntry<unknown> {
   readAt: number;
 }
 
-/** Above this number of tags the one that changed longest ago is forgotten. */
+/** Above this number of tags the one that changed longest ago is evicted. */
 const maxTags = 20_000;
 
 /**
  * An LRU cache in this process whose entries are invalidated by events. Each event raises the version of its topics at
  * the commit, before the writer gets its answer; events of other processes do so when they arrive. `find` compares the
- * versions of an entry's tags with the moment at which its value was read.
+ * versions of an entry's tags with the time of its read.
  *
- * A value that was read before a change and is stored after it would be stale for ever, so `keep` takes the number that
+ * A value that was read before a change and stored after it would be stale for ever, so `store` takes the number that
  * `begin` returned before the read, and stores nothing whose tags have changed since.
  *
  * While a process is disconnected from the others it stores and returns only entries without tags.
@@ -40,8 +40,8 @@ export class TagCache {
   readonly #entries: LRUCache<string, StoredEntry>;
   /** Tag → the number of its last change. Read by `peek`, so that its order is the order of changes. */
   readonly #versions: LRUCache<string, number>;
-  /** Tags that are not remembered may have changed up to this number. */
-  #forgottenAt = 0;
+  /** Evicted tags may have changed up to this number. */
+  #evictedAt = 0;
   #changes = 0;
   #hits = 0;
   #misses = 0;
@@ -56,7 +56,7 @@ export class TagCache {
     this.#versions = new LRUCache({
       max: maxTags,
       dispose: (version, _, reason) => {
-        if (reason === 'evict') this.#forgottenAt = version;
+        if (reason === 'evict') this.#evictedAt = version;
       },
     });
   }
@@ -73,18 +73,18 @@ export class TagCache {
     this.#bus = bus;
     bus.onSubscribed((receives) => {
       if (receives) return;
-      this.#forgetVersions();
+      this.#clearVersions();
       for (const [key, { tags }] of [...this.#entries.entries()]) if (tags.length > 0) this.#entries.delete(key);
     });
   }
 
-  /** Removes all entries. A value with tags that is being read now is not stored either. */
+  /** Removes all entries. A value with tags that is being read now is not stored. */
   clear(): void {
-    this.#forgetVersions();
+    this.#clearVersions();
     this.#entries.clear();
   }
 
-  /** The number to pass to `keep`, taken before the value is read. */
+  /** The number to pass to `store`, taken before the value is read. */
   begin(): number {
     return this.#changes;
   }
@@ -100,20 +100,17 @@ export class TagCache {
     return undefined;
   }
 
-  /** Stores a value, unless one of its tags has changed since `begun` or it is larger than an eighth of the cache. */
-  keep<T>(key: string, entry: CacheEntry<T>, begun: number): void {
+  /** Stores a value, unless one of its tags has changed since `readAt` or it is larger than an eighth of the cache. */
+  store<T>(key: string, entry: CacheEntry<T>, readAt: number): void {
     const isUnsafe = entry.tags.length > 0 && !this.#bus.hears;
-    if (isUnsafe || this.changedSince(entry.tags, begun)) return;
-    this.#entries.set(key, { ...entry, readAt: begun });
+    if (isUnsafe || this.changedSince(entry.tags, readAt)) return;
+    this.#entries.set(key, { ...entry, readAt });
   }
 
-  /**
-   * Whether one of these tags has changed since `begin` returned this number; true also where that is not known any
-   * more.
-   */
-  changedSince(tags: readonly string[], begun: number): boolean {
+  /** Whether one of these tags has changed since `begin` returned `readAt`; true also where that is no longer known. */
+  changedSince(tags: readonly string[], readAt: number): boolean {
     if (tags.length === 0) return false;
-    return begun < this.#forgottenAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > begun);
+    return readAt < this.#evictedAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > readAt);
   }
 
   /** Makes every entry with one of these tags stale. */
@@ -126,8 +123,8 @@ export class TagCache {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  #forgetVersions(): void {
-    this.#forgottenAt = ++this.#changes;
+  #clearVersions(): void {
+    this.#evictedAt = ++this.#changes;
     this.#versions.clear();
   }
 }

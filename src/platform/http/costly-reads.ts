@@ -5,12 +5,12 @@ import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
 import { clientAddress } from './guards.ts';
-import { httpLimits, readsOfAPoint } from './http.limits.ts';
+import { httpLimits, readsPerPoint } from './http.limits.ts';
 import type { ApiContext } from './requests/api.ts';
 import { isLoopback } from './requests/loopback.ts';
 import { network } from './responses/network.rules.ts';
 
-/** Who asks: counted as a member, or by the network that a visitor comes from. */
+/** The caller of a read: counted as a member, or by a visitor's network. */
 export interface Asker {
   actor: Actor | null;
   address: string;
@@ -23,10 +23,9 @@ export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Ask
 }
 
 /**
- * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget
- * (429 past it), and by a limiter. Visitors and members have one each, so that however many visitors there are, members
- * find the machine free; who comes while the queue is full is refused (503). Look into caches first: this is for what
- * must be made.
+ * Runs a read that is expensive for the database and this process: within the caller's budget (429 beyond it), and by a
+ * limiter. Visitors and members have one limiter each, so that any number of visitors leaves capacity for members; with
+ * a full queue the read is refused (503). Look in caches before calling this.
  */
 export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
   await budgetOf(parts.bus, parts).spend(asker);
@@ -40,8 +39,8 @@ export function countCostly(parts: Parts, asker: Asker): Promise<void> {
 }
 
 /**
- * Renders a visitor's page by the visitors' limiter. What the page reads by `readCostly` meanwhile is part of it, and
- * does not wait again.
+ * Renders a visitor's page within the visitors' limiter. Reads of the page by `readCostly` belong to it and do not wait
+ * again.
  */
 export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
   return limitersOf(parts.bus).visitors(render, crowded);
@@ -50,7 +49,7 @@ export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
 const crowded = 'Many people are here right now. Try again in a few seconds.';
 
-/** At some 10 ms each a visitor waits for about a second at most. */
+/** At about 10 ms each a visitor waits about a second at most. */
 const limits = { concurrency: 4, waiting: 200 };
 
 const limitersOf = weakMemo((_bus: Platform['bus']) => ({
@@ -58,10 +57,7 @@ const limitersOf = weakMemo((_bus: Platform['bus']) => ({
   members: createLimiter(limits.concurrency, limits.waiting, busy),
 }));
 
-/**
- * Work that a running piece of work starts runs within it: with all places taken by pages that wait for their own
- * reads, none would ever end.
- */
+/** Nested work runs at once: with all slots taken by pages that wait for their own reads, none would ever end. */
 function reentrant(limiter: Limiter): Limiter {
   const running = new AsyncLocalStorage<true>();
   return (work, sentence) => (running.getStore() ? work() : limiter(() => running.run(true, work), sentence));
@@ -70,23 +66,23 @@ function reentrant(limiter: Limiter): Limiter {
 const budgetOf = weakMemo((_bus: Platform['bus'], parts: Parts) => createBudget(parts));
 
 interface Spent {
-  /** Of the point that was counted last. */
+  /** Reads left of the last counted point. */
   left: number;
   refusedUntilMs: number;
 }
 
-const mostKnown = 10_000;
+const maxSubjects = 10_000;
 
 /**
- * Takes a point of the shared count for every ten reads; one who is over the limit is refused here until the window
- * ends, without asking again.
+ * Takes a point of the shared count for every ten reads; a caller over the limit is refused here until the window ends,
+ * without another query.
  */
 function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
   const known = new Map<string, Spent>();
   const limit = httpLimits.costlyReads;
   return {
     async spend({ actor, address }: Asker): Promise<void> {
-      // Behind a proxy that nobody named all visitors would be one; the log and the operators' pages say so.
+      // Behind an unknown proxy all visitors would share one count; the log and the admin pages report it.
       if (actor === null && (address === '' || isLoopback(address) || address === '::1')) return;
       const subject = actor?.id ?? network(address);
       const nowMs = clock.now().getTime();
@@ -96,11 +92,11 @@ function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
         spent.left--;
         return;
       }
-      // Whoever is forgotten here stands in the shared count all the same.
-      if (known.size >= mostKnown) known.clear();
+      // A cleared caller is still in the shared count.
+      if (known.size >= maxSubjects) known.clear();
       known.set(subject, spent);
-      // Before the count is there: those that come meanwhile are of the same ten.
-      spent.left = readsOfAPoint - 1;
+      // Set before the count returns: concurrent reads share the same ten.
+      spent.left = readsPerPoint - 1;
       const { allowed, retryAfterSeconds } = await limits.take(limit, subject);
       if (allowed) return;
       spent.refusedUntilMs = nowMs + retryAfterSeconds * 1_000;

@@ -14,7 +14,7 @@ import { isOwnOrigin, originCode } from './requests/own-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What every answer carries, whoever gives it. */
+/** Headers of every answer. */
 export const everyAnswer: readonly (readonly [name: string, value: string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -23,36 +23,33 @@ export const everyAnswer: readonly (readonly [name: string, value: string])[] = 
 ];
 const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
-/** The policy of whatever is no page. */
+/** Content security policy of answers other than pages. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its
- * own.
- */
+/** Sets the id of each request and the headers of every answer. The page handler replaces the policy with its own. */
 export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   const requestId = newId();
   c.set('requestId', requestId);
   await next();
   const { headers } = c.res;
   headers.set('x-request-id', requestId);
-  // A page inside a popup keeps its opener by saying so itself.
+  // A page in a popup sets its own opener policy.
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', nothingAllowed);
 });
 
-/** Nobody gets an echo of their own request: headers that a proxy adds stand in it, and no browser asks for one. */
+/** TRACE would echo headers that a proxy adds; no browser sends it. */
 export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
   if (c.req.method === 'TRACE') throw new Refusal(405, 'wrong_method', `${c.req.path} does not answer TRACE.`);
   return next();
 });
 
 /**
- * Whatever this request tells the security log is told as this request's. A scene outlives its request, as every line
- * to the database and every timer that began in it holds it: so it has words of its own and nothing of the exchange,
- * which would stay with it, page and all.
+ * Runs the request in a security-log context with its id and address. Database connections and timers created in it
+ * hold the context after the request, so it refers to copies and not to the request or its answer, which would stay in
+ * memory.
  */
-export function storeRequest(platform: Pick<Platform, 'clients' | 'security'>) {
+export function withRequestScene(platform: Pick<Platform, 'clients' | 'security'>) {
   return createMiddleware<ApiEnv>((c, next) => {
     const address = clientAddress(c, platform);
     return inScene(
@@ -70,10 +67,10 @@ export function strictTransport(appUrl: string) {
 }
 
 /**
- * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by
- * itself; a webhook proves itself by its signature and carries neither. A foreign `Origin` is refused even without a
- * cookie, so that nobody is signed in by another site. A page's form is only sent by browsers, which always say where
- * it stood: without that it is refused before the page is made.
+ * CSRF protection: a write with a cookie must come from our own pages. A bearer token proves the intent; a webhook is
+ * proven by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that no other
+ * site can sign a browser in. Page forms come only from browsers, which always send an origin: without it they are
+ * refused before the page is rendered.
  */
 export function requireOwnOrigin(
   config: Pick<Config, 'appUrl' | 'mode'>,
@@ -100,8 +97,8 @@ export function requireOwnOrigin(
 }
 
 /**
- * A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach
- * one.
+ * Requires JSON bodies for the API unless the endpoint accepts other types, so that a form of another site cannot reach
+ * it.
  */
 export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -115,9 +112,9 @@ export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
 }
 
 /**
- * Refuses a body of more than so many bytes (413) before anything else reads it. One that announces its length is not
- * read at all; of one that comes in pieces no more than the limit is held. What is left of either is thrown away by the
- * server (`readRest`), so that its sender reads the answer.
+ * Refuses a body larger than `maxBytes` (413) before it is parsed. A body with a larger announced length is not read;
+ * of a chunked one at most the limit is buffered. The server drains the rest (`readRest`), so that the client receives
+ * the answer.
  */
 export function limitBody(maxBytes: number) {
   const limit = bodyLimit({
@@ -131,22 +128,22 @@ export function limitBody(maxBytes: number) {
     },
   });
   return createMiddleware<ApiEnv>((c, next) => {
-    // What announces no body has none, and what announces its length sends no byte more: only looking for a body would
-    // make a whole web request of Node's own, a tenth of what a read costs.
+    // Without a transfer encoding the body cannot exceed its announced length: no need to create the web `Request`,
+    // which costs a tenth of a read.
     const length = c.req.header('content-length');
     const isWithin = length === undefined || Number(length) <= maxBytes;
     return isWithin && c.req.header('transfer-encoding') === undefined ? next() : limit(c, next);
   });
 }
 
-/** Whether any cache on the way may keep this answer and give it to others. */
+/** Whether shared caches may store this answer. */
 const isPublic = (headers: Headers) => /\b(public|s-maxage)\b/i.test(headers.get('cache-control') ?? '');
 
-/** Finds out who asks. A request without a cookie and without a token costs nothing. */
+/** Resolves the actor of the request. Without a cookie and a token this costs nothing. */
 export function resolveActor(platform: Pick<Platform, 'identity'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const hasShown = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined;
-    // A monitor's token is nobody's.
+    // A monitor's token belongs to no member.
     const mayBeSomeone = hasShown && c.req.path !== metricsPath;
     const actor = mayBeSomeone ? await platform.identity.resolve(c.req.raw.headers) : null;
     c.set('actor', actor);
@@ -155,10 +152,10 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
     await next();
     if (actor?.via !== 'cookie') return;
     const { headers } = c.res;
-    // A cache would hand it to the next visitor; the member's next page is soon enough.
+    // A shared cache would give the cookie to the next visitor; the member's next page renews it.
     if (isPublic(headers)) return;
     const own = headers.getSetCookie().map((line) => line.split('=', 1)[0]);
-    // What the call itself did to the session comes after that.
+    // Cookies that the call itself set take precedence.
     const renewed = platform.identity
       .reSignedCookies(c.req.header('cookie') ?? '')
       .filter((line) => !own.includes(line.split('=', 1)[0]));
@@ -169,27 +166,27 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
 }
 
 /**
- * What a page, its data or its redirect says to a member, with a cookie, or at an address that carries the secret of a
- * mailed link, is kept by no browser and no proxy: whoever sits there afterwards finds nothing.
+ * Sets `no-store` on pages of members, answers with cookies, and addresses with the secret of an emailed link, so that
+ * the next person at the device finds nothing in a cache.
  */
-export const keepPersonalPagesOut = createMiddleware<ApiEnv>(async (c, next) => {
+export const noStorePersonalPages = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
-  const isKept = !/\bno-store\b/.test(headers.get('cache-control') ?? '');
-  // What says that it is everybody's may be so for a member, but not with a cookie.
+  const isStorable = !/\bno-store\b/.test(headers.get('cache-control') ?? '');
+  // An answer marked public may be so for a member, but not with a cookie.
   const isPersonal = headers.has('set-cookie') || (c.get('actor') != null && !isPublic(headers));
   const hasSecret = c.req.query('token') !== undefined;
-  if ((isPersonal || hasSecret) && isKept) headers.set('cache-control', 'private, no-store');
+  if ((isPersonal || hasSecret) && isStorable) headers.set('cache-control', 'private, no-store');
 });
 
-/** Where a request comes from, as far as the trusted proxies say; empty where nobody can know. */
+/** The client's address, as far as trusted proxies report it; empty where it is unknown. */
 export function clientAddress(c: ApiContext, { clients }: Pick<Platform, 'clients'>): string {
   return clients.of(peerAddress(c), (name) => c.req.header(name));
 }
 
-/** Who holds the other end of the connection: a client, or a proxy. */
+/** The address of the connection's other end: a client or a proxy. */
 export function peerAddress(c: ApiContext): string {
-  // Requests that the tests hand to the app directly have no socket.
+  // Requests that tests pass to the app directly have no socket.
   const bindings: unknown = c.env;
   const hasSocket = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings;
   return hasSocket ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';

@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
-import { currentScene, type Scene } from '../security-log/scene.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import { identifyRequest, limitBody, storeRequest, strictTransport } from './guards.ts';
+import { currentScene, type Scene } from '#platform/security-log/scene.ts';
+import type { SecurityLog } from '#platform/security-log/security-log.ts';
+import { identifyRequest, limitBody, strictTransport, withRequestScene } from './guards.ts';
 import type { ApiEnv } from './requests/api.ts';
 
 const at = (appUrl: string) => {
@@ -16,7 +16,7 @@ const at = (appUrl: string) => {
   return app;
 };
 
-test('whatever is no page may load nothing, be framed by nobody and be taken for nothing else', async () => {
+test('an answer other than a page may load nothing, be framed nowhere and be sniffed as nothing else', async () => {
   for (const path of ['/call', '/nowhere']) {
     const { headers } = await at('https://cards.example.com').request(path);
     expect(headers.get('content-security-policy')).toBe(
@@ -31,13 +31,13 @@ test('whatever is no page may load nothing, be framed by nobody and be taken for
   expect(page.headers.get('strict-transport-security')).toBeNull();
 });
 
-test('what outlives a request knows where it came from, and holds nothing of its answer', async () => {
+test('the security context outlives a request with its origin and without its answer', async () => {
   let scene: Scene | undefined;
   let answer: WeakRef<object> | undefined;
   const app = new Hono<ApiEnv>();
   app.use(
     identifyRequest,
-    storeRequest({
+    withRequestScene({
       security: {} as SecurityLog,
       clients: { of: (_peer, header) => header('x-forwarded-for') ?? '', unnamedProxy: () => null, close: () => {} },
     }),
@@ -50,7 +50,7 @@ test('what outlives a request knows where it came from, and holds nothing of its
   expect((await app.request('/page', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // What is looked at stays until the turn ends.
+  // A dereferenced object is not collected before the tick ends.
   await expect
     .poll(() => {
       collect();
@@ -60,7 +60,7 @@ test('what outlives a request knows where it came from, and holds nothing of its
   expect(scene?.address()).toBe('203.0.113.7');
 });
 
-test('a body is looked at where it says that it is too long, or nothing of how long it is; one that says that it is within the limit is not', async () => {
+test('a body is checked where its announced length is too large or missing; one within the limit is not', async () => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => c.text('', error instanceof Refusal ? (error.status as 413) : 500));
   app.post('/call', limitBody(10), (c) => c.text('taken'));

@@ -3,21 +3,21 @@ import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 
 /**
- * So many make one point: each process counts them for itself and writes only every tenth down, since a count costs
- * about what a search does.
+ * Reads per point: each process counts locally and writes every tenth read, since a count costs about as much as a
+ * search.
  */
-export const readsOfAPoint = 10;
+export const readsPerPoint = 10;
 
 export const httpLimits = defineLimits('http', {
   costlyReads: {
-    counts: `${readsOfAPoint} searches, lists of a filter, suggestions or copies of the API’s document that had to be made, at one process; loopback is not counted`,
+    counts: `${readsPerPoint} searches, lists of a filter, suggestions or copies of the API’s document that had to be made, at one process; loopback is not counted`,
     per: 'member, or network of a visitor',
     points: 120,
     windowMs: 10 * minuteMs,
     sentence: 'You searched very often. Try again in a few minutes.',
     guards: 'load',
   },
-  /** The form sends photo by photo: a hundred listings with six each. */
+  /** The form sends one photo per request: a hundred listings with six each. */
   uploads: {
     counts: 'forms with files, before they are read',
     per: 'member',

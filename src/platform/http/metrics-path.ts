@@ -1,2 +1,2 @@
-/** Where a monitor reads the numbers of a process, with a token of its own. */
+/** Path of the metrics, which require their own token. */
 export const metricsPath = '/metrics';

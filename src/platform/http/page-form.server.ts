@@ -8,15 +8,15 @@ import { currentScene } from '#platform/security-log/scene.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
 import { fieldErrors } from './requests/api.ts';
 
-/** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
+/** A refused form's answer: the message, the field errors, and the entered values (never a password). */
 export interface FormAnswer {
   problem?: PageProblem;
   values?: Record<string, string>;
-  /** The sentence beside the button after a save. */
+  /** The message beside the button after a save. */
   saved?: string;
 }
 
-/** The browser behind a page's action, as the limits and the list of devices see it. */
+/** The client of a page's action, for limits and the list of devices. */
 export function pageClient({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): ClientInfo {
   const { headers } = request;
   return {
@@ -27,16 +27,15 @@ export function pageClient({ request, context }: Pick<ActionFunctionArgs, 'reque
 }
 
 /**
- * A field as text, without characters that no text may hold; absent counts as empty. A file in its place is nothing
- * that we asked for. A form has no use for the refusal that a call gets: nobody types such a character, and who pasted
- * one cannot see it.
+ * A field as text without characters that the database cannot store; absent or a file counts as empty. Unlike an API
+ * call the form is not refused for such characters: people only paste them, and cannot see them.
  */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? withoutUnwritable(value) : '';
 }
 
-/** Fields as texts without the space around them that a keyboard adds. */
+/** Fields as trimmed text. */
 export function typed(form: FormData, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, text(form, name).trim()]));
 }
@@ -47,34 +46,34 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
   return parsed.data;
 }
 
-/** Runs a form's work; a refusal becomes the form's answer, with what was typed in `keep`. */
-export async function answerForm<T>(form: FormData, keep: readonly string[], work: () => Promise<T>) {
+/** Runs a form's work; a refusal becomes the form's answer with the entered values of the `retained` fields. */
+export async function answerForm<T>(form: FormData, retained: readonly string[], work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     currentScene()?.refused(error);
-    const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
+    const values = Object.fromEntries(retained.map((name) => [name, text(form, name)]));
     const answer: FormAnswer = { problem: { code: error.code, message: error.message, errors: error.errors }, values };
     return data(answer, refusalInit(error));
   }
 }
 
-/** Redirects with cookies, and never lets the answer be kept. */
+/** Headers with cookies and `no-store`. */
 export function cookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return headers;
 }
 
-/** Headers of a call's answer that brings the browser its new session, if there is one. */
+/** Headers of an API answer that sets the new session's cookies, if there is one. */
 export function withCookies(session: OpenedSession | null) {
   return { 'cache-control': 'no-store', ...(session ? { 'set-cookie': session.cookies } : {}) };
 }
 
 /**
- * A form's answer that brings the browser its new session. Without script the page is rendered in this same request,
- * for the new one.
+ * A form's answer that sets the new session's cookies. Without script the page is rendered in this same request, for
+ * the new session.
  */
 export function answerRenewed<T>(
   args: Pick<ActionFunctionArgs, 'context'>,

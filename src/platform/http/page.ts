@@ -6,36 +6,36 @@ import { currentScene } from '#platform/security-log/scene.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
 import { pageAddress } from './requests/page-address.ts';
 
-/** What a page's loader or action may reach. Made for each request by the HTTP app. */
+/** Request-scoped services of a page's loaders and actions, created by the HTTP app for each request. */
 export interface PageScope {
   platform: Platform;
   actor: Actor | null;
   requestId: string;
-  /** Of the client, as the HTTP edge found it; limits count by it. */
+  /** The client's address, as the HTTP layer resolved it; limits count by it. */
   address: string;
   /** For inline scripts, under the page's content security policy. */
   nonce: string;
   /**
-   * Names what the page shows, by outbox topic (`listing:ID`, `profile:ID`). A page of a visitor that names something
-   * may be kept until any of it changes; one that names nothing is rendered anew each time.
+   * Declares the outbox topics that the page shows (`listing:ID`, `profile:ID`). A visitor's page with topics may be
+   * cached until one of them changes; one without is rendered each time.
    */
   dependsOn(topics: readonly string[]): void;
-  /** Loads something once for this request, whichever of its loaders asks first. */
+  /** Loads a value once per request, shared by all its loaders. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
-  /** The script files of a page, by its route's path, beside those that every page has: to preload it. */
+  /** Script files of a route's path beyond those of every page, to preload them. */
   filesOf(path: string): string[];
-  /** Hears of a fault that the page could not be made for. */
+  /** Reports an error that prevented the page from rendering. */
   failed(error: unknown): void;
 }
 
-/** The `once` of a new request. */
-export function rememberer(): PageScope['once'] {
-  const kept = new Map<string, Promise<unknown>>();
+/** Creates the `once` of a request. */
+export function onceByKey(): PageScope['once'] {
+  const values = new Map<string, Promise<unknown>>();
   return <T>(key: string, load: () => Promise<T>) => {
-    let value = kept.get(key) as Promise<T> | undefined;
+    let value = values.get(key) as Promise<T> | undefined;
     if (!value) {
       value = load();
-      kept.set(key, value);
+      values.set(key, value);
     }
     return value;
   };
@@ -53,8 +53,8 @@ interface PageRequest {
 }
 
 /**
- * The member of this request, who may do this as far as the rule says before the thing is known. A visitor is sent to
- * sign in and comes back to this page; a member who may not reads why.
+ * The actor of this request, allowed by the rule as far as it can be checked without the subject. Redirects a visitor
+ * to sign in and back to this page; a forbidden member gets the refusal's page.
  */
 export function requirePageActor<R extends Policy['rules'], V extends keyof R & string>(
   args: PageRequest,
@@ -68,7 +68,7 @@ export function requirePageActor<R extends Policy['rules'], V extends keyof R & 
   throw redirect(`/auth/sign-in?next=${encodeURIComponent(pageAddress(new URL(args.request.url)))}`);
 }
 
-/** The head of an action that only members have: whose form it is, and what it holds. */
+/** For actions of members: the actor and the submitted form. */
 export async function requirePageForm<R extends Policy['rules'], V extends keyof R & string>(
   args: PageRequest,
   policy: Policy<R>,
@@ -98,8 +98,8 @@ export function refusalInit({ status, retryAfterSeconds }: Refusal): {
 }
 
 /**
- * For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always
- * throws.
+ * For loaders: converts a refusal to the page of its status (404, 403, 410, …); other errors go to the error page.
+ * Always throws.
  */
 export function pageRefusal(error: unknown): never {
   if (!isRefusal(error)) throw error;

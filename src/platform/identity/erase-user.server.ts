@@ -12,13 +12,13 @@ import {
   authVerification,
 } from './identity.tables.ts';
 
-/** The name of somebody who has gone, wherever a record of others still shows one. */
+/** The name shown for a deleted user in records of others. */
 export const deletedName = 'Deleted member';
 
 /**
- * Takes away everything of a person from the account: the e-mail is free again, no way in is left, and the row stays
- * closed, so that a session that is being opened at this moment leads nowhere. The caller ends the sessions afterwards,
- * whose notes are found by them. Answers the e-mail that it had.
+ * Erases a user's personal data: the e-mail is free again, all sign-in methods are deleted, and the row stays
+ * suspended, so that a session that is being opened concurrently is useless. The caller ends the sessions afterwards,
+ * since their notes are found by them. Returns the former e-mail; null where there is no such user.
  */
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<string | null> {
   const [user] = await tx.db

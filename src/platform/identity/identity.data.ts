@@ -58,7 +58,7 @@ export const identityData: PersonalData = {
   auth_revocation: { rowsOf: null, columns: all('none', 'session_id user_id revoked_at') },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const identityRetained: readonly RetainedData[] = [
   {
     rank: 10,

@@ -2,7 +2,7 @@ import { defineLimits } from '#platform/limits/limits.ts';
 import { challengeLifeMs } from './passkeys/challenge.ts';
 import { flowLifeMs } from './providers/openid.ts';
 
-/** What is good once, noted for as long as it would be good. */
+/** One-time values, stored until they expire. */
 export const identityLimits = defineLimits('identity', {
   openidState: {
     counts: 'use of one trip to the provider',

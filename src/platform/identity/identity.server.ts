@@ -24,11 +24,11 @@ const sessionQuery = {
          from auth_session s join auth_user u on u.id = s.user_id where s.token = $1`,
 };
 
-/** Below the tightest limit of failures (ten for an account), and enough to keep the hash busy. */
+/** Below the tightest limit of failures (ten for an account), and enough for full use of the hasher. */
 const signInsAtOnce = 5;
 
-/** Sessions that are remembered for having shown the former secret, so that each is told once. */
-const rotatedSeenMost = 10_000;
+/** Sessions recorded for their use of the former secret, so that each is recorded once. */
+const maxRotatedSessions = 10_000;
 
 interface SessionUser {
   id: string;
@@ -39,7 +39,7 @@ interface SessionUser {
   suspended_at: Date | null;
 }
 
-/** Joins sessions, tokens, ways in and limits into one port. */
+/** Composes sessions, tokens, sign-in methods and limits. */
 export function createIdentity(parts: Parts): Identity {
   const { config, clock, db, pool, security } = parts;
   const secret = config.authSecret;
@@ -53,7 +53,7 @@ export function createIdentity(parts: Parts): Identity {
 
   async function byBearer(token: string): Promise<Actor | null> {
     const claims = bearer.verify(token, clock.now());
-    // One that we signed and that is merely old would have been good at the beginning of time.
+    // A token that we signed and that has only expired was valid at the epoch.
     if (!claims) return refuse('bearer', bearer.verify(token, new Date(0)) ? 'expired' : 'forged');
     const revoked = revocations.isRevoked(claims.sid);
     if (revoked === true || (revoked !== false && (await revoked))) return refuse('bearer', 'ended', claims.sub);
@@ -71,7 +71,7 @@ export function createIdentity(parts: Parts): Identity {
     const value = findCookie(header, cookieName);
     if (value === null) return null;
     const read = readRotatedCookie(value, secrets);
-    // Of a browser that has just signed out the cookie is empty.
+    // A browser that has just signed out has an empty cookie.
     if (read === null) return value === '' ? null : refuse('cookie', 'forged');
     const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [read.token] });
     const row = rows[0];
@@ -85,12 +85,12 @@ export function createIdentity(parts: Parts): Identity {
     return null;
   }
 
-  const seenRotated = new Set<string>();
+  const rotatedSessions = new Set<string>();
   function noteRotated(token: 'bearer' | 'cookie', sessionId: string, member: string): void {
     const name = `${token} ${sessionId}`;
-    if (seenRotated.has(name)) return;
-    if (seenRotated.size >= rotatedSeenMost) seenRotated.clear();
-    seenRotated.add(name);
+    if (rotatedSessions.has(name)) return;
+    if (rotatedSessions.size >= maxRotatedSessions) rotatedSessions.clear();
+    rotatedSessions.add(name);
     security.note(identitySecurity.secretRotated, { outcome: 'done', token, member });
   }
 
@@ -101,7 +101,7 @@ export function createIdentity(parts: Parts): Identity {
     const { id, token, expiresAt } = await insertSession(db, { ...client, userId }, clock.now());
     return {
       sessionId: id,
-      cookies: [cookieOf(token, sessionLifeMs), devices.remember(userId, client.cookies)],
+      cookies: [cookieOf(token, sessionLifeMs), devices.add(userId, client.cookies)],
       expiresAt,
     };
   }
@@ -109,7 +109,7 @@ export function createIdentity(parts: Parts): Identity {
   return {
     async resolve(headers) {
       const authorization = headers.get('authorization');
-      // A token that is no good is never made up for by a cookie: the client must learn that it has to renew it.
+      // An invalid token is not replaced by a cookie: the client must learn that it has to renew it.
       if (authorization !== null) return authorization.startsWith('Bearer ') ? byBearer(authorization.slice(7)) : null;
       const cookie = headers.get('cookie');
       return cookie === null ? null : byCookie(cookie);

@@ -54,7 +54,7 @@ export const authVerification = pgTable('auth_verification', {
   updatedAt: updatedAt(),
 });
 
-/** Where processes of the release before count; nobody writes it from here. It goes with the next release. */
+/** Written only by processes of the previous release; the next release drops it. */
 export const authRateLimit = pgTable('auth_rate_limit', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

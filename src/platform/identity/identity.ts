@@ -6,12 +6,12 @@ import type { SecondFactors } from './second-factor/second-factor.server.ts';
 import type { SecondSteps } from './second-factor/second-step.server.ts';
 import type { Actor } from './sessions/actor.ts';
 
-/** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
+/** The client of a sign-in, for the list of sessions and the limits. */
 export interface ClientInfo {
-  /** As the HTTP edge found it; empty where there is none (tests, the demo market). */
+  /** As the HTTP layer resolved it; empty where there is none (tests, demo data). */
   address: string;
   userAgent: string;
-  /** The request's `Cookie` header: tells whether this browser has signed in to an account before. */
+  /** The request's `Cookie` header, with this browser's known-device cookie. */
   cookies?: string | undefined;
 }
 
@@ -33,51 +33,48 @@ export interface RenewedOne {
   others: 'end' | 'stay';
 }
 
-/** Sessions, tokens and passwords. The libraries behind it are an inside matter of this folder. */
+/** Sessions, tokens and passwords. Only this folder uses the libraries behind it. */
 export interface Identity {
   /**
-   * Who sends this request: by session cookie or `Authorization: Bearer`. Null for a visitor, also when the session has
-   * ended. No cookie and no token, or a token: no database read. A cookie: one prepared query.
+   * The actor of a request, by session cookie or `Authorization: Bearer`. Null for a visitor, also when the session has
+   * ended. A token or no credentials costs no database read, a cookie one prepared query.
    */
   resolve(headers: Headers): Promise<Actor | null>;
   /**
-   * Runs one sign-in, few at a time. What counts an attempt before it looks at the password, and gives it back after,
-   * must not have more of them under way than the limit allows, or honest sign-ins at the same moment would refuse each
-   * other.
+   * Runs a sign-in with limited concurrency: attempts are counted before the password check and taken back after it, so
+   * more concurrent ones than the limit allows would make valid sign-ins refuse each other.
    */
   admit: Limiter;
-  /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
+  /** Opens a session for an authenticated user. The caller applies the limits. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /**
-   * Gives this session another name and token, so that a copy of the cookie is worth nothing, and ends all of the
-   * member's others or lets them be. Refuses a session that has ended meanwhile (401).
+   * Replaces this session's id and token, so that a copy of the cookie is worthless, and ends the member's other
+   * sessions or leaves them. Throws a refusal for an ended session (401).
    */
   renewSession(tx: Tx, which: RenewedOne): Promise<OpenedSession>;
-  /** The name under which this browser is known for having signed in to this account before; null for a stranger's. */
+  /** The browser's device name for an account that has signed in there before; null otherwise. */
   knownDevice(userId: string, client: ClientInfo): string | null;
-  /** How many accounts this browser has signed in to lately; of five at most it keeps a mark. */
+  /** Number of accounts that have recently signed in in this browser, at most five. */
   countKnownAccounts(client: ClientInfo): number;
-  /** `Set-Cookie` values that take the session cookies away. */
+  /** `Set-Cookie` values that delete the session cookies. */
   clearedCookies(): string[];
   /**
    * `Set-Cookie` for a browser whose session was signed before AUTH_SECRET was changed; empty for every other.
    * `cookies` is the request's `Cookie` header.
    */
   reSignedCookies(cookies: string): string[];
-  /**
-   * A bearer token for this session, good for an hour unless the session ends before: on its last day at `sessionEnds`.
-   */
+  /** A bearer token for this session, valid for an hour, at most until `sessionEnds`. */
   issueToken(actor: Actor & { sessionId: string }, sessionEnds: Date): Token;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
-  /** Spends the time of a password check without one, so that an unknown e-mail answers no faster than a known one. */
+  /** Takes as long as a password check, so that an unknown e-mail is not answered faster than a known one. */
   pretendVerify(password: string): Promise<void>;
   /**
-   * Ends sessions in this transaction: all of a member's, one, or all but one. Their tokens end with them, in every
-   * process.
+   * Ends sessions in this transaction: all of a member's, one, or all but one. Their tokens become invalid in every
+   * process. Returns the number of ended sessions.
    */
   endSessions(tx: Tx, which: EndedSessions): Promise<number>;
-  /** Sign-in with Google, or whichever OpenID provider is configured in its place. */
+  /** Sign-in with Google, or with the OpenID provider configured instead. */
   google: OpenId;
   passkeys: Passkeys;
   /** Authenticator apps and recovery codes. */

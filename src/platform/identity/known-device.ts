@@ -1,33 +1,33 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { findCookie, readRotatedCookie, signCookieValue } from './sessions/session-cookie.ts';
 
-/** The longest life that browsers grant a cookie. */
+/** The maximum that browsers allow. */
 const lifeSeconds = 400 * 24 * 3_600;
-/** Members of one household share a browser; more marks than these would only fill the header. */
-const keptAccounts = 5;
+/** Members of one household share a browser; more entries would only enlarge the header. */
+const maxAccounts = 5;
 
-interface Mark {
-  /** The account, as nobody else can compute it: a reader of the cookie learns no id. */
+interface KnownDevice {
+  /** A keyed hash of the user id: the cookie reveals no id. */
   account: string;
-  /** Anew at each sign-in, so that failures are counted for this browser and this account alone. */
+  /** New at each sign-in, so that failures are counted for this browser and account alone. */
   device: string;
 }
 
 export interface KnownDevices {
   /**
-   * The browser's own name for this account if it has signed in to it before, else null. `cookies` is the request's
-   * `Cookie` header.
+   * The browser's device name for this account if it has signed in there before, otherwise null. `cookies` is the
+   * request's `Cookie` header.
    */
   find(userId: string, cookies: string | undefined): string | null;
-  /** How many accounts this browser has signed in to lately. */
+  /** Number of accounts that have recently signed in in this browser. */
   count(cookies: string | undefined): number;
-  /** `Set-Cookie` for a browser that has just signed in: what it knew before, and this account under a new name. */
-  remember(userId: string, cookies: string | undefined): string;
+  /** `Set-Cookie` after a sign-in: the known accounts, and this one with a new device name. */
+  add(userId: string, cookies: string | undefined): string;
 }
 
 /**
- * Remembers in a browser which accounts have signed in there. It opens nothing: it only tells the owner's browser from
- * a stranger's, so that guesses of strangers cannot shut the owner out.
+ * A signed cookie with the accounts that have signed in in this browser. It grants no access: it distinguishes the
+ * owner's browser from others, so that guesses of others cannot lock the owner out.
  */
 export function createKnownDevices(appUrl: string, secrets: readonly string[]): KnownDevices {
   const isHttps = appUrl.startsWith('https://');
@@ -39,12 +39,12 @@ export function createKnownDevices(appUrl: string, secrets: readonly string[]): 
   const hashesOf = (userId: string) =>
     keys.map((key) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22));
 
-  function read(cookies: string | undefined): Mark[] {
+  function read(cookies: string | undefined): KnownDevice[] {
     const value = cookies === undefined ? null : findCookie(cookies, name);
     const text = value === null ? undefined : readRotatedCookie(value, keys)?.token;
     if (text === undefined) return [];
-    return text.split('~').flatMap((mark) => {
-      const [account, device] = mark.split('.');
+    return text.split('~').flatMap((entry) => {
+      const [account, device] = entry.split('.');
       return account && device ? [{ account, device }] : [];
     });
   }
@@ -52,12 +52,13 @@ export function createKnownDevices(appUrl: string, secrets: readonly string[]): 
   return {
     find: (userId, cookies) => read(cookies).find(({ account }) => hashesOf(userId).includes(account))?.device ?? null,
     count: (cookies) => read(cookies).length,
-    remember: (userId, cookies) => {
+    add: (userId, cookies) => {
       const names = hashesOf(userId);
       const [account = ''] = names;
       const mine = { account, device: randomBytes(9).toString('hex') };
-      const marks = [mine, ...read(cookies).filter((mark) => !names.includes(mark.account))].slice(0, keptAccounts);
-      return `${name}=${signCookieValue(marks.map((mark) => `${mark.account}.${mark.device}`).join('~'), keys[0] ?? '')}${tail}`;
+      const devices = [mine, ...read(cookies).filter((one) => !names.includes(one.account))].slice(0, maxAccounts);
+      const value = devices.map((one) => `${one.account}.${one.device}`).join('~');
+      return `${name}=${signCookieValue(value, keys[0] ?? '')}${tail}`;
     },
   };
 }

@@ -18,13 +18,13 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing is memory and CPU that strangers can ask for. So few run at once (`atOnce`, two by default, so that disk and
- * DNS keep threads of Node's pool), and when more than `waiting` stand in line the next is told to come back.
+ * Anyone can cause hashing, which costs memory and processor time. So few run at once (`atOnce`, two by default, which
+ * leaves threads of Node's pool for disk and DNS), and beyond `waiting` queued calls the next is refused (503).
  */
 export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
-  const inTurn = createLimiter(atOnce, waiting, busySigningIn);
+  const limiter = createLimiter(atOnce, waiting, busySigningIn);
   const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
-    inTurn(
+    limiter(
       () =>
         new Promise<Buffer>((resolve, reject) => {
           const message = password.normalize('NFKC');

@@ -3,7 +3,7 @@ import { createPasswordHasher } from './password-hash.ts';
 
 const hasher = createPasswordHasher();
 
-test('a password matches its own hash only, however its letters are composed', async () => {
+test('a password matches only its own hash, in any Unicode normalisation', async () => {
   const hash = await hasher.hash('café-au-lait-42');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.verify(hash, 'cafe\u0301-au-lait-42')).toBe(true);
@@ -12,7 +12,7 @@ test('a password matches its own hash only, however its letters are composed', a
   expect(await hasher.hash('café-au-lait-42')).not.toBe(hash);
 });
 
-test('a hash that is not ours matches nothing', async () => {
+test('a foreign hash matches nothing', async () => {
   for (const hash of [
     '',
     'plain',
@@ -22,7 +22,7 @@ test('a hash that is not ours matches nothing', async () => {
     expect(await hasher.verify(hash, 'x')).toBe(false);
 });
 
-test('more waiting than fits is refused at once, and those in line are served', async () => {
+test('calls beyond the queue are refused at once, and queued ones are served', async () => {
   const small = createPasswordHasher(1, 2);
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash('x')));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3);

@@ -6,7 +6,7 @@ import { authAccount, authPasskey, authRecoveryCode, authSecondFactor, authUser 
 export interface NewUser {
   email: string;
   name: string;
-  /** Made by `identity.hashPassword`. */
+  /** From `identity.hashPassword`. */
   passwordHash: string;
   emailVerified?: boolean;
   role?: 'member' | 'admin';
@@ -14,8 +14,8 @@ export interface NewUser {
 }
 
 /**
- * Writes a user with a password, in the caller's transaction. The unique index `auth_user_email_key` refuses an e-mail
- * that is taken.
+ * Inserts a user with a password in the caller's transaction. The unique index `auth_user_email_key` refuses a taken
+ * e-mail.
  */
 export async function insertUser(db: Db, user: NewUser): Promise<string> {
   const id = newId();
@@ -41,14 +41,14 @@ export async function insertUser(db: Db, user: NewUser): Promise<string> {
 
 export interface Credentials {
   userId: string;
-  /** Null for an account that only a provider opens. */
+  /** Null for an account with provider sign-in only. */
   passwordHash: string | null;
-  /** Other ways in: `google`. */
+  /** Other sign-in methods: `google`. */
   providers: string[];
   suspendedAt: Date | null;
 }
 
-/** How this e-mail signs in, or null when nobody has it. */
+/** The credentials of this e-mail, or null where it has no account. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
   const rows = await db
     .select({
@@ -70,14 +70,12 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   };
 }
 
-/**
- * Gives or takes the operator's rights. The caller ends the member's sessions, whose tokens still carry the old role.
- */
+/** Grants or revokes the admin role. The caller ends the member's sessions, whose tokens still carry the old role. */
 export async function setRole(db: Db, userId: string, role: 'member' | 'admin', at: Date): Promise<void> {
   await db.update(authUser).set({ role, updatedAt: at }).where(eq(authUser.id, userId));
 }
 
-/** The same for a member, with the e-mail and the name that a password must differ from. */
+/** The same by member, with the e-mail and the name that a password must differ from. */
 export async function findCredentialsOf(
   db: Db,
   userId: string,
@@ -91,7 +89,7 @@ export async function findCredentialsOf(
   return known && { ...known, ...user };
 }
 
-/** Stores the hash of another password. The caller ends the sessions that the old one opened. */
+/** Stores another password's hash. The caller ends the sessions opened with the old one. */
 export async function setPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
   await db
     .update(authAccount)
@@ -99,7 +97,7 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
     .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential')));
 }
 
-/** Gives a password to an account that has none; the unique index `auth_account_provider_key` holds one for each. */
+/** Adds a password to an account without one; the unique index `auth_account_provider_key` allows one each. */
 export async function addPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
   await db
@@ -114,7 +112,7 @@ export interface LockedUser {
 }
 
 /**
- * Holds the account still until the transaction ends. Whatever changes its ways in or its address takes this lock
+ * Locks the account until the transaction ends. Every change of its sign-in methods or its address takes this lock
  * first.
  */
 export async function lockUser(db: Db, userId: string): Promise<LockedUser | null> {
@@ -126,7 +124,7 @@ export async function lockUser(db: Db, userId: string): Promise<LockedUser | nul
   return user ?? null;
 }
 
-/** Closes an account, or opens it again (null). The caller ends its sessions. */
+/** Suspends an account, or lifts the suspension (null). The caller ends its sessions. */
 export async function setSuspended(
   db: Db,
   userId: string,
@@ -139,18 +137,15 @@ export async function setSuspended(
     .where(eq(authUser.id, userId));
 }
 
-/**
- * Gives the account another address, which its owner has confirmed. The unique index `auth_user_email_key` refuses one
- * that is taken.
- */
+/** Sets another address that its owner has confirmed. The unique index `auth_user_email_key` refuses a taken one. */
 export async function changeUserEmail(db: Db, userId: string, email: string, at: Date): Promise<void> {
   await db.update(authUser).set({ email, emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
 }
 
 /**
- * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was
- * not confirmed before, whoever linked a provider or added a passkey had proven nothing, so those go. A second factor
- * goes only with `dropSecondFactor`: it lets nobody in by itself, and whoever set it up may well be this person.
+ * A password reset proves the mailbox's owner: the account gets this password and a confirmed address. If the address
+ * was unconfirmed before, linked providers and passkeys may belong to an impostor and are deleted. A second factor is
+ * deleted only with `dropSecondFactor`: alone it grants no access, and its owner may be this person.
  */
 export async function proveByReset(
   db: Db,

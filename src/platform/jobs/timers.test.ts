@@ -28,14 +28,14 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   db = openDatabase(database.url, log, 12);
-  const wire = { others: () => [], say: () => {}, hear: () => () => {} };
+  const pubsub = { others: () => [], publish: () => {}, subscribe: () => () => {} };
   const clock = new MovableClock();
   platform = {
     db: db.db,
     pool: db.pool,
     bus: new Bus(),
     clock,
-    pubsub: wire,
+    pubsub,
     log,
     reactions: new Map(),
   } as unknown as Platform;

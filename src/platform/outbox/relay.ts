@@ -72,7 +72,7 @@ export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayP
     let { last, waiting } = await standing(pool);
     if (waiting) {
       for (let moved = 500; moved === 500; ) ({ moved, last } = await assignPositions(pool));
-      wire.say(updatesOf, String(last));
+      wire.publish(updatesOf, String(last));
     }
     while (received < last) {
       const fresh = await eventsAfter(pool, received, 500);
@@ -140,7 +140,7 @@ export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayP
     judge();
     void poke();
   });
-  const silence = wire.hear(updatesOf, (position) => {
+  const silence = wire.subscribe(updatesOf, (position) => {
     if (!(Number(position) <= received)) void poke();
   });
   let gathering: NodeJS.Timeout | null = null;

@@ -5,38 +5,36 @@ import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 import { paymentSecurity } from './payments.security.ts';
-import { type StripeUpdates, stripeReceived, stripeUpdates } from './receive.ts';
+import { type StripeEventRef, stripeEventRef, stripeReceived } from './receive.ts';
 import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
 import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
 import { addStripeWebhook } from './webhook.ts';
 
-export type { StripeUpdates } from './receive.ts';
+export type { StripeEventRef } from './receive.ts';
 
-/** Which of Stripe's news a room follows. */
+/** The Stripe events that a feature handles. */
 export interface HandlesStripe {
-  /** Event types of the market's own account. */
+  /** Event types of the platform's own account. */
   types: readonly string[];
-  /** Event types of the accounts that are connected to it; `account` says which one. */
+  /** Event types of connected accounts; `account` identifies the account. */
   connectedTypes?: readonly string[];
-  /**
-   * Runs at least once for each event, in no promised order. Throwing means: try again later; other rooms do not wait.
-   */
-  hear(platform: Platform, updates: StripeUpdates): Promise<unknown>;
+  /** Runs at least once for each event, in no guaranteed order. An error causes a retry; other features do not wait. */
+  handle(platform: Platform, event: StripeEventRef): Promise<unknown>;
 }
 
-const stripePolicy = definePolicy('Stripe’s news', {
+const stripePolicy = definePolicy('Stripe’s events', {
   send: { needs: 'anybody', by: 'Stripe, by its signature', at: ['POST /api/stripe/webhook'] },
 });
 
-type Hearer = Pick<Feature, 'name' | 'handlesStripe'>;
+type StripeHandler = Pick<Feature, 'name' | 'handlesStripe'>;
 
 /**
- * The one way in for Stripe's news, as a part of the house: the webhook, the comparison with Stripe's list, and for
- * each room that hears something a job of its own, so that one room's trouble holds up no other. A room that comes
- * later declares what it hears, and touches nothing here or elsewhere.
+ * The entry point for Stripe's events as a feature: the webhook, the comparison with Stripe's list, and a separate job
+ * for each handling feature, so that an error of one delays no other. Features declare their types; nothing here
+ * changes.
  */
-export function stripeIntake(rooms: readonly Hearer[]): Feature {
-  const hearings = rooms.flatMap(({ name, handlesStripe }) =>
+export function stripeIntake(features: readonly StripeHandler[]): Feature {
+  const handlers = features.flatMap(({ name, handlesStripe }) =>
     handlesStripe ? [subscriptionOf(name, handlesStripe)] : [],
   );
   return {
@@ -46,11 +44,11 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [
-      runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesReceived(rooms))),
+      runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesReceived(features))),
       runs(sweepEventsJob, sweepEvents),
-      ...hearings.map(({ job }) => job),
+      ...handlers.map(({ job }) => job),
     ],
-    reactions: hearings.map(({ reaction }) => reaction),
+    reactions: handlers.map(({ reaction }) => reaction),
     schedules: [
       { job: reconcileStripeJob, cron: '*/10 * * * *' },
       { job: sweepEventsJob, cron: '7 4 * * *' },
@@ -59,20 +57,20 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
 }
 
 /**
- * What the rooms hear of the market's own account. Events of connected accounts are in lists of their own, which the
- * room that has such accounts compares.
+ * The event types of the platform's own account that features handle. Connected accounts have separate lists, which the
+ * feature with such accounts compares.
  */
-export function typesReceived(rooms: readonly Hearer[]): string[] {
-  return [...new Set(rooms.flatMap(({ handlesStripe }) => handlesStripe?.types ?? []))];
+export function typesReceived(features: readonly StripeHandler[]): string[] {
+  return [...new Set(features.flatMap(({ handlesStripe }) => handlesStripe?.types ?? []))];
 }
 
-function subscriptionOf(room: string, receives: HandlesStripe): { job: RunnableJob; reaction: Reaction } {
-  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeUpdates }), { isUrgent: true });
-  const concerns = ({ type, account }: StripeUpdates) =>
-    ((account === null ? receives.types : receives.connectedTypes) ?? []).includes(type);
+function subscriptionOf(feature: string, handler: HandlesStripe): { job: RunnableJob; reaction: Reaction } {
+  const job = defineJob(`${feature}.hear-stripe`, z.object({ data: stripeEventRef }), { isUrgent: true });
+  const concerns = ({ type, account }: StripeEventRef) =>
+    ((account === null ? handler.types : handler.connectedTypes) ?? []).includes(type);
   return {
-    // Looked at here too: an older process enqueues for every type.
-    job: runs(job, async (platform, { data }) => (concerns(data) ? receives.hear(platform, data) : undefined)),
+    // Checked here too: an older process enqueues every type.
+    job: runs(job, async (platform, { data }) => (concerns(data) ? handler.handle(platform, data) : undefined)),
     reaction: wakes(stripeReceived, job, { when: ({ data }) => concerns(data) }),
   };
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
-/** Stripe through its own SDK; only the endpoint and the keys differ between the sandbox and production. */
+/** Stripe through its SDK; sandbox and production differ only in endpoint and keys. */
 export interface Payments {
   stripe: Stripe;
-  /** Whether the key moves real money. What Stripe reports must say the same, or it is not about us. */
+  /** Whether the key moves real money. Stripe's events must have the same mode. */
   livemode: boolean;
   /**
-   * Verifies the signature over the raw bytes (300 s tolerance) and returns the event. Throws a refusal (400) when it
-   * is forged, stale or not JSON. What an event says is a rumour: re-read the object from Stripe before acting on it.
+   * Verifies the signature over the raw bytes (300 s tolerance) and returns the event. Throws a refusal (400) for a
+   * forged, stale or invalid one. An event is an untrusted hint: read the object from Stripe before acting on it.
    */
   verifyWebhook(rawBody: string, signature: string | undefined): Promise<Stripe.Event>;
 }

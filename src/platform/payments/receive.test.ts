@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const updates = (id: string, account?: string) =>
+const eventOf = (id: string, account?: string) =>
   ({
     id,
     type: 'charge.refunded',
@@ -36,23 +36,23 @@ const updates = (id: string, account?: string) =>
     account,
     data: { object: { id: 'ch_1', metadata: { orderId: 'o1' } } },
   }) as unknown as Stripe.Event;
-const notified = async () =>
+const stored = async () =>
   (
     await db.pool.query<{ subject: string; data: unknown }>(
       "select subject, data from outbox_event where kind = 'stripe.received' order by id",
     )
   ).rows;
 
-test('an event of Stripe is told to the rooms once: twice in one page, sent again, by webhook and by comparison', async () => {
-  expect(await receiveEvents(platform, [updates('evt_1'), updates('evt_2'), updates('evt_1')], 'webhook')).toBe(2);
-  expect(await receiveEvents(platform, [updates('evt_2')], 'webhook')).toBe(0);
-  expect(await receiveEvents(platform, [updates('evt_1'), updates('evt_3')], 'reconcile')).toBe(1);
-  expect((await notified()).map(({ subject }) => subject).sort()).toEqual(['evt_1', 'evt_2', 'evt_3']);
+test('a Stripe event is published once: twice in one page, sent again, by webhook and by comparison', async () => {
+  expect(await receiveEvents(platform, [eventOf('evt_1'), eventOf('evt_2'), eventOf('evt_1')], 'webhook')).toBe(2);
+  expect(await receiveEvents(platform, [eventOf('evt_2')], 'webhook')).toBe(0);
+  expect(await receiveEvents(platform, [eventOf('evt_1'), eventOf('evt_3')], 'reconcile')).toBe(1);
+  expect((await stored()).map(({ subject }) => subject).sort()).toEqual(['evt_1', 'evt_2', 'evt_3']);
 });
 
-test('what is told is where to look: the object, the order, and whose account', async () => {
-  await receiveEvents(platform, [updates('evt_theirs', 'acct_7')], 'webhook');
-  expect((await notified()).find(({ subject }) => subject === 'evt_theirs')?.data).toEqual({
+test('the published reference contains the object, the order and the account', async () => {
+  await receiveEvents(platform, [eventOf('evt_theirs', 'acct_7')], 'webhook');
+  expect((await stored()).find(({ subject }) => subject === 'evt_theirs')?.data).toEqual({
     type: 'charge.refunded',
     objectId: 'ch_1',
     account: 'acct_7',

@@ -7,25 +7,22 @@ import type { Platform } from '#platform/platform.ts';
 
 const hint = z.string().nullable().default(null);
 
-/** What is taken from Stripe's news: where to look. What happened is read from Stripe when a room follows it. */
-export const stripeUpdates = z.object({
+/** A reference to a Stripe event's object. Handlers read the object's state from Stripe. */
+export const stripeEventRef = z.object({
   type: z.string(),
   objectId: hint,
-  /**
-   * Whose news: an account connected to the market's own, or null for the market's own. Events that an older process
-   * stored have none.
-   */
+  /** The connected account, or null for the platform's own. Events stored by older processes have none. */
   account: hint,
   /** From the object's metadata. */
   orderId: hint,
   customerId: hint,
 });
-export type StripeUpdates = z.output<typeof stripeUpdates>;
+export type StripeEventRef = z.output<typeof stripeEventRef>;
 
-/** One event of Stripe, stored for the first time. */
-export const stripeReceived = defineEvent('stripe.received', stripeUpdates);
+/** A Stripe event, stored for the first time. */
+export const stripeReceived = defineEvent('stripe.received', stripeEventRef);
 
-/** Stores the events that are new and tells the rooms about each once. Answers how many were new. */
+/** Stores new events and publishes each once. Returns the number of new ones. */
 export async function receiveEvents(
   platform: Platform,
   events: readonly Stripe.Event[],
@@ -45,13 +42,13 @@ export async function receiveEvents(
     const fresh = new Set(added.map((row) => row.id));
     for (const event of events) {
       if (fresh.delete(event.id))
-        tx.append(stripeReceived, { subject: event.id, version: 0, topics: [], data: updatesOf(event) });
+        tx.append(stripeReceived, { subject: event.id, version: 0, topics: [], data: refOf(event) });
     }
     return added.length;
   });
 }
 
-function updatesOf(event: Stripe.Event): z.input<typeof stripeUpdates> {
+function refOf(event: Stripe.Event): z.input<typeof stripeEventRef> {
   const object = event.data.object as { id?: unknown; customer?: unknown; metadata?: Record<string, unknown> | null };
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {

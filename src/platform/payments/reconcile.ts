@@ -6,19 +6,19 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { receiveEvents } from './receive.ts';
 
-/** Compares Stripe's list with what has arrived. */
+/** Compares Stripe's list of events with those received. */
 export const reconcileStripeJob = defineJob('stripe.reconcile', z.object({}));
 
-/** Stripe keeps its list of events this long. */
+/** Stripe lists events for 30 days. */
 const listLifeMs = 30 * dayMs;
-/** Stripe's list takes no more types in one question. */
+/** Maximum number of types in a request for Stripe's list. */
 const typesAtOnce = 20;
-/** Events appear in the list a moment after their time; each run looks back over the end of the last. */
+/** Events appear in the list with a delay, so each run overlaps the previous one. */
 const overlapMs = 10 * minuteMs;
 
 /**
- * Compares Stripe's list of the market's own events of these types with those that arrived and hands the others to the
- * rooms, so that a lost webhook costs minutes and nothing else. Answers how many had been lost.
+ * Compares Stripe's list of the platform's own events of these types with those received, and publishes the missing
+ * ones, so that a lost webhook only causes a delay of minutes. Returns the number of lost events.
  */
 export async function reconcileStripe(platform: Platform, types: readonly string[]): Promise<number> {
   const now = platform.clock.now();
@@ -32,7 +32,7 @@ export async function reconcileStripe(platform: Platform, types: readonly string
   for (let at = 0; at < types.length; at += typesAtOnce)
     lost += await compare(platform, types.slice(at, at + typesAtOnce), since);
   await platform.db.execute(sql`update stripe_reconcile set compared_to = ${now}`);
-  if (lost > 0) platform.log.warn('webhooks of Stripe were lost and have been made good', { lost });
+  if (lost > 0) platform.log.warn('webhooks of Stripe were lost and have been handled', { lost });
   return lost;
 }
 

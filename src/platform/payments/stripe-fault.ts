@@ -1,7 +1,4 @@
-/**
- * Whether Stripe did not answer, or refused. By the name that the library gives its errors, without loading the
- * library.
- */
+/** Whether Stripe refused a call or did not answer. Checks the name of the error without loading the library. */
 export function isStripeFault(error: unknown): boolean {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }

@@ -5,11 +5,11 @@ import type { Payments } from './payments.ts';
 
 export interface StripeSettings {
   secretKey: string;
-  /** One secret, or two separated by a comma while the old one is being replaced. */
+  /** One secret, or two separated by a comma during a rotation. */
   webhookSecret: string;
-  /** Null: Stripe's own address. Otherwise an address that may carry a path, as the sandbox's does. */
+  /** Null: Stripe's own address. Otherwise a base address, which may have a path like the sandbox's. */
   apiBase: string | null;
-  /** Longest silence on one call. A person waits for some of these, so it is short; the SDK tries once more on top. */
+  /** Timeout of a call. Short, since a person waits for some of them; the SDK retries once. */
   timeoutMs?: number;
 }
 
@@ -31,7 +31,7 @@ export function createPayments(options: StripeSettings, clock: Clock): Payments 
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
     async verifyWebhook(rawBody, signature) {
       const now = clock.now().getTime();
-      // The SDK refuses old signatures only; one from the future would stay good for longer than the window.
+      // The SDK refuses old signatures only; a future one would stay valid for longer than the tolerance.
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]) * 1000;
       if (!(signedAt <= now + toleranceMs)) throw badSignature();
       for (const secret of secrets) {
@@ -47,7 +47,7 @@ export function createPayments(options: StripeSettings, clock: Clock): Payments 
             ),
           );
         } catch {
-          // The other secret of a rotation may fit; when none does the refusal below says so without saying why.
+          // The other secret of a rotation may match; the refusal below does not reveal the reason.
         }
       }
       throw badSignature();
@@ -66,10 +66,7 @@ function checkedEvent(event: Stripe.Event): Stripe.Event {
   return event;
 }
 
-/**
- * The SDK takes a host, a port and a protocol but no path, so a base with a path goes in through a client that puts it
- * in front.
- */
+/** The SDK supports host, port and protocol but no path, so an HTTP client adds the path of the base address. */
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol' | 'httpClient'> {
   const url = new URL(apiBase);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';

@@ -7,10 +7,10 @@ import { json } from '../http/responses/answers.ts';
 import { paymentSecurity } from './payments.security.ts';
 import { receiveEvents } from './receive.ts';
 
-/** Where Stripe sends its news. */
+/** The path of Stripe's webhook. */
 export const webhookPath = '/api/stripe/webhook';
 
-// The body is described in words only: it must reach the signature check as the bytes that were sent.
+// The body has no schema: the signature check needs the raw bytes.
 const webhookRoute = createRoute({
   method: 'post',
   path: webhookPath,
@@ -24,12 +24,12 @@ const webhookRoute = createRoute({
 });
 
 /**
- * `POST /api/stripe/webhook`. Answers as soon as the event's id is stored; what follows is done by the rooms that hear
- * of its type. An event of the other mode is acknowledged and forgotten, or Stripe would send it for three days.
+ * `POST /api/stripe/webhook`. Answers after the event's id is stored; the features that handle its type process it in
+ * jobs. An event of the other mode is acknowledged and dropped, since Stripe would retry it for three days.
  */
 export function addStripeWebhook(api: Api, platform: Platform): void {
   api.openapi(webhookRoute, async (c) => {
-    // Reading it as text would drop a byte order mark, and the signature is over the bytes.
+    // `text()` would drop a byte order mark, and the signature covers the bytes.
     const body = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     const event = await platform.payments
       .verifyWebhook(body, c.req.header('stripe-signature'))

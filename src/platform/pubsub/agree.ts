@@ -2,27 +2,26 @@ import { newId } from '#kernel/ids.ts';
 import type { Log } from '../log/log.ts';
 import type { PubSub } from './pubsub.ts';
 
-/** Longer than any process needs that is there at all. */
-const patienceMs = 1_000;
-/** While the wire is down, nobody tells: then it is looked at. */
-const lookMs = 500;
+/** More than any live process needs. */
+const timeoutMs = 1_000;
+/** Polling interval while pub/sub is down. */
+const pollMs = 500;
 
 /**
- * Keeps something in memory as it stands in the database, for all processes of a market: `read` runs whenever one of
- * them says that it was changed (`tellAll`), when the wire is back, and again and again while it is down. Returns what
- * ends it.
+ * Synchronises in-memory state with the database in all processes: `read` runs after a `notifyAll` of another process,
+ * when pub/sub is connected again, and by polling while it is down. Returns the function that stops it.
  */
-export function follow(wire: PubSub, name: string, read: () => Promise<void>, log: Log): () => void {
-  const look = () =>
+export function follow(pubsub: PubSub, name: string, read: () => Promise<void>, log: Log): () => void {
+  const refresh = () =>
     read().catch((error: unknown) => log.warn('what the processes share could not be read', { name, error }));
   const stops = [
-    wire.hear(`changed:${name}`, (text) => {
-      const [from, turn] = text.split(' ');
-      if (from !== wire.id) void look().then(() => wire.say(`taken:${name}`, `${turn} ${wire.id}`));
+    pubsub.subscribe(`changed:${name}`, (text) => {
+      const [from, round] = text.split(' ');
+      if (from !== pubsub.id) void refresh().then(() => pubsub.publish(`taken:${name}`, `${round} ${pubsub.id}`));
     }),
-    wire.onChange((isUp) => void (isUp && look())),
+    pubsub.onChange((isUp) => void (isUp && refresh())),
   ];
-  const timer = setInterval(() => void (!wire.isUp && look()), lookMs);
+  const timer = setInterval(() => void (!pubsub.isUp && refresh()), pollMs);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -30,25 +29,22 @@ export function follow(wire: PubSub, name: string, read: () => Promise<void>, lo
   };
 }
 
-/**
- * Says that it was changed; resolves when all processes whose pulse is heard have read it, after a second at the
- * latest.
- */
-export async function notifyAll(wire: PubSub, name: string): Promise<void> {
-  const missing = new Set(wire.others());
-  if (missing.size === 0) return wire.say(`changed:${name}`, `${wire.id} -`);
-  const turn = newId();
+/** Announces a change; resolves when all processes with a recent heartbeat have read it, or after `timeoutMs`. */
+export async function notifyAll(pubsub: PubSub, name: string): Promise<void> {
+  const missing = new Set(pubsub.others());
+  if (missing.size === 0) return pubsub.publish(`changed:${name}`, `${pubsub.id} -`);
+  const round = newId();
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      silence();
+      unsubscribe();
       resolve();
     };
-    const timer = setTimeout(done, patienceMs);
-    const silence = wire.hear(`taken:${name}`, (text) => {
-      const [of, who = ''] = text.split(' ');
-      if (of === turn && missing.delete(who) && missing.size === 0) done();
+    const timer = setTimeout(done, timeoutMs);
+    const unsubscribe = pubsub.subscribe(`taken:${name}`, (text) => {
+      const [of, from = ''] = text.split(' ');
+      if (of === round && missing.delete(from) && missing.size === 0) done();
     });
-    wire.say(`changed:${name}`, `${wire.id} ${turn}`);
+    pubsub.publish(`changed:${name}`, `${pubsub.id} ${round}`);
   });
 }

@@ -1,21 +1,23 @@
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
-import { dialPostgres } from './postgres-pubsub.ts';
-import { createPubSub, type Dial, type PubSub } from './pubsub.ts';
-import { dialRedis } from './redis-pubsub.ts';
+import { connectPostgres } from './postgres-pubsub.ts';
+import { type Connect, createPubSub, type PubSub } from './pubsub.ts';
+import { connectRedis } from './redis-pubsub.ts';
 
-/**
- * The wire that the configuration names: Redis where there is one, PostgreSQL's notifications otherwise. It says and
- * hears nothing before `open`.
- */
-export function wireOf(parts: { redisUrl: string | null; databaseUrl: string; pool: pg.Pool; log: Log }): PubSub {
+/** The configured pub/sub: Redis where there is one, otherwise PostgreSQL's LISTEN/NOTIFY. Connects at `open`. */
+export function configuredPubSub(parts: {
+  redisUrl: string | null;
+  databaseUrl: string;
+  pool: pg.Pool;
+  log: Log;
+}): PubSub {
   const { redisUrl, databaseUrl, pool, log } = parts;
-  if (redisUrl === null) return createPubSub('postgres', dialPostgres(databaseUrl), log);
-  // The market's database names it: all its processes read the same there, whichever way they reach the server.
+  if (redisUrl === null) return createPubSub('postgres', connectPostgres(databaseUrl), log);
+  // The database's name identifies the installation: all its processes read the same one.
   let name: string | null = null;
-  const dial: Dial = async (received, lost) => {
+  const connect: Connect = async (received, lost) => {
     name ??= (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '';
-    return dialRedis(redisUrl, name)(received, lost);
+    return connectRedis(redisUrl, name)(received, lost);
   };
-  return createPubSub('redis', dial, log);
+  return createPubSub('redis', connect, log);
 }

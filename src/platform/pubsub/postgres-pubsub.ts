@@ -1,13 +1,13 @@
 import { Connection } from '../db/connection.ts';
-import type { Dial } from './pubsub.ts';
+import type { Connect } from './pubsub.ts';
 
 const channel = 'sleeved_wire';
 
 /**
- * PostgreSQL's notifications, over one connection of their own: they reach the processes on the same database. No
- * transaction is made to wait for them.
+ * PostgreSQL's LISTEN/NOTIFY over a separate connection, so that no transaction waits for it. It reaches the processes
+ * on the same database.
  */
-export function dialPostgres(connectionString: string): Dial {
+export function connectPostgres(connectionString: string): Connect {
   return async (received, lost) => {
     const client = new Connection({
       connectionString,
@@ -21,14 +21,14 @@ export function dialPostgres(connectionString: string): Dial {
     client.on('notification', ({ payload }) => received(payload ?? ''));
     await client.connect();
     await client.query(`listen ${channel}`);
-    let said: Promise<unknown> = Promise.resolve();
+    let queue: Promise<unknown> = Promise.resolve();
     return {
-      say: (word) => {
-        said = said
-          .then(() => client.query({ name: 'say', text: 'select pg_notify($1, $2)', values: [channel, word] }))
+      send: (message) => {
+        queue = queue
+          .then(() => client.query({ name: 'say', text: 'select pg_notify($1, $2)', values: [channel, message] }))
           .catch(() => {});
       },
-      hangUp: () => client.end(),
+      close: () => client.end(),
     };
   };
 }

@@ -4,7 +4,7 @@ import { type Line, openLine } from '#testing/line.ts';
 import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/servers/redis.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { createLog } from '../log/log.ts';
-import { wireOf } from './open.ts';
+import { configuredPubSub } from './open.ts';
 import type { PubSub } from './pubsub.ts';
 
 const log = createLog('silent');
@@ -24,47 +24,51 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A process's wire whose way to the server can be cut, behind a proxy of its own. */
+/** A process's pub/sub behind its own proxy, which can cut the connection to the server. */
 async function openCuttable(
   kind: 'postgres' | 'redis',
-): Promise<{ pubsub: PubSub; way: Line; close(): Promise<void> }> {
+): Promise<{ pubsub: PubSub; proxy: Line; close(): Promise<void> }> {
   const server = kind === 'redis' ? (redis?.url ?? '') : database.url;
-  const way = await openLine(server);
+  const proxy = await openLine(server);
   const through = new URL(server);
-  through.host = new URL(way.url).host;
+  through.host = new URL(proxy.url).host;
   const url = through.href;
-  const wire = wireOf(
+  const pubsub = configuredPubSub(
     kind === 'redis'
       ? { redisUrl: url, databaseUrl: database.url, pool, log }
       : { redisUrl: null, databaseUrl: url, pool, log },
   );
-  await wire.open();
-  return { pubsub: wire, way, close: () => wire.close().then(way.close) };
+  await pubsub.open();
+  return { pubsub, proxy, close: () => pubsub.close().then(proxy.close) };
 }
 
-/** Words of a channel as they come. */
-function listen(wire: PubSub, channel: string): string[] {
-  const words: string[] = [];
-  wire.hear(channel, (text) => words.push(text));
-  return words;
+/** The messages of a channel, in order of arrival. */
+function listen(pubsub: PubSub, channel: string): string[] {
+  const messages: string[] = [];
+  pubsub.subscribe(channel, (text) => messages.push(text));
+  return messages;
 }
 const until = (condition: () => boolean, message?: string) =>
   expect.poll(condition, { timeout: 20_000, interval: 10, message }).toBe(true);
 
-// The one contract: whatever carries the wire keeps it.
-describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
+// The contract that every adapter fulfils.
+describe.each(['postgres', 'redis'] as const)('pub/sub over %s', (kind) => {
   const skip = kind === 'redis' && !hasRedis;
   if (skip) test.skip(needsRedis, () => {});
   const check = test.skipIf(skip);
 
   check(
-    'a word reaches every process that listens to its channel, the one that says it too, once and in the order in which one process says them',
+    'a message reaches every subscribed process, the publisher included, once and in the publisher’s order',
     async () => {
       const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
       await until(() => a.pubsub.isUp && b.pubsub.isUp);
-      const [atA, atB, elsewhere] = [listen(a.pubsub, 'news'), listen(b.pubsub, 'news'), listen(b.pubsub, 'other')];
+      const [atA, atB, elsewhere] = [
+        listen(a.pubsub, 'updates'),
+        listen(b.pubsub, 'updates'),
+        listen(b.pubsub, 'other'),
+      ];
       const texts = Array.from({ length: 200 }, (_, i) => `${i} with spaces, “quotes” and ümläuts`);
-      for (const text of texts) a.pubsub.say('news', text);
+      for (const text of texts) a.pubsub.publish('updates', text);
       await until(() => atA.length >= 200 && atB.length >= 200);
       expect([atA, atB, elsewhere]).toEqual([texts, texts, []]);
       await a.close();
@@ -72,7 +76,7 @@ describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
     },
   );
 
-  check('processes know who else is there, and forget who is gone', async () => {
+  check('processes know the others, and forget those that have ended', async () => {
     const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
     await until(() => a.pubsub.others().includes(b.pubsub.id) && b.pubsub.others().includes(a.pubsub.id));
     await b.close();
@@ -81,20 +85,20 @@ describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
   });
 
   check(
-    'a wire that is cut says so, drops what is said meanwhile, and carries again when the way is back',
+    'a cut connection reports it, drops messages in the meantime, and delivers again after it is restored',
     async () => {
       const [a, b] = [await openCuttable(kind), await openCuttable(kind)];
-      const received = listen(b.pubsub, 'news');
+      const received = listen(b.pubsub, 'updates');
       const states: boolean[] = [];
       await until(() => a.pubsub.isUp && b.pubsub.isUp);
       b.pubsub.onChange((isUp) => states.push(isUp));
-      await b.way.cut();
+      await b.proxy.cut();
       await until(() => !b.pubsub.isUp);
-      a.pubsub.say('news', 'lost');
-      b.pubsub.say('news', 'unsaid');
-      await b.way.restore();
+      a.pubsub.publish('updates', 'lost');
+      b.pubsub.publish('updates', 'unsaid');
+      await b.proxy.restore();
       await until(() => b.pubsub.isUp);
-      a.pubsub.say('news', 'found');
+      a.pubsub.publish('updates', 'found');
       await until(() => received.includes('found'));
       expect(received).toEqual(['found']);
       expect(states).toEqual([false, true]);
@@ -103,23 +107,23 @@ describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
     },
   );
 
-  check('a line that stands and delivers nothing is found out by its own pulse', async () => {
-    const { pubsub: wire, way, close } = await openCuttable(kind);
-    await until(() => wire.isUp);
-    way.freeze();
-    await until(() => !wire.isUp);
-    way.thaw();
-    await until(() => wire.isUp);
+  check('an open connection that delivers nothing is detected by its own heartbeat', async () => {
+    const { pubsub, proxy, close } = await openCuttable(kind);
+    await until(() => pubsub.isUp);
+    proxy.freeze();
+    await until(() => !pubsub.isUp);
+    proxy.thaw();
+    await until(() => pubsub.isUp);
     await close();
   });
 
-  check('opens without a server too, and is up when one comes', async () => {
+  check('opens without a server too, and is up when one starts', async () => {
     const first = await openCuttable(kind);
     await until(() => first.pubsub.isUp);
-    await first.way.cut();
+    await first.proxy.cut();
     const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
-    url.host = new URL(first.way.url).host;
-    const late = wireOf({
+    url.host = new URL(first.proxy.url).host;
+    const late = configuredPubSub({
       redisUrl: kind === 'redis' ? url.href : null,
       databaseUrl: kind === 'redis' ? database.url : url.href,
       pool,
@@ -127,38 +131,41 @@ describe.each(['postgres', 'redis'] as const)('the wire over %s', (kind) => {
     });
     await late.open();
     expect(late.isUp).toBe(false);
-    await first.way.restore();
+    await first.proxy.restore();
     await until(() => late.isUp);
     await late.close();
     await first.close();
   });
 
-  check('opens and closes beside a server that takes the call and never answers, and is up when one does', async () => {
-    const first = await openCuttable(kind);
-    await until(() => first.pubsub.isUp);
-    first.way.freeze();
-    const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
-    url.host = new URL(first.way.url).host;
-    const frozen = () =>
-      wireOf({
-        redisUrl: kind === 'redis' ? url.href : null,
-        databaseUrl: kind === 'redis' ? database.url : url.href,
-        pool,
-        log,
-      });
-    const [late, never] = [frozen(), frozen()];
-    await Promise.all([late.open(), never.open()]);
-    expect(late.isUp).toBe(false);
-    await never.close();
-    first.way.thaw();
-    await until(() => late.isUp);
-    await late.close();
-    await first.close();
-  });
+  check(
+    'opens and closes with a server that accepts the connection and never answers, and is up when it does',
+    async () => {
+      const first = await openCuttable(kind);
+      await until(() => first.pubsub.isUp);
+      first.proxy.freeze();
+      const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
+      url.host = new URL(first.proxy.url).host;
+      const frozen = () =>
+        configuredPubSub({
+          redisUrl: kind === 'redis' ? url.href : null,
+          databaseUrl: kind === 'redis' ? database.url : url.href,
+          pool,
+          log,
+        });
+      const [late, never] = [frozen(), frozen()];
+      await Promise.all([late.open(), never.open()]);
+      expect(late.isUp).toBe(false);
+      await never.close();
+      first.proxy.thaw();
+      await until(() => late.isUp);
+      await late.close();
+      await first.close();
+    },
+  );
 
-  check('a word that is too long is a fault of ours', async () => {
-    const { pubsub: wire, close } = await openCuttable(kind);
-    expect(() => wire.say('news', 'x'.repeat(7_001))).toThrow(RangeError);
+  check('a message that is too long throws', async () => {
+    const { pubsub, close } = await openCuttable(kind);
+    expect(() => pubsub.publish('updates', 'x'.repeat(7_001))).toThrow(RangeError);
     await close();
   });
 });

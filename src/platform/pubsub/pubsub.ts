@@ -2,137 +2,140 @@ import { newId } from '#kernel/ids.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Word between the processes of one market: quick, and allowed to get lost. What must not get lost stands in the
- * outbox; this only says "look there". Words that mean nothing a moment later (somebody is typing) may travel here
- * alone.
+ * Messages between the processes of one installation: fast, at most once. What must not be lost is in the outbox, and a
+ * message here is only a hint to read it. Ephemeral messages (typing) use pub/sub alone.
  */
 export interface PubSub {
-  /** What carries it: `postgres` or `redis`. */
+  /** The transport: `postgres` or `redis`. */
   readonly kind: string;
   /**
-   * Tells all processes that listen, this one included. Channels have no spaces; both together at most 7,000 bytes
-   * (RangeError). While it is down nobody is told.
+   * Publishes to all subscribed processes, this one included; dropped while the connection is down. Channel names have
+   * no spaces; both together at most 7,000 bytes (RangeError).
    */
-  say(channel: string, text: string): void;
-  hear(channel: string, listener: (text: string) => void): () => void;
-  /** Whether words arrive here, shown by our own pulse a moment ago. */
+  publish(channel: string, text: string): void;
+  subscribe(channel: string, listener: (text: string) => void): () => void;
+  /** Whether messages arrive here, shown by a recent echo of our own heartbeat. */
   readonly isUp: boolean;
   onChange(listener: (isUp: boolean) => void): () => void;
-  /** The other processes whose pulse was heard in the last two seconds. */
+  /** Ids of the other processes with a heartbeat in the last two seconds. */
   others(): string[];
-  /** Who we are to the others. */
+  /** This process's id. */
   readonly id: string;
   /**
-   * Connects, now and whenever it is lost. Resolves at the first success or failure: a market starts without its wire
-   * too.
+   * Connects, and reconnects after each loss. Resolves at the first success or failure: the server starts without
+   * pub/sub too.
    */
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One connection of an adapter. It ends once: by `hangUp`, or by telling `lost`. */
-export interface Line {
-  say(word: string): void;
-  hangUp(): Promise<void>;
+/** One connection of an adapter. It ends once: by `close`, or by calling `lost`. */
+export interface PubSubConnection {
+  send(message: string): void;
+  close(): Promise<void>;
 }
-export type Dial = (received: (word: string) => void, lost: (why: string) => void) => Promise<Line>;
+export type Connect = (
+  received: (message: string) => void,
+  lost: (reason: string) => void,
+) => Promise<PubSubConnection>;
 
 /**
- * A connection may be dead without knowing it, or lead through a pooler that drops what it should deliver: only an echo
- * shows that it carries.
+ * A connection may be dead without an error, or lead through a pooler that drops notifications: only an echo shows that
+ * it works.
  */
-const pulseMs = 500;
+const heartbeatMs = 500;
 const silentMs = 1_200;
 const presentMs = 2_000;
-const redialMs = 250;
-const longest = 7_000;
+const reconnectMs = 250;
+const maxBytes = 7_000;
+const heartbeatChannel = 'pulse';
 
-export function createPubSub(kind: string, dial: Dial, log: Log): PubSub {
+export function createPubSub(kind: string, connect: Connect, log: Log): PubSub {
   const id = newId();
   const listeners = new Map<string, Set<(text: string) => void>>();
   const watchers = new Set<(isUp: boolean) => void>();
-  const present = new Map<string, number>();
-  let line: Line | null = null;
-  /** Of the oldest pulse that has not come back. */
-  let askedAt: number | null = null;
+  const lastHeartbeats = new Map<string, number>();
+  let connection: PubSubConnection | null = null;
+  /** When the oldest heartbeat without an echo was sent. */
+  let sentAt: number | null = null;
   let isUp = false;
   let isClosed = false;
-  let redial: NodeJS.Timeout | null = null;
-  let dialling: Promise<void> = Promise.resolve();
+  let reconnect: NodeJS.Timeout | null = null;
+  let connecting: Promise<void> = Promise.resolve();
   let onFirst = () => {};
 
-  const turn = (up: boolean) => {
+  const setUp = (up: boolean) => {
     onFirst();
     if (isUp === up) return;
     isUp = up;
     for (const watcher of watchers) watcher(up);
   };
 
-  const received = (word: string) => {
-    const space = word.indexOf(' ');
-    const [channel, text] = [word.slice(0, space), word.slice(space + 1)];
-    if (channel === 'pulse') return feel(text);
+  const received = (message: string) => {
+    const space = message.indexOf(' ');
+    const [channel, text] = [message.slice(0, space), message.slice(space + 1)];
+    if (channel === heartbeatChannel) return noteHeartbeat(text);
     for (const listener of listeners.get(channel) ?? []) listener(text);
   };
 
-  const feel = (from: string) => {
-    present.set(from, performance.now());
+  const noteHeartbeat = (from: string) => {
+    lastHeartbeats.set(from, performance.now());
     if (from !== id) return;
-    askedAt = null;
-    turn(true);
+    sentAt = null;
+    setUp(true);
   };
 
-  const pulse = () => {
-    if (!line) return;
-    if (askedAt !== null && performance.now() - askedAt > silentMs) {
-      // After a long pause of this process the echo may be here, unread: what has arrived is read before this runs.
+  const beat = () => {
+    if (!connection) return;
+    if (sentAt !== null && performance.now() - sentAt > silentMs) {
+      // After a long pause of this process the echo may be in the socket's buffer, which is read before this runs.
       setImmediate(() => {
-        if (askedAt !== null && performance.now() - askedAt > silentMs) drop('its own word does not come back');
+        if (sentAt !== null && performance.now() - sentAt > silentMs) drop('its own heartbeat does not come back');
       });
       return;
     }
-    askedAt ??= performance.now();
-    line.say(`pulse ${id}`);
+    sentAt ??= performance.now();
+    connection.send(`${heartbeatChannel} ${id}`);
   };
 
-  const drop = (why: string) => {
-    const before = line;
-    line = null;
-    askedAt = null;
-    void before?.hangUp().catch(() => {});
-    if (isUp && !isClosed) log.warn('the wire between the processes is down', { kind, why });
-    turn(false);
-    if (!isClosed) redial ??= setTimeout(connect, redialMs).unref();
+  const drop = (reason: string) => {
+    const before = connection;
+    connection = null;
+    sentAt = null;
+    void before?.close().catch(() => {});
+    if (isUp && !isClosed) log.warn('pub/sub between the processes is down', { kind, why: reason });
+    setUp(false);
+    if (!isClosed) reconnect ??= setTimeout(open, reconnectMs).unref();
   };
 
-  const connect = () => {
-    redial = null;
+  const open = () => {
+    reconnect = null;
     let isLost = false;
-    const lost = (why: string) => {
+    const lost = (reason: string) => {
       isLost = true;
-      if (mine !== null && line === mine) drop(why);
+      if (mine !== null && connection === mine) drop(reason);
     };
-    let mine: Line | null = null;
-    dialling = dial(received, lost).then(
+    let mine: PubSubConnection | null = null;
+    connecting = connect(received, lost).then(
       async (fresh) => {
         mine = fresh;
         if (isClosed || isLost) {
-          await fresh.hangUp().catch(() => {});
+          await fresh.close().catch(() => {});
           if (isLost) drop('it ended at once');
           return;
         }
-        line = fresh;
-        pulse();
+        connection = fresh;
+        beat();
       },
       (error: unknown) => {
-        log.debug('the wire could not be opened', { kind, error });
+        log.debug('pub/sub could not be opened', { kind, error });
         drop(String(error));
       },
     );
   };
 
-  const pulses = setInterval(pulse, pulseMs);
-  pulses.unref();
+  const heartbeat = setInterval(beat, heartbeatMs);
+  heartbeat.unref();
 
   return {
     kind,
@@ -140,17 +143,17 @@ export function createPubSub(kind: string, dial: Dial, log: Log): PubSub {
     get isUp() {
       return isUp;
     },
-    say: (channel, text) => {
-      const word = `${channel} ${text}`;
-      if (Buffer.byteLength(word) > longest)
-        throw new RangeError(`a word of ${Buffer.byteLength(word)} bytes is too long for the wire`);
-      line?.say(word);
+    publish: (channel, text) => {
+      const message = `${channel} ${text}`;
+      if (Buffer.byteLength(message) > maxBytes)
+        throw new RangeError(`a message of ${Buffer.byteLength(message)} bytes is too long for pub/sub`);
+      connection?.send(message);
     },
-    hear: (channel, listener) => {
-      const those = listeners.get(channel) ?? new Set();
-      listeners.set(channel, those);
-      those.add(listener);
-      return () => those.delete(listener);
+    subscribe: (channel, listener) => {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set);
+      set.add(listener);
+      return () => set.delete(listener);
     },
     onChange: (watcher) => {
       watchers.add(watcher);
@@ -158,24 +161,24 @@ export function createPubSub(kind: string, dial: Dial, log: Log): PubSub {
     },
     others: () => {
       const since = performance.now() - presentMs;
-      for (const [who, at] of present) if (at < since) present.delete(who);
-      return [...present.keys()].filter((who) => who !== id);
+      for (const [process, at] of lastHeartbeats) if (at < since) lastHeartbeats.delete(process);
+      return [...lastHeartbeats.keys()].filter((process) => process !== id);
     },
     open: () => {
       const first = new Promise<void>((resolve) => {
         onFirst = resolve;
       });
-      connect();
+      open();
       return first;
     },
     close: async () => {
       isClosed = true;
-      clearInterval(pulses);
-      if (redial) clearTimeout(redial);
-      await dialling;
-      const last = line;
-      line = null;
-      await last?.hangUp();
+      clearInterval(heartbeat);
+      if (reconnect) clearTimeout(reconnect);
+      await connecting;
+      const last = connection;
+      connection = null;
+      await last?.close();
     },
   };
 }

@@ -1,22 +1,21 @@
-import type { Dial } from './pubsub.ts';
+import type { Connect } from './pubsub.ts';
 
 /**
- * A server may take the call and never answer (it swaps, it is stopped); the driver's own limit ends where the call is
- * taken.
+ * A server that hangs may accept the connection and never answer; the driver's own timeout ends with the TCP
+ * connection.
  */
-const dialMs = 3_000;
+const connectMs = 3_000;
 
 /**
- * Redis' channels: for more processes than PostgreSQL should wake at each word. `name` keeps markets apart that share a
+ * Redis channels, for more processes than LISTEN/NOTIFY serves well. `name` separates installations that share a
  * server.
  */
-export function dialRedis(url: string, name: string): Dial {
+export function connectRedis(url: string, name: string): Connect {
   const channel = `sleeved:${name}`;
   return async (received, lost) => {
-    // Not linked into a process that needs no Redis.
+    // Loaded only by processes that use Redis.
     const { Redis } = await import('ioredis');
-    // The wire dials again by itself, in the same way for every adapter; a word that can't be said now is not kept for
-    // later.
+    // `createPubSub` reconnects in the same way for every adapter; undeliverable messages are dropped, not queued.
     const options = {
       lazyConnect: true,
       retryStrategy: () => null,
@@ -24,30 +23,30 @@ export function dialRedis(url: string, name: string): Dial {
       enableOfflineQueue: false,
       disconnectTimeout: 500,
     };
-    const [ear, mouth] = [new Redis(url, options), new Redis(url, options)];
-    const hangUp = async () => {
-      ear.disconnect();
-      mouth.disconnect();
+    const [subscriber, publisher] = [new Redis(url, options), new Redis(url, options)];
+    const close = async () => {
+      subscriber.disconnect();
+      publisher.disconnect();
     };
-    let why = 'the connection ended';
-    for (const connection of [ear, mouth]) {
+    let reason = 'the connection ended';
+    for (const connection of [subscriber, publisher]) {
       connection.on('error', (error: Error) => {
-        why = error.message;
+        reason = error.message;
       });
-      connection.on('end', () => lost(why));
+      connection.on('end', () => lost(reason));
     }
-    ear.on('message', (_channel: string, word: string) => received(word));
-    // What is hung up fails what waits for an answer on it.
-    const late = setTimeout(hangUp, dialMs);
+    subscriber.on('message', (_channel: string, message: string) => received(message));
+    // Closing rejects the pending connect.
+    const timeout = setTimeout(close, connectMs);
     try {
-      await Promise.all([ear.connect(), mouth.connect()]);
-      await ear.subscribe(channel);
+      await Promise.all([subscriber.connect(), publisher.connect()]);
+      await subscriber.subscribe(channel);
     } catch (error) {
-      await hangUp();
+      await close();
       throw error;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timeout);
     }
-    return { say: (word) => void mouth.publish(channel, word).catch(() => {}), hangUp };
+    return { send: (message) => void publisher.publish(channel, message).catch(() => {}), close };
   };
 }

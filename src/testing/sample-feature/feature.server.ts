@@ -119,7 +119,7 @@ export const feature: Feature = {
   handlesStripe: {
     types: ['payout.failed'],
     connectedTypes: ['account.updated'],
-    hear: ({ db }, { type, objectId, account }) =>
+    handle: ({ db }, { type, objectId, account }) =>
       db.execute(
         sql`insert into sample_note (member_id, text) values ('stripe', ${`${type} ${objectId} of ${account ?? 'the market'}`})`,
       ),

@@ -185,7 +185,7 @@ function openPage(url: string, listingId: string) {
     gaps: () => gaps,
     openings: () => openings,
     /** Its line has stood so long that what broke before is forgiven. */
-    holds: () => openedAt !== null && performance.now() - openedAt > policy.line.heldMs,
+    holds: () => openedAt !== null && performance.now() - openedAt > policy.connection.heldMs,
     isConnected: () => client.alert().state === 'connected',
     close: () => client.stop(),
   };

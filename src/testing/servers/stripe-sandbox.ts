@@ -10,7 +10,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
-import { wireOf } from '#platform/pubsub/open.ts';
+import { configuredPubSub } from '#platform/pubsub/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const secretKey = 'sk_test_sandbox';
@@ -34,7 +34,7 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
     pool,
     clock,
     log: createLog('silent'),
-    pubsub: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    pubsub: configuredPubSub({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     secretKey,
     webhookSecret,
     premiumPriceId: 'price_test',

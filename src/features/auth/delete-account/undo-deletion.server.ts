@@ -14,7 +14,7 @@ import { mendCounters } from '#platform/counters/check-counters.server.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { createKeyedHash, createSealer } from '#platform/identity/second-factor/seal.ts';
-import { type RetainedUser, readUserToKeep, returnUser } from '#platform/identity/sessions/return-user.server.ts';
+import { type RetainedUser, readRetainedUser, returnUser } from '#platform/identity/sessions/return-user.server.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -46,7 +46,7 @@ export async function keepForUndo(
 ): Promise<string> {
   const id = newId();
   const sealer = sealerOf(config);
-  const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
+  const kept: Kept = { user: await readRetainedUser(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
   await tx.db
     .insert(deletionUndo)
     .values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });

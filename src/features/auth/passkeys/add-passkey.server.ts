@@ -35,7 +35,7 @@ export async function beginAddingPasskey(platform: Platform, actor: Actor, place
   await requireStepUp(platform, actor);
   const [own, known] = await Promise.all([findCredentialsOf(db, actor.id), listPasskeys(db, actor.id)]);
   if (known.length >= passkeyLimit) throw tooMany();
-  return identity.passkeys.askToRegister({
+  return identity.passkeys.registrationOptions({
     place,
     sessionId,
     handle: identity.passkeys.handleOf(actor.id),
@@ -77,7 +77,7 @@ async function add(
   const response = input.response as unknown as RegistrationResponseJSON;
   const handle = identity.passkeys.handleOf(actor.id);
   const credential = await identity.passkeys
-    .judgeRegistration({ place, sessionId, handle, response })
+    .verifyRegistration({ place, sessionId, handle, response })
     .catch((error: unknown) => {
       if (!isPasskeyFault(error)) throw error;
       log.warn('a new passkey was refused', { reason: error.message });

@@ -129,7 +129,7 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
           200,
         );
       }
-      const { holder, cookies } = identity.passkeys.holders.keep(c.req.header('cookie') ?? '');
+      const { holder, cookies } = identity.passkeys.holders.findOrCreate(c.req.header('cookie') ?? '');
       const options = await askForPasskey(platform, purpose, place, null, holder);
       return c.json(optionsSchema.parse(options), 200, { 'set-cookie': cookies });
     });

@@ -104,10 +104,10 @@ export async function askForPasskey(
   holder: string,
 ) {
   const { passkeys } = platform.identity;
-  if (purpose === 'sign-in') return passkeys.ask({ place, purpose, holder });
+  if (purpose === 'sign-in') return passkeys.authenticationOptions({ place, purpose, holder });
   const known = actor ? await listPasskeys(platform.db, actor.id) : [];
   if (known.length === 0) throw new Refusal(409, 'no_passkey', 'Your account has no passkey.');
-  return passkeys.ask({ place, purpose, holder, known });
+  return passkeys.authenticationOptions({ place, purpose, holder, known });
 }
 
 async function prove(
@@ -122,7 +122,7 @@ async function prove(
   if (from !== null) await limits.count(authLimits.passkeyTry, from);
   if (visit.holder === null) throw refused(purpose);
   try {
-    const { credential, ...use } = await identity.passkeys.judge<PasskeyRow & PasskeyOwner>({
+    const { credential, ...use } = await identity.passkeys.verifyAuthentication<PasskeyRow & PasskeyOwner>({
       place: visit.place,
       purpose,
       holder: visit.holder,

@@ -1,6 +1,6 @@
 import { plainCopySql } from '#features/catalogue/index.server.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type TileFacts, totalOf } from '../components/listing-words.ts';
 import type { Listing, PriceRange } from '../contract.ts';
@@ -18,13 +18,13 @@ type Reader = Pick<Platform, 'pool' | 'clock'>;
 type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
 
 /** What is not for sale any more leaves such a shelf at once; what is new comes to it within this time. */
-const ofAll: Remembered<Listing[]> = {
+const ofAll: ReadThroughOptions<Listing[]> = {
   forMs: 10_000,
   tags: (listings) => listings.map((listing) => `listing:${listing.id}`),
   bytes: (listings) => 400 + listings.length * 2_500,
 };
 /** Of the newest: gone as well whenever something comes that might stand on it. */
-const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
+const ofNewest: ReadThroughOptions<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
@@ -86,7 +86,7 @@ export async function featuredListings(
 function forEverybody(
   platform: KeepingReader,
   key: string,
-  kept: Remembered<Listing[]>,
+  kept: ReadThroughOptions<Listing[]>,
   without: readonly string[],
   find: () => Promise<Listing[]>,
 ): Promise<Listing[]> {
@@ -103,7 +103,7 @@ export interface LiveCount {
  * while.
  */
 export async function countLive(platform: KeepingReader): Promise<LiveCount> {
-  const options: Remembered<LiveCount> = { forMs: 10_000, tags: () => [], bytes: () => 1_000 };
+  const options: ReadThroughOptions<LiveCount> = { forMs: 10_000, tags: () => [], bytes: () => 1_000 };
   return readThrough(platform, 'shelf live', options, () => readLiveCount(platform));
 }
 

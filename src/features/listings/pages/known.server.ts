@@ -1,7 +1,7 @@
 import { searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
 import { cardTitle } from '#features/catalogue/words.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Platform } from '#platform/platform.ts';
 import { offersOfCards } from '../carousels/listing.carousels.server.ts';
 import type { BrowseQuery } from '../components/browse/browse-address.ts';
@@ -16,7 +16,7 @@ type Found = { sets: Awaited<ReturnType<typeof searchSets>>; cards: Awaited<Retu
 /**
  * Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards.
  */
-const ofCatalogue: Remembered<Found> = {
+const ofCatalogue: ReadThroughOptions<Found> = {
   forMs: minuteMs,
   tags: () => [],
   bytes: ({ sets, cards }) => 200 + sets.length * 300 + cards.length * 600,

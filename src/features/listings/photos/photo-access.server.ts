@@ -80,7 +80,7 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
   const begun = cache.begin();
   const held = await readHeld(platform, id);
   if (held?.isShown)
-    cache.keep(
+    cache.store(
       id,
       {
         value: held,

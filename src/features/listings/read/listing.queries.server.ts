@@ -4,7 +4,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import { batched } from '#platform/db/batched.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -127,7 +127,7 @@ const cachedMs = 5_000;
 
 /** As `getListing` answers a visitor, cached until the listing or its seller changes. */
 export async function getPublicListing(platform: Reader, id: string): Promise<Listing> {
-  const options: Remembered<Listing> = {
+  const options: ReadThroughOptions<Listing> = {
     forMs: ({ status, expiresAt }) =>
       status === 'active' && expiresAt !== null
         ? Math.min(cachedMs, Date.parse(expiresAt) - platform.clock.now().getTime())

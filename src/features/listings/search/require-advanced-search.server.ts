@@ -1,5 +1,5 @@
 import { mostNotified, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery } from '../contract.ts';
@@ -25,7 +25,7 @@ export async function requireAdvancedListings(
 }
 
 /** As a page of listings is kept: no longer than anybody would wait for news. */
-const kept: Remembered<number> = { forMs: 5_000, tags: () => ['listings'], bytes: () => 600 };
+const kept: ReadThroughOptions<number> = { forMs: 5_000, tags: () => ['listings'], bytes: () => 600 };
 
 /** Counting costs what searching costs, and is paid from the same budget. */
 function howMany(platform: Reader, asker: Asker, filters: ListingFilters, seek: Seek): Promise<number> {

@@ -1,7 +1,7 @@
 import { raritySpellings, resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { encodeCursor } from '#kernel/numbers/paging.ts';
-import { readThrough } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/read-through.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from '../contract.ts';

@@ -3,7 +3,7 @@ import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { readThrough } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/read-through.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';

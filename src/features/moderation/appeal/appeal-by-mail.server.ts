@@ -1,7 +1,7 @@
 import { isSuspended } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { authSecretsOf } from '#platform/config/config.ts';
-import { placeOf } from '#platform/http/count-act.ts';
+import { networkOfAddress } from '#platform/http/count-act.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Decision } from '../contract.ts';
 import type { DecisionRow } from '../model/decision.tables.ts';
@@ -32,7 +32,7 @@ export async function appealByMail(
   text: string,
   address: string,
 ): Promise<void> {
-  const place = placeOf(address);
+  const place = networkOfAddress(address);
   if (place !== null) await platform.limits.count(decisionsLimits.mailedAppeals, place);
   const { id, memberId } = await decisionOf(platform, token);
   await appeal(platform, { id: memberId, role: 'member' }, id, text);

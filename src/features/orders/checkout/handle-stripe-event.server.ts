@@ -1,4 +1,4 @@
-import type { HandlesStripe, StripeUpdates } from '#platform/payments/intake.ts';
+import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 import { handleBankEvent } from '../payment-disputes/handle-bank-event.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
@@ -26,11 +26,11 @@ export const handlesStripe: HandlesStripe = {
     'radar.early_fraud_warning.created',
     'radar.early_fraud_warning.updated',
   ],
-  hear: handleStripeEvent,
+  handle: handleStripeEvent,
 };
 
 /** Reads Stripe and lets the order converge. An event that is not about an order of ours ends here. */
-async function handleStripeEvent(platform: Platform, { type, objectId, orderId }: StripeUpdates): Promise<void> {
+async function handleStripeEvent(platform: Platform, { type, objectId, orderId }: StripeEventRef): Promise<void> {
   if (type.startsWith('charge.dispute.') || type.startsWith('radar.')) return handleBankEvent(platform, type, objectId);
   if (orderId === null) return;
   await convergeOrder(platform, orderId, type.startsWith('checkout.session.') ? objectId : null);

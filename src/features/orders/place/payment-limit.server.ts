@@ -1,4 +1,4 @@
-import { partsOf } from '#platform/http/count-act.ts';
+import { limitsOf } from '#platform/http/count-act.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Origin } from '../model/order.origin.server.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
@@ -20,6 +20,6 @@ export function countPurchase(
   memberId: string,
   from: Origin | undefined,
 ): Promise<() => Promise<void>> {
-  const held = from ? partsOf(holdLimits, memberId, from.address) : [];
+  const held = from ? limitsOf(holdLimits, memberId, from.address) : [];
   return limits.countAll([...held, [ordersLimits.paymentCalls, memberId]]);
 }

@@ -137,7 +137,7 @@ test('a refund that failed at Stripe gives nothing back in our books', async () 
     [made.id],
   );
   expect(was).toHaveLength(1);
-  await handlesStripe.hear(market.platform, {
+  await handlesStripe.handle(market.platform, {
     type: 'charge.refunded',
     objectId: null,
     account: null,
@@ -164,7 +164,7 @@ test('a refund that is told of again is booked once, and one that the bank sent 
       `update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1`,
       [made.id, said],
     );
-    await handlesStripe.hear(market.platform, {
+    await handlesStripe.handle(market.platform, {
       type: 'charge.refunded',
       objectId: null,
       account: null,

@@ -2,7 +2,7 @@ import type { CardPrices, PriceRange } from '#features/listings/contract.ts';
 import { readAsks } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allDays, mostSales, openDays, pairCountsAgainMs, type Sale } from '../price.rules.ts';
@@ -11,7 +11,7 @@ import { countedIn } from './market-prices.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
-const kept: Remembered<CardPrices> = {
+const kept: ReadThroughOptions<CardPrices> = {
   forMs: 30_000,
   tags: () => [],
   bytes: ({ asks, sales }) => 300 + (asks.length + (sales?.length ?? 0)) * 150,

@@ -1,6 +1,6 @@
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
-import { type Remembered, readThrough } from '#platform/cache/remember.ts';
+import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import { type Asker, countCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ShareWords, sharePicture, sharePictureWidth } from './share-picture.ts';
@@ -26,7 +26,7 @@ export async function readSharePicture(platform: Platform, asker: Asker, memberI
     totalSales,
     isPremium: tier === 'premium',
   };
-  const kept: Remembered<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
+  const kept: ReadThroughOptions<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
   return readThrough(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
     await countCostly(platform, asker);
     const { sizes } = await platform.pictures.draw(sharePicture(words), [sharePictureWidth]);

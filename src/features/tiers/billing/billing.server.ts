@@ -36,7 +36,7 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
       tags: [],
       expiresAtMs: nowMs + dayMs,
     };
-    platform.cache.keep(cacheKey, entry, begun);
+    platform.cache.store(cacheKey, entry, begun);
     return value;
   };
   try {

@@ -1,5 +1,5 @@
 import { write } from '#platform/outbox/write.ts';
-import type { HandlesStripe, StripeUpdates } from '#platform/payments/intake.ts';
+import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailInvoiceJob } from '../model/tier.jobs.ts';
 import { convergeSubscription } from '../subscription/converge-subscription.server.ts';
@@ -26,7 +26,7 @@ export const handlesStripe: HandlesStripe = {
     'radar.early_fraud_warning.created',
     'radar.early_fraud_warning.updated',
   ],
-  hear: handleStripeEvent,
+  handle: handleStripeEvent,
 };
 
 /**
@@ -35,7 +35,7 @@ export const handlesStripe: HandlesStripe = {
  */
 async function handleStripeEvent(
   platform: Platform,
-  { type, objectId, customerId, orderId }: StripeUpdates,
+  { type, objectId, customerId, orderId }: StripeEventRef,
 ): Promise<void> {
   const isChargeback = type.startsWith('charge.dispute.');
   if (isChargeback || type.startsWith('radar.')) {

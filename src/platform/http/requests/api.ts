@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type FieldErrors, invalid, notAllowed, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '../../identity/sessions/actor.ts';
-import { speakPlainly } from '../responses/plain-errors.ts';
+import { setPlainErrors } from '../responses/plain-errors.ts';
 
 export interface ApiEnv {
   Variables: { requestId: string; actor: Actor | null };
@@ -10,9 +10,9 @@ export interface ApiEnv {
 export type Api = OpenAPIHono<ApiEnv>;
 export type ApiContext = Context<ApiEnv>;
 
-/** An API whose schema errors become one refusal with each field named in words. */
+/** An API whose schema errors become one refusal with a message per field. */
 export function createApi(): Api {
-  speakPlainly();
+  setPlainErrors();
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(fieldErrors(result.error.issues));
@@ -27,28 +27,30 @@ interface Issue {
   keys?: string[];
 }
 
-/** Zod's issues as field → sentence; the first sentence of a field wins. An unknown field is named itself. */
+/**
+ * Zod's issues as field → message; the first message of a field wins. An unknown field is listed under its own name.
+ */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors = new Map<string, string>();
   for (const issue of issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths) keepFirst(errors, path.map(String).join('.') || 'body', issue.message);
+    for (const path of paths) setFirst(errors, path.map(String).join('.') || 'body', issue.message);
   }
-  // Not a plain object all along: a field may be called `constructor`.
+  // A map until here: a field may be called `constructor`.
   return Object.fromEntries(errors);
 }
 
-function keepFirst(errors: Map<string, string>, field: string, message: string): void {
+function setFirst(errors: Map<string, string>, field: string, message: string): void {
   if (!errors.has(field)) errors.set(field, message);
 }
 
-/** The member whom the operation's rule has let in; for a call that no rule stands before, a refusal (401). */
+/** The actor that the operation's rule has allowed; without a rule, throws a refusal (401) for visitors. */
 export function requireActor(c: ApiContext): Actor {
   return c.get('actor') ?? fail(signInFirst());
 }
 
-/** The signed-in operator, or a refusal (401, 403). */
+/** The signed-in admin; throws a refusal (401, 403) otherwise. */
 export function requireAdmin(c: ApiContext): Actor {
   const actor = requireActor(c);
   return actor.role === 'admin' ? actor : fail(notAllowed('Only an operator can do that.'));
@@ -72,7 +74,7 @@ const problemSchema = z
 
 const problemContent = { 'application/problem+json': { schema: problemSchema } };
 
-/** The refusals that every endpoint's description shares; spread into `responses`. */
+/** Refusal descriptions of an endpoint; spread into `responses`. */
 export function refusals<S extends number>(
   ...statuses: S[]
 ): { [K in S]: { description: string; content: typeof problemContent } } {

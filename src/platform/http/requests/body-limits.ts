@@ -1,13 +1,12 @@
 /**
- * The most bytes of a request's body, by what it carries. Refused (413) before anything reads the body. Files are not
- * here: the multipart reader has the limits of whoever receives them, and starts only after it is known who may send
- * them.
+ * Maximum bytes of a request's body by content; larger ones are refused (413) before they are read. Files are not
+ * included: the multipart reader has the limits of each receiver, and starts only after authorisation.
  */
 export const bodyLimits = {
-  /** A listing's longest description, 20,000 characters, each escaped as `\uXXXX`. */
+  /** The longest description of a listing, 20,000 characters, each escaped as `\uXXXX`. */
   json: 128 * 1024,
-  /** The same text in a form: nine bytes a character where it is not Latin. */
+  /** The same text in a form: nine bytes per non-Latin character. */
   form: 256 * 1024,
-  /** Stripe's largest events are a fraction of it. */
+  /** Several times the size of Stripe's largest events. */
   webhook: 512 * 1024,
 } as const;

@@ -2,19 +2,17 @@ import { data } from 'react-router';
 import type { PageProblem } from '../page.ts';
 import { networkSentence } from '../responses/network-failure.ts';
 
-/** ER-05: the browser is signed in as nobody, or the token cannot be fetched now. */
+/** ER-05: the browser is signed out, or the token is unavailable. */
 export const noTokenSentence = 'Failed to get authentication token';
 
-/**
- * Answers the bearer token of who is signed in; a new one where the last was `refused`; null where none can be had now.
- */
+/** Returns the member's bearer token; a new one where the last was `refused`; null where none is available. */
 export type TokenSource = (refused?: boolean) => Promise<string | null>;
 
 let source: TokenSource | null = null;
 
 /**
- * Browser: the live connection keeps a token and renews it by LI-03; calls made from now on use that one. Returns what
- * ends it.
+ * Browser: the live connection provides its token, renewed by LI-03, to all later calls. Returns the function that ends
+ * it.
  */
 export function provideTokens(tokens: TokenSource): () => void {
   source = tokens;
@@ -23,7 +21,7 @@ export function provideTokens(tokens: TokenSource): () => void {
   };
 }
 
-/** A page can ask before its live connection is loaded. */
+/** A page may call before its live connection has loaded. */
 const fetchToken: TokenSource = async () => {
   const response = await fetch('/api/auth/token', { method: 'POST', signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return null;
@@ -31,18 +29,15 @@ const fetchToken: TokenSource = async () => {
   return typeof token === 'string' ? token : null;
 };
 
-/**
- * What the API answered: its JSON, or why it did nothing (`code`, `message`, and `errors` by field where a value was
- * wrong).
- */
+/** The API's answer: its JSON, or the problem (`code`, `message`, and `errors` by field). */
 export type CallAnswer<T> =
   | { body: T; problem?: undefined }
   | { body?: undefined; problem: PageProblem; status: number };
 
 /**
- * Browser: calls an operation of our own API with the bearer token of who is signed in, JSON in and JSON out. A token
- * that the server refuses is renewed once. Never throws for what can happen on the way: no token (`no_token`, ER-05),
- * no network (`network`), and every refusal of the API are the answer's `problem`.
+ * Browser: calls an operation of our API with the member's bearer token, JSON in and out. A refused token is renewed
+ * once. Never throws for expected failures: no token (`no_token`, ER-05), no network (`network`) and refusals of the
+ * API are the answer's `problem`.
  */
 export async function callWithToken<T>(path: `/api/${string}`, body?: unknown): Promise<CallAnswer<T>> {
   const tokens = source ?? fetchToken;
@@ -75,9 +70,6 @@ async function read<T>(response: Response): Promise<CallAnswer<T>> {
   return { status: response.status, problem: { code: code ?? 'refused', message, errors } };
 }
 
-/**
- * A form's answer for what a call could not do. It has the status of a failure, so that the router does not read the
- * page again.
- */
+/** A form's answer for a failed call. With a failure's status, so that the router does not reload the page. */
 export const problemAnswer = ({ problem, status }: { problem: PageProblem; status: number }) =>
   data({ problem }, { status });

@@ -6,7 +6,7 @@ import { proxiesOf, proxyProblems } from './trusted-proxies.ts';
 
 const proxies = proxiesOf(['127.0.0.1', '10.0.0.2', '2001:db8::2']);
 
-test('an address counts only as far as trusted proxies say it, from the right', () => {
+test('a forwarded address counts only as far as trusted proxies report it, from the right', () => {
   expect(addressBehind('198.51.100.7', '203.0.113.9', proxies)).toBe('198.51.100.7');
   expect(addressBehind('127.0.0.1', '1.1.1.1, 203.0.113.9', proxies)).toBe('203.0.113.9');
   expect(addressBehind('::ffff:127.0.0.1', 'forged, 203.0.113.9, 10.0.0.2', proxies)).toBe('203.0.113.9');
@@ -14,7 +14,7 @@ test('an address counts only as far as trusted proxies say it, from the right', 
   expect(addressBehind('127.0.0.1', '10.0.0.2', proxies)).toBe('127.0.0.1');
 });
 
-test('one client is one address however a proxy writes it: a port of each connection makes no new one', () => {
+test('a client has one address in any spelling of a proxy: the port of a connection is dropped', () => {
   const spelt = (text: string) => addressBehind('127.0.0.1', text, proxies);
   for (const text of [
     '203.0.113.9',
@@ -27,11 +27,11 @@ test('one client is one address however a proxy writes it: a port of each connec
     expect(spelt(text)).toBe('203.0.113.9');
   for (const text of ['2001:db8:1::9', '2001:DB8:1::9', '[2001:db8:1::9]', '[2001:db8:1::9]:49152'])
     expect(spelt(text)).toBe('2001:db8:1::9');
-  // A proxy that is trusted is one with a port as well.
+  // A trusted proxy is also recognised with a port.
   expect(spelt('203.0.113.9, 10.0.0.2:5000, [2001:db8::2]:443')).toBe('203.0.113.9');
 });
 
-test('a trusted proxy is named by address, by network or by name, and what could never match is refused in a sentence', () => {
+test('a trusted proxy is an address, a network or a name, and an entry that never matches is refused with a message', () => {
   expect(proxyProblems(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', 'proxy', 'haproxy.internal', '::1'])).toEqual([]);
   for (const wrong of [
     '10.0.0.0/33',
@@ -55,27 +55,27 @@ test('a trusted proxy is named by address, by network or by name, and what could
   expect(addressBehind('10.2.0.1', '198.51.100.7', networks)).toBe('10.2.0.1');
 });
 
-test('the names are looked up at the start; one that has no address yet is said and looked up again', async () => {
-  const said: unknown[] = [];
-  const log = { ...createLog('silent'), warn: (...words: unknown[]) => void said.push(words) };
+test('names are resolved at the start; one without an address is logged and resolved again', async () => {
+  const logged: unknown[] = [];
+  const log = { ...createLog('silent'), warn: (...entry: unknown[]) => void logged.push(entry) };
   const clients = await openClientAddresses(
     { mode: 'production', trustedProxies: ['localhost', 'no-such-proxy.invalid'] },
     log,
     20,
   );
-  // The other name counts all the same.
+  // The other name is trusted.
   expect(clients.of('127.0.0.1', (name) => (name === 'x-forwarded-for' ? '198.51.100.7' : undefined))).toBe(
     '198.51.100.7',
   );
-  expect(said).toHaveLength(1);
-  expect(JSON.stringify(said[0])).toContain('no-such-proxy.invalid');
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), 5_000);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged[0])).toContain('no-such-proxy.invalid');
+  await vi.waitFor(() => expect(logged.length).toBeGreaterThan(1), 5_000);
   clients.close();
 });
 
-test('behind a proxy that nobody named, production says so once and takes nobody for it', () => {
-  const said: unknown[] = [];
-  const log = { ...createLog('silent'), error: (...words: unknown[]) => void said.push(words) };
+test('behind an unknown proxy, production logs it once and uses no address', () => {
+  const logged: unknown[] = [];
+  const log = { ...createLog('silent'), error: (...entry: unknown[]) => void logged.push(entry) };
   const from = (mode: 'production' | 'sandbox', peer: string, headers: Record<string, string>) => {
     const clients = clientAddresses({ mode, trusted: proxiesOf([]) }, log);
     const address = clients.of(peer, (name) => headers[name]);
@@ -84,25 +84,24 @@ test('behind a proxy that nobody named, production says so once and takes nobody
   };
   expect(from('production', '172.18.0.2', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['', '172.18.0.2']);
   expect(from('production', '::1', { forwarded: 'for=198.51.100.7' })).toEqual(['', '::1']);
-  expect(said).toHaveLength(2);
-  expect(JSON.stringify(said[0])).toContain('add 172.18.0.2 to TRUSTED_PROXIES');
-  // A stranger who sends the header is a stranger; a peer without it is whoever it is; and a sandbox has nobody to
-  // protect.
+  expect(logged).toHaveLength(2);
+  expect(JSON.stringify(logged[0])).toContain('add 172.18.0.2 to TRUSTED_PROXIES');
+  // A public peer with the header is the client, and so is a private peer without it; a sandbox needs no protection.
   expect(from('production', '203.0.113.5', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['203.0.113.5', null]);
   expect(from('production', '172.18.0.2', {})).toEqual(['172.18.0.2', null]);
   expect(from('sandbox', '172.18.0.2', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['172.18.0.2', null]);
-  expect(said).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });
 
-test('behind proxies that are named, a visitor of the same network is who they are', () => {
-  const said: unknown[] = [];
-  const log = { ...createLog('silent'), error: (...words: unknown[]) => void said.push(words) };
+test('behind known proxies, a visitor of the same network has their own address', () => {
+  const logged: unknown[] = [];
+  const log = { ...createLog('silent'), error: (...entry: unknown[]) => void logged.push(entry) };
   const forwarded = (chain: string) => (name: string) => (name === 'x-forwarded-for' ? chain : undefined);
   const clients = clientAddresses({ mode: 'production', trusted: proxiesOf(['127.0.0.1', '10.0.0.2']) }, log);
   expect(clients.of('127.0.0.1', forwarded('192.168.1.20'))).toBe('192.168.1.20');
   expect(clients.of('::ffff:127.0.0.1', forwarded('203.0.113.9, 192.168.1.20, 10.0.0.2'))).toBe('192.168.1.20');
-  expect([clients.unnamedProxy(), said]).toEqual([null, []]);
-  // One that is not named says nothing, until it is: its name may have another address now.
+  expect([clients.unnamedProxy(), logged]).toEqual([null, []]);
+  // An unknown proxy is ignored until it is named: its name may resolve to another address now.
   expect(clients.of('::ffff:10.0.0.3', forwarded('192.168.1.20'))).toBe('');
   expect(clients.unnamedProxy()).toBe('10.0.0.3');
   clients.trust(proxiesOf(['127.0.0.1']));
@@ -111,7 +110,7 @@ test('behind proxies that are named, a visitor of the same network is who they a
   expect([clients.unnamedProxy(), clients.of('10.0.0.3', forwarded('192.168.1.20'))]).toEqual([null, '192.168.1.20']);
 });
 
-test('a page of ours is one of APP_URL in production, whatever the request says of its host', () => {
+test('in production only APP_URL is our own origin, independent of the Host header', () => {
   const production = { mode: 'production', appUrl: 'https://cards.example' } as const;
   expect(isOwnOrigin(production, 'https://cards.example', 'inner:3000')).toBe(true);
   for (const origin of ['http://cards.example', 'https://evil.example', 'https://cards.example:8443', 'null'])

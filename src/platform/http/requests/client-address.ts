@@ -3,12 +3,12 @@ import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
 import { lookUpProxies, proxiesOf, type TrustedProxies } from './trusted-proxies.ts';
 
-/** The names of proxies are looked up again this often: a container that is started anew has another address. */
-const lookAgainMs = 30_000;
+/** Proxy names are resolved this often: a restarted container has another address. */
+const resolveEveryMs = 30_000;
 
 /**
- * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest address in `X-Forwarded-For`,
- * read from the right, that is not one.
+ * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest untrusted address in
+ * `X-Forwarded-For`, read from the right.
  */
 export function addressBehind(peer: string, forwardedFor: string, trusted: TrustedProxies): string {
   const direct = normalise(peer);
@@ -20,10 +20,7 @@ export function addressBehind(peer: string, forwardedFor: string, trusted: Trust
   return chain.findLast((address) => !trusted.has(address)) ?? direct;
 }
 
-/**
- * One spelling for one client: without the port that some proxies write along, another for each connection, and IPv4 as
- * itself also on a dual-stack socket.
- */
+/** Normalises an address: without the port that some proxies append, and IPv4 in plain form on a dual-stack socket. */
 function normalise(address: string): string {
   const bare =
     /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
@@ -34,34 +31,31 @@ function normalise(address: string): string {
 /** A header of the request, or undefined. */
 export type HeaderOf = (name: string) => string | undefined;
 
-/** Who is at the other end, as far as the trusted proxies say. */
+/** Resolves client addresses as far as trusted proxies report them. */
 export interface ClientAddresses {
   /**
-   * The client's address. Empty in production where a proxy stands before us that `TRUSTED_PROXIES` does not name: all
-   * visitors would have its address, and one of them could use up what all may do. Then nothing is counted by address,
-   * and the limits of accounts hold.
+   * The client's address. Empty in production behind a proxy that `TRUSTED_PROXIES` does not name: all visitors would
+   * share its address, and one of them could use up the limits of all. Then nothing is counted by address, and the
+   * limits of accounts apply.
    */
   of(peer: string, header: HeaderOf): string;
-  /**
-   * The address of such a proxy, once one was seen, until a name of `TRUSTED_PROXIES` covers it; null while all is
-   * well.
-   */
+  /** The address of such a proxy, from its first request until `TRUSTED_PROXIES` covers it; null otherwise. */
   unnamedProxy(): string | null;
   close(): void;
 }
 
 /**
- * Looks the names up first, and again and again: a proxy may start after us, and one that is started anew has another
- * address. A name that is away for a moment keeps the address that it had.
+ * Resolves the proxies' names at the start and regularly: a proxy may start later or restart with another address. A
+ * name that does not resolve for a moment retains its last addresses.
  */
 export async function openClientAddresses(
   { mode, trustedProxies }: Pick<Config, 'mode' | 'trustedProxies'>,
   log: Log,
-  againMs = lookAgainMs,
+  everyMs = resolveEveryMs,
 ): Promise<ClientAddresses> {
   const known = new Map<string, string[]>();
   const addresses = clientAddresses({ mode, trusted: proxiesOf(trustedProxies) }, log);
-  const look = async () => {
+  const resolve = async () => {
     const found = await lookUpProxies(trustedProxies);
     for (const [name, now] of found) {
       if (now === null)
@@ -74,13 +68,13 @@ export async function openClientAddresses(
     addresses.trust(proxiesOf(trustedProxies, [...known.values()].flat()));
     return found.size;
   };
-  if ((await look()) === 0) return addresses;
-  const again = setInterval(() => void look(), againMs);
-  again.unref();
-  return { ...addresses, close: () => clearInterval(again) };
+  if ((await resolve()) === 0) return addresses;
+  const timer = setInterval(() => void resolve(), everyMs);
+  timer.unref();
+  return { ...addresses, close: () => clearInterval(timer) };
 }
 
-/** The same for proxies that are known already. */
+/** The same for fixed proxies. */
 export function clientAddresses(
   { mode, trusted: first }: { mode: Config['mode']; trusted: TrustedProxies },
   log: Log,
@@ -90,7 +84,7 @@ export function clientAddresses(
   return {
     of: (peer, header) => {
       const direct = normalise(peer);
-      // Whom a named proxy speaks for may well be a visitor of our own network.
+      // A client behind a named proxy may be a visitor of our own network.
       if (mode !== 'production' || trusted.has(direct) || !isUnnamedProxy(direct, header))
         return addressBehind(peer, header('x-forwarded-for') ?? '', trusted);
       if (unnamed === null) {
@@ -132,8 +126,8 @@ for (const [address, bits] of [
   own.addSubnet(address, bits, 'ipv6');
 
 /**
- * Somebody of our own network who speaks for others. From outside, the same headers are somebody's invention, and the
- * peer is who they are.
+ * A peer of a private network that forwards for others. From the public internet the same headers are forged, and the
+ * peer is the client.
  */
 function isUnnamedProxy(address: string, header: HeaderOf): boolean {
   if (!['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => header(name))) return false;

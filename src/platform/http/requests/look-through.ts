@@ -5,10 +5,10 @@ import { httpSecurity } from '../http.security.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /**
- * Has each file looked through where the market has a scanner. One that is harmful, or that nobody could look through,
- * refuses the whole form.
+ * Scans each file where the app has a malware scanner. An infected file refuses the whole form (422), and so does a
+ * failed scan (503).
  */
-export async function lookThrough(
+export async function scanFiles(
   { scanner, security, log }: Pick<Platform, 'scanner' | 'security' | 'log'>,
   files: readonly ReceivedFile[],
 ) {

@@ -12,22 +12,22 @@ export interface MultipartLimits {
   field: string;
   maxFiles: number;
   maxFileBytes: number;
-  /** What to say of a file beyond `maxFileBytes`. */
+  /** The refusal of a file beyond `maxFileBytes`. */
   tooLarge(fileName: string): Refusal;
 }
 
 export interface ReceivedFile {
-  /** A file of this process, gone when `receiveFiles` has ended. */
+  /** A temporary file, deleted when `receiveFiles` ends. */
   path: string;
-  /** As the sender calls it. */
+  /** The sender's file name. */
   name: string;
   bytes: number;
 }
 
 /**
- * Receives the files of a form on the disk, never in memory: a dozen large photos from many people at once would not
- * fit. The files are there while `work` runs and removed after it, whatever happens. A limit that is broken ends the
- * reading at once.
+ * Receives the files of a form on disk, since a dozen large photos at once would not fit in memory. The files exist
+ * while `work` runs and are deleted after it in any case. An exceeded limit ends the reading at once (413, 415, 422;
+ * 400 for a broken form).
  */
 export async function receiveFiles<T>(
   request: Request,
@@ -42,25 +42,25 @@ export async function receiveFiles<T>(
   }
 }
 
-/** Whether a body announces itself as a form with files. */
+/** Whether the content type is a form with files. */
 export const isMultipart = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '');
 
-/** No set of allowed files is larger. */
-const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
+/** An upper bound of any allowed set of files. */
+const maxBytesOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
 
 async function readForm(request: Request, limits: MultipartLimits, folder: string): Promise<ReceivedFile[]> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!isMultipart(contentType) || !request.body) {
     throw new Refusal(415, 'not_multipart', `Send the files as multipart/form-data in the field “${limits.field}”.`);
   }
-  // What no set of allowed files can reach is refused before a byte of it is read.
-  const most = mostOf(limits);
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooMuch(most);
+  // A larger body is refused before it is read.
+  const maxBytes = maxBytesOf(limits);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooMuch(maxBytes);
 
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
-  // The parser's streams do not always say that they have ended after they were cut off: the writes are told by this.
+  // The parser's streams do not always end after an abort: this signal ends the writes.
   const ended = new AbortController();
   let refusal: Refusal | null = null;
   let stop = () => {};
@@ -90,7 +90,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     throw new Refusal(400, 'bad_multipart', 'The form could not be read.');
   }
   parser.on('file', (field, stream, fileName) => {
-    // A form without a chosen file sends an empty one without a name.
+    // A form without a chosen file sends an empty part without a name.
     if (field !== limits.field || (!fileName && stream.readableLength === 0)) {
       if (field !== limits.field)
         refuse(invalid({ [field.slice(0, 40) || 'field']: `Send the files in the field “${limits.field}”.` }));
@@ -107,7 +107,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     const writing = pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), {
       signal: ended.signal,
     });
-    // A full disk must end the reading, which would otherwise wait for a stream that nobody drains.
+    // A full disk must end the reading, which would otherwise wait for a stream without a consumer.
     writing.catch(stop);
     writes.push(writing);
   });
@@ -119,9 +119,9 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   try {
     for await (const part of request.body) {
       received += part.byteLength;
-      if (received > most) throw tooMuch(most);
-      // After a refusal the rest is read and thrown away: a sender who is cut off never gets to read why. `most` bounds
-      // it.
+      if (received > maxBytes) throw tooMuch(maxBytes);
+      // After a refusal the rest is read and discarded, since a client whose upload is cut off would not receive the
+      // answer. `maxBytes` bounds it.
       if (refusal === null && !parser.write(part)) await Promise.race([once(parser, 'drain'), stopped]);
     }
     if (refusal === null) {
@@ -140,6 +140,6 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   return files;
 }
 
-function tooMuch(most: number): Refusal {
-  return new Refusal(413, 'too_large', `That is more than ${Math.floor(most / 1024 / 1024)} MB at once.`);
+function tooMuch(maxBytes: number): Refusal {
+  return new Refusal(413, 'too_large', `That is more than ${Math.floor(maxBytes / 1024 / 1024)} MB at once.`);
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.ts';
 
-/** The code of a refusal for where a request came from. */
+/** The code of a refusal of a foreign origin. */
 export const originCode = 'origin_required';
 
 /**
- * The sandbox is reached as 127.0.0.1 and as localhost, and cookies keep the two apart: people come back to the name
- * they used.
+ * The origin by which the browser reached the app. The sandbox answers as 127.0.0.1 and as localhost, whose cookies are
+ * separate: redirects return to the same name.
  */
 export function ownOrigin(config: Pick<Config, 'appUrl' | 'mode'>, host: string | null | undefined): string {
   const own = new URL(config.appUrl);
@@ -18,9 +18,8 @@ export function ownOrigin(config: Pick<Config, 'appUrl' | 'mode'>, host: string 
 }
 
 /**
- * Whether an `Origin` is ours. In production that is APP_URL's alone, scheme and host: what a request says of its host
- * is the sender's word, or a proxy's. The sandbox also takes the name by which the browser itself came: 127.0.0.1 and
- * localhost both reach it.
+ * Whether an `Origin` is the app's. In production only APP_URL's, scheme and host: the Host header comes from the
+ * sender or a proxy. The sandbox also accepts the name by which the browser came, 127.0.0.1 or localhost.
  */
 export function isOwnOrigin(
   { appUrl, mode }: Pick<Config, 'appUrl' | 'mode'>,

@@ -1,6 +1,6 @@
 /**
- * The address of a page whose data a navigation inside the app asks for: the router writes `.data` after the path and
- * parameters of its own into the query. Whoever is to come back to the page must come back to this.
+ * The address of a page from the request for its data: on navigation the router appends `.data` to the path and adds
+ * parameters to the query. Redirects back to the page need this address.
  */
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pagePath(pathname) + withoutRouterQuery(search);
@@ -10,7 +10,7 @@ export function pagePath(pathname: string): string {
   return pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
 }
 
-/** `_routes`, and `index` where it has no value: with a value it is the page's own. */
+/** Removes `_routes`, and `index` without a value: with a value it belongs to the page. */
 export function withoutRouterQuery(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has('_routes') && !query.has('index', '')) return search;

@@ -8,31 +8,34 @@ import type { ApiContext, ApiEnv } from './api.ts';
 import { isMultipart } from './multipart.ts';
 import { type CachedAnswer, type Claim, claimKey, type Run, requestRunning } from './request-keys.ts';
 
-/** Answers a request again from what the first one made. Null: that is gone, and the request may be done anew. */
+/**
+ * Rebuilds an answer from the record that the first request created. Null: it no longer exists, and the request may run
+ * again.
+ */
 export type AnswerAgain = (
   platform: Platform,
   actor: Actor,
-  made: string,
+  created: string,
 ) => Promise<{ status: number; body: unknown } | null>;
 
 export interface RepeatableParts {
   platform: Platform;
   /** By operation: `POST /api/orders`. */
   answersAgain: Readonly<Record<string, AnswerAgain>>;
-  /** Calls after which nobody is left who could repeat them. */
+  /** Calls after which no caller is left to repeat them. */
   isExempt(path: string): boolean;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** A client that waits longer for the first answer has most likely given up itself. */
+/** A client that waits longer for the first answer has probably timed out. */
 const waitMs = 12_000;
-/** Characters of an answer that are kept for a day. */
-const mostKept = 256 * 1024;
-const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'location'];
+/** Maximum length of a stored answer, in characters. */
+const maxStored = 256 * 1024;
+const storedHeaders = ['content-type', 'cache-control', 'content-disposition', 'location'];
 
 /**
- * Lets a signed-in member's write be repeated safely: the same `Idempotency-Key` with the same request is carried out
- * once and gets the same answer for 24 hours. What is promised, and what happens after a crash: ADR 011.
+ * Idempotency keys for writes of members: the same `Idempotency-Key` with the same request is carried out once and gets
+ * the same answer for 24 hours. Guarantees, also after a crash: ADR 011.
  */
 export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -54,7 +57,7 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
         ),
       );
       if (again) {
-        await run.keep(again);
+        await run.store(again);
         return sendAgain(again);
       }
       await run.restart();
@@ -64,7 +67,7 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
   });
 }
 
-/** Operations name their parameters (`POST /api/offers/{id}/counter`), requests bring them. */
+/** Operations name their parameters (`POST /api/offers/{id}/counter`), requests have values. */
 function answerAgainOf(answersAgain: RepeatableParts['answersAgain'], request: string): AnswerAgain | undefined {
   const isRequest = (operation: string) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request);
   return Object.entries(answersAgain).find(([operation]) => isRequest(operation))?.[1];
@@ -81,8 +84,8 @@ async function claimOrWait(platform: Platform, memberId: string, key: string, re
 }
 
 /**
- * The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line:
- * there only the address counts. Every other body has passed a limit (`body-limits.ts`) before it is read here.
+ * The request as text, for the key's fingerprint. Multipart boundaries differ each time and uploads are streamed: only
+ * their address counts. All other bodies have passed a limit (`body-limits.ts`).
  */
 async function textOf({ req }: ApiContext): Promise<string> {
   const { pathname, search } = new URL(req.url);
@@ -112,7 +115,7 @@ async function answerLost(
   );
 }
 
-/** A refusal says that nothing stays changed, so its key is free again; unless the effect is older than this run. */
+/** A refusal has changed nothing, so its key is free again, unless the effect is older than this run. */
 async function orAbandon<T>(run: Run, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -125,14 +128,14 @@ async function orAbandon<T>(run: Run, work: () => Promise<T>): Promise<T> {
 async function settle(c: ApiContext, run: Run): Promise<void> {
   const { res } = c;
   if (res.status < 400) {
-    const headers = keptHeaders.flatMap((name): [string, string][] =>
+    const headers = storedHeaders.flatMap((name): [string, string][] =>
       res.headers.has(name) ? [[name, res.headers.get(name) ?? '']] : [],
     );
     for (const cookie of res.headers.getSetCookie()) headers.push(['set-cookie', cookie]);
     const body = await res.clone().text();
-    // A repetition of one with a larger answer is answered from what it made, as where the answer was lost.
-    if (body.length > mostKept) await run.abandon();
-    else await run.keep({ status: res.status, headers, body });
+    // A repetition of a larger answer is rebuilt from the created record, as after a lost answer.
+    if (body.length > maxStored) await run.abandon();
+    else await run.store({ status: res.status, headers, body });
   } else if (res.status < 500 || isRefusal(c.error)) await run.release();
   else await run.abandon();
 }

@@ -2,7 +2,7 @@ import { all, type PersonalData } from '../../personal-data/personal-data.ts';
 import type { RetainedData } from '../../personal-data/retained-data.ts';
 
 export const requestKeysData: PersonalData = {
-  // The answer is sealed with the sender's own key; it shows nothing that the export does not.
+  // The answer is encrypted with the sender's own key and contains nothing beyond the export.
   idempotency_key: {
     rowsOf: 'member_id = $1',
     columns: {
@@ -12,8 +12,8 @@ export const requestKeysData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
-export const requestKeysKept: readonly RetainedData[] = [
+/** Listed on the privacy page. */
+export const requestKeysRetained: readonly RetainedData[] = [
   {
     rank: 12,
     title: 'Presses that must count once',

@@ -14,7 +14,7 @@ import { httpQuotas } from '../http.limits.ts';
 
 const keyLifeMs = 24 * hourMs;
 
-/** What a repeated request is sent again. */
+/** The stored answer of a request. */
 export interface CachedAnswer {
   status: number;
   headers: [string, string][];
@@ -22,33 +22,30 @@ export interface CachedAnswer {
 }
 
 export type Claim =
-  /** Nobody has done this yet: do it. */
+  /** The first request with this key: carry it out. */
   | { kind: 'first'; run: Run }
-  /** It was done, and the process died before it could keep the answer. */
+  /** It was carried out, and the process died before storing the answer. */
   | { kind: 'answer-lost'; run: Run; made: string | null }
   | { kind: 'answered'; answer: CachedAnswer }
   | { kind: 'running' };
 
-/**
- * The right to answer a request. It ends by itself after twenty seconds; then the next request with the key takes it
- * over.
- */
+/** The right to answer a request: a lease of twenty seconds, after which the next request with the key takes over. */
 export interface Run {
   mark: EffectMark;
-  keep(answer: CachedAnswer): Promise<void>;
+  store(answer: CachedAnswer): Promise<void>;
   /** Nothing was changed: the key may be used again. */
   release(): Promise<void>;
-  /** Something broke: the next request looks at what was committed. */
+  /** Something broke: the next request checks what was committed. */
   abandon(): Promise<void>;
-  /** What was made is gone: this run does it anew. */
+  /** The created record no longer exists: this run carries the request out again. */
   restart(): Promise<void>;
 }
 
-// The database's own clock: the lease measures how long a process has been silent, not the market's time.
+// The database's clock: the lease measures how long a process has been silent, independent of the app's clock.
 const claimText = `
   insert into idempotency_key as k (member_id, key_hash, fingerprint, run_id, lease_until, created_at)
   select $1, $2, $3, $4, now() + interval '20 seconds', $5::timestamptz
-  where (select count(*) from (select from idempotency_key where member_id = $1 limit $7) as kept) < $7
+  where (select count(*) from (select from idempotency_key where member_id = $1 limit $7) as stored) < $7
     or exists (select from idempotency_key where member_id = $1 and key_hash = $2)
   on conflict (member_id, key_hash) do update set
     fingerprint = excluded.fingerprint, run_id = excluded.run_id, lease_until = excluded.lease_until, answer = null,
@@ -59,8 +56,8 @@ const claimText = `
   returning has_effect, made`;
 
 /**
- * Claims the key for one request of a member (method, address and body as text), or says what became of it. Refuses a
- * key that came with another request (409), and a new one of a member who has too many (429).
+ * Claims the key for one request of a member (method, address and body as text), or returns its state. Refuses a key of
+ * a different request (409), and a new key beyond the member's quota (429).
  */
 export async function claimKey(
   { pool, clock, config }: Pick<Platform, 'pool' | 'clock' | 'config'>,
@@ -71,7 +68,7 @@ export async function claimKey(
   const now = clock.now();
   const keyHash = createHash('sha256').update(key).digest('base64url');
   const [secret = Buffer.alloc(0), ...former] = authSecretsOf(config).map((one) => sealingKey(one, memberId, key));
-  // Keyed, because a body may hold a password: nobody who reads the table can try guesses against it.
+  // Keyed, because a body may contain a password: the table alone does not allow testing guesses.
   const fingerprintBy = (one: Buffer) => createHmac('sha256', one).update(request).digest('base64url');
   const fingerprint = fingerprintBy(secret);
   const runId = newId();
@@ -94,14 +91,14 @@ export async function claimKey(
     const run = runOf(pool, [memberId, keyHash, runId], secret);
     return mine.has_effect ? { kind: 'answer-lost', run, made: mine.made } : { kind: 'first', run };
   }
-  const kept = await pool.query<{ fingerprint: string; answer: Buffer | null }>({
+  const found = await pool.query<{ fingerprint: string; answer: Buffer | null }>({
     name: 'request-key-find',
     text: 'select fingerprint, answer from idempotency_key where member_id = $1 and key_hash = $2',
     values: [memberId, keyHash],
   });
-  const [row] = kept.rows;
+  const [row] = found.rows;
   if (!row) await refuseTooMany(pool, memberId);
-  // The first request may have come before AUTH_SECRET was changed.
+  // The first request may be older than a change of AUTH_SECRET.
   const sealedWith = row && [secret, ...former].find((one) => fingerprintBy(one) === row.fingerprint);
   if (row && !sealedWith) {
     throw conflict(
@@ -113,8 +110,8 @@ export async function claimKey(
 }
 
 /**
- * Without a row of its key a request was not claimed for one of two reasons: there are too many, or the first with the
- * key was let go a moment ago.
+ * A request without a row of its key was not claimed for one of two reasons: the quota is used up, or the first request
+ * has just released the key.
  */
 async function refuseTooMany(pool: Platform['pool'], memberId: string): Promise<void> {
   const { most } = httpQuotas.requestKeys;
@@ -139,7 +136,7 @@ function runOf(pool: Platform['pool'], id: [memberId: string, keyHash: string, r
       });
       if (rowCount !== 1) throw requestRunning();
     },
-    keep: (answer) => change('answer = $4', [seal(answer, secret)]),
+    store: (answer) => change('answer = $4', [seal(answer, secret)]),
     release: async () => {
       await pool.query(`delete from idempotency_key where ${mine}`, id);
     },
@@ -153,22 +150,19 @@ export function requestRunning(): Refusal {
   return new Refusal(409, 'request_running', sentence, { retryAfterSeconds: 2 });
 }
 
-/** Keys of which nobody may ask for a repetition any more. */
+/** Deletes keys older than their life. */
 export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'idempotency_key', 'created_at < $1', [new Date(clock.now().getTime() - keyLifeMs)]);
 }
 
-/**
- * The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit
- * any more.
- */
+/** Deletes a leaving member's keys and answers. A request of theirs that is still running cannot commit any more. */
 export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await connectionOf(tx.db as Db).query('delete from idempotency_key where member_id = $1', [memberId]);
 }
 
 /**
- * An answer may hold what nobody should read in a table (a token, recovery codes). So it is sealed with a key made of
- * our secret and the sender's own Idempotency-Key, of which only the hash is stored.
+ * The encryption key of an answer, which may contain a secret (a token, recovery codes): derived from our secret and
+ * the sender's Idempotency-Key, of which only the hash is stored.
  */
 function sealingKey(secret: string, memberId: string, key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', `${secret}\n${key}`, memberId, 'repeated answer', 32));

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Whose word about the client's address counts. */
+/** Proxies whose `X-Forwarded-For` is trusted. */
 export interface TrustedProxies {
   has(address: string): boolean;
 }
@@ -14,20 +14,18 @@ type Entry =
 const hostName =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i;
 
-/**
- * What one entry of `TRUSTED_PROXIES` means: an address, a network in CIDR form or a host name; null for none of them.
- */
+/** Parses an entry of `TRUSTED_PROXIES`: an address, a network in CIDR form or a host name; null for anything else. */
 function readEntry(text: string): Entry | null {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
   if (family !== 0 && bits === undefined) return { kind: 'address', address };
   if (family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128))
     return { kind: 'network', address, bits: Number(bits) };
-  // A name of digits alone is a mistyped address.
+  // A name of digits only is a mistyped address.
   return bits === undefined && hostName.test(text) && /[a-z]/i.test(text) ? { kind: 'name', name: text } : null;
 }
 
-/** A sentence for each entry that can match nothing, or that would match everybody. */
+/** A message for each entry that can match nothing, or that would match every address. */
 export function proxyProblems(entries: readonly string[]): string[] {
   return entries.flatMap((text) => {
     const entry = readEntry(text);
@@ -45,7 +43,7 @@ export function proxyProblems(entries: readonly string[]): string[] {
 
 const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Entries that `proxyProblems` finds nothing wrong with, and the addresses that their names have at this moment. */
+/** The trusted addresses of valid entries and of the resolved names. */
 export function proxiesOf(entries: readonly string[], named: readonly string[] = []): TrustedProxies {
   const list = new BlockList();
   for (const entry of entries.map(readEntry)) {
@@ -56,7 +54,7 @@ export function proxiesOf(entries: readonly string[], named: readonly string[] =
   return { has: (address) => isIP(address) !== 0 && list.check(address, kindOf(address)) };
 }
 
-/** The addresses that each entry which is a name has at this moment; null where it has none. */
+/** The current addresses of each entry that is a name; null where it does not resolve. */
 export async function lookUpProxies(entries: readonly string[]): Promise<Map<string, string[] | null>> {
   const names = entries.map(readEntry).flatMap((entry) => (entry?.kind === 'name' ? [entry.name] : []));
   const found = names.map(async (name): Promise<[string, string[] | null]> => {

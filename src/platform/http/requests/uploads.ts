@@ -2,13 +2,13 @@ import { weakMemo } from '#kernel/weak-memo.ts';
 import { overQuota } from '../../limits/quotas.ts';
 import type { Platform } from '../../platform.ts';
 import { httpLimits, httpQuotas } from '../http.limits.ts';
-import { lookThrough } from './look-through.ts';
+import { scanFiles } from './look-through.ts';
 import { type MultipartLimits, type ReceivedFile, receiveFiles } from './multipart.ts';
 
 /**
- * The only way in for the files of a member: few forms of one member at a time, so many an hour (429 both), and no byte
- * of the body is read before. Whether the member may send them at all is asked by the caller, before this. The files
- * are there while `work` runs, and have been looked through for malware where the market has a scanner.
+ * The only entry point for files of a member: limits concurrent forms and forms per hour (429 both) before the body is
+ * read. The caller authorises the member first. The files exist while `work` runs, and have been scanned for malware
+ * where the app has a scanner.
  */
 export async function receiveUpload<T>(
   platform: Pick<Platform, 'limits' | 'bus' | 'scanner' | 'security' | 'log'>,
@@ -17,20 +17,20 @@ export async function receiveUpload<T>(
   limits: MultipartLimits,
   work: (files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
-  return asOneOfFew(platform, memberId, async () => {
+  return limitUploads(platform, memberId, async () => {
     await platform.limits.count(httpLimits.uploads, memberId);
     return receiveFiles(request, limits, async (files) => {
-      await lookThrough(platform, files);
+      await scanFiles(platform, files);
       return work(files);
     });
   });
 }
 
-/** Uploads of each member at this process. */
+/** Running uploads of each member in this process. */
 export const uploadsUnderWay = weakMemo((_bus: Platform['bus']) => new Map<string, number>());
 
-/** Does what holds a large body of a member, few at a time of one member at this process (429 past that). */
-export async function asOneOfFew<T>(
+/** Runs work that holds a large body of a member, with a limit per member and process (429 beyond it). */
+export async function limitUploads<T>(
   { bus }: Pick<Platform, 'bus'>,
   memberId: string,
   work: () => Promise<T>,

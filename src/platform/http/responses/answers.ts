@@ -4,31 +4,28 @@ import type { ApiEnv } from '../requests/api.ts';
 
 const content = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 
-/** An answer of a call: JSON of this shape, and what it means in words. */
+/** A JSON answer of this shape with its description. */
 export const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
   content: content(schema),
 });
 
-/** What a call takes: JSON of this shape. */
+/** A JSON request body of this shape. */
 export const body = <T extends z.ZodType>(schema: T, required = true) => ({ required, content: content(schema) });
 
-/** What a call answers that has nothing to tell but that it was done. */
+/** The answer of a call without a result. */
 export const done = { success: true as const };
 export const doneSchema = z.object({ success: z.literal(true) });
 export const success = { 200: json(doneSchema, 'Done.') };
 
 /**
- * How long a picture that a member or an operator can take away may be shown without asking again: five minutes,
- * browsers and proxies alike. After that the market is asked, and says 304 with no bytes while the picture is still
- * there.
+ * Caching of a picture that a member or an admin can remove: five minutes in browsers and proxies, then revalidated
+ * with 304 while the picture exists.
  */
 export const pictureCaching = 'public, max-age=300, must-revalidate';
 
-/**
- * Nothing between the market and who asked keeps an answer of the API, unless the call itself says how it may be kept.
- */
-export const keptByNobody = createMiddleware<ApiEnv>(async (c, next) => {
+/** API answers are not cached unless the call sets its own `cache-control`. */
+export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
 });

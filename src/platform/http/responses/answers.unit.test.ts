@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { createApi } from '../requests/api.ts';
-import { body, json, keptByNobody } from './answers.ts';
+import { body, json, noStoreByDefault } from './answers.ts';
 
 const shape = z.object({ name: z.string() });
 
 function api() {
   const app = createApi();
-  app.use(keptByNobody);
+  app.use(noStoreByDefault);
   app.openapi(
     createRoute({
       method: 'post',
@@ -22,7 +22,7 @@ function api() {
   return app;
 }
 
-test('an answer is kept by nobody unless the call says otherwise', async () => {
+test('an answer is not cached unless the call sets its own header', async () => {
   const app = api();
   const answer = await app.request('/names', {
     method: 'POST',
@@ -38,7 +38,7 @@ test('an answer is kept by nobody unless the call says otherwise', async () => {
   expect((await app.request('/plain')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('what a call takes and answers stands in the document, with what it means', () => {
+test('the API document lists bodies and answers with their descriptions', () => {
   const document = api().getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Names', version: '1' } });
   const { requestBody, responses } = document.paths?.['/names']?.post ?? {};
   const content = {

@@ -4,15 +4,14 @@ import type { Config } from '../../config/config.ts';
 const around = new WeakMap<Pick<Config, 'realtime'>, [before: string, after: string]>();
 
 /**
- * The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a page that is
- * kept.
+ * The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a cached page.
  */
 export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): string {
   const [before, after] = around.get(config) ?? policyAround(config);
   return before + scripts + after;
 }
 
-/** What is the same for every page, made once. */
+/** The constant parts, built once per configuration. */
 function policyAround(config: Pick<Config, 'realtime'>): [before: string, after: string] {
   const live = new URL(config.realtime.url).origin.replace(/^http/, 'ws');
   const after = [
@@ -25,14 +24,14 @@ function policyAround(config: Pick<Config, 'realtime'>): [before: string, after:
     "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
     "frame-ancestors 'none'",
   ];
-  const made: [string, string] = ["default-src 'self'; script-src 'self' ", `; ${after.join('; ')}`];
-  around.set(config, made);
-  return made;
+  const parts: [string, string] = ["default-src 'self'; script-src 'self' ", `; ${after.join('; ')}`];
+  around.set(config, parts);
+  return parts;
 }
 
 /**
- * Of the worker that reads photos: it may load its own files from here and run their WebAssembly, and speak to nobody
- * else. Pages need no `wasm-unsafe-eval` for it.
+ * For the worker that reads photos: it may load its own files and run their WebAssembly, and connect only to this
+ * server. So pages need no `wasm-unsafe-eval`.
  */
 export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 

@@ -5,13 +5,10 @@ import type { Platform } from '../../platform.ts';
 import { currentScene } from '../../security-log/scene.ts';
 import { awayRetrySeconds } from './problem.ts';
 
-/** What a person reads in place of a fault; a sentence may name the request under which the fault stands in the log. */
+/** The message shown instead of an unexpected error; it may name the request id of the log entry. */
 type Sentence = string | ((requestId: string) => string);
 
-/**
- * Waits for `work`. A refusal says itself what is wrong; a fault goes to the log and becomes `sentence` under `code`
- * (503), which says what to do.
- */
+/** Awaits `work`. Rethrows a refusal; logs any other error and throws a refusal with `code` and `sentence` (503). */
 export async function faultAs<T>(
   { log }: Pick<Platform, 'log'>,
   code: string,
@@ -24,7 +21,7 @@ export async function faultAs<T>(
     if (isRefusal(error)) throw error;
     const requestId = currentScene()?.requestId ?? newId();
     log.error(`${code}: the person is asked to try again`, { requestId, error });
-    const said = typeof sentence === 'string' ? sentence : sentence(requestId);
-    throw new Refusal(503, code, said, isDatabaseAway(error) ? { retryAfterSeconds: awayRetrySeconds } : {});
+    const message = typeof sentence === 'string' ? sentence : sentence(requestId);
+    throw new Refusal(503, code, message, isDatabaseAway(error) ? { retryAfterSeconds: awayRetrySeconds } : {});
   }
 }

@@ -2,27 +2,24 @@ import { data } from 'react-router';
 
 export const networkSentence = 'Network error. Please check your internet connection.';
 
-/**
- * How the browsers say that a request, or a part of the program, did not come: each by a `TypeError` in words of its
- * own.
- */
+/** The browsers' messages of a failed request or module load, each a `TypeError`. */
 const lost = /failed to fetch|network ?error|load failed|dynamically imported module|importing a module script/i;
 
-/** Browser: whether this was thrown because the network failed, and not by a mistake of ours. */
+/** Browser: whether the error comes from the network and not from a bug. */
 export function isNetworkFault(error: unknown): boolean {
   return error instanceof TypeError && lost.test(error.message);
 }
 
 /**
- * Browser: runs a form's call to the server. When the network fails the form says so in its place and keeps what was
- * typed.
+ * Browser: runs a form's call to the server. When the network fails the form shows the problem and retains the entered
+ * values.
  */
 export async function orNetworkFailure<T>(call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // With a status of a failure, so that the router does not ask for the page's data again.
+    // A failure's status, so that the router does not reload the page's data.
     return data({ problem: { code: 'network', message: networkSentence } }, { status: 503 });
   }
 }

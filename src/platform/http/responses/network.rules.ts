@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What limits count as one place: an IPv4 address, or the /64 network that one IPv6 connection is given. */
+/** The subject that limits count for an address: the IPv4 address, or the /64 network of an IPv6 customer. */
 export function network(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(bare)) return bare;

@@ -12,11 +12,8 @@ const kinds: Record<string, string> = {
   date: 'a time',
 };
 
-/**
- * What a schema says where its author wrote no sentence of their own: plain words instead of the library's. Set once
- * for the process; a sentence at the schema itself always wins.
- */
-export function speakPlainly(): void {
+/** Default messages of schema errors in plain words, set once per process; a message in the schema takes precedence. */
+export function setPlainErrors(): void {
   z.config({ customError: (issue) => sentenceOf(issue) });
 }
 

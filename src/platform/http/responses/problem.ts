@@ -6,7 +6,7 @@ import { problemTitle } from '../requests/api.ts';
 /** The problem document (RFC 9457) of a refusal, with the fields that the contract names. */
 function problemBody(refusal: Refusal, requestId: string): Record<string, unknown> {
   return {
-    // First: a detail may add to the document, never take the place of what the contract names.
+    // First, so that a detail never replaces a field of the contract.
     ...refusal.details,
     type: 'about:blank',
     title: problemTitle(refusal.status),
@@ -19,14 +19,14 @@ function problemBody(refusal: Refusal, requestId: string): Record<string, unknow
 }
 
 /**
- * The one mapper from whatever was thrown to an answer. A fault is logged under the request's id, and the person gets
- * the id, not the fault.
+ * Maps any thrown value to an answer. Unexpected errors are logged under the request's id, and the answer contains only
+ * the id.
  */
 export function problemResponse(thrown: unknown, requestId: string, log: Log): Response {
   const error = isDatabaseAway(thrown) ? awayRefusal(thrown, log) : thrown;
   if (isRefusal(error)) {
-    // A part that we need is away or full: the person reads a sentence, the operator what lies under it. (A database
-    // that is away has its line already.)
+    // A dependency is unavailable or full: the client gets a message, the log the cause. An unavailable database is
+    // logged already.
     if (error.status >= 500 && error === thrown)
       log.warn('a request could not be served', {
         requestId,
@@ -54,7 +54,7 @@ export function problemResponse(thrown: unknown, requestId: string, log: Log): R
   });
 }
 
-/** Seconds after which a database that was killed is usually back. */
+/** Seconds after which a killed database is usually back. */
 export const awayRetrySeconds = 3;
 
 function awayRefusal(error: unknown, log: Log): Refusal {

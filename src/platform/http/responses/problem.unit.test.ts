@@ -14,7 +14,7 @@ function answered(thrown: unknown): { status: number; lines: Record<string, unkn
   return { status, lines };
 }
 
-test('a full disk and a store that is away leave one line with what lies under them', () => {
+test('a full disk and an unavailable store log one line with the cause', () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' });
   expect(answered(diskFullRefusal(new Error('Failed query', { cause: full })))).toMatchObject({
     status: 507,
@@ -27,17 +27,17 @@ test('a full disk and a store that is away leave one line with what lies under t
   expect(answered(Object.assign(new Error('no database'), { code: '57P01' })).lines).toHaveLength(1);
 });
 
-test('a person who is told no leaves none', () => {
+test('a refusal of the caller logs nothing', () => {
   expect(answered(new Refusal(409, 'wrong_state', 'It is sold.'))).toEqual({ status: 409, lines: [] });
 });
 
-test('a full disk is not said to have changed nothing: an act of two writes may have made its first', () => {
+test('the message of a full disk does not claim that nothing changed: one of two writes may have succeeded', () => {
   expect(diskFullRefusal({ code: 'ENOSPC' })?.message).toBe(
     'There is no room left to store this. Reading goes on; try again later.',
   );
 });
 
-test('a message of HTTP that broke off is no database that is away; a connection of the driver that broke is', () => {
+test('a broken HTTP message is not an unavailable database; a broken connection of the driver is', () => {
   const broken = (message: string) => answered(Object.assign(new Error(message), { code: 'ECONNRESET' })).status;
   expect([broken('aborted'), broken('socket hang up'), broken('read ECONNRESET')]).toEqual([500, 500, 503]);
 });

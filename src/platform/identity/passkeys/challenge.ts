@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What somebody is asked to use a passkey for. An answer to one is worth nothing for another. */
+/** The purpose of a challenge: an answer for one is invalid for another. */
 export type Purpose = 'register' | 'sign-in' | 'step-up';
 
 export const challengeLifeMs = 5 * 60_000;
@@ -15,14 +15,13 @@ export interface ChallengeParts {
 
 export interface Challenges {
   make(purpose: Purpose, holder: string): Uint8Array<ArrayBuffer>;
-  /** Null when the challenge is good, and used up from now on; else the reason, for the log. */
+  /** Consumes the challenge. Null when it is valid, otherwise the reason for the log. */
   refuse(challenge: string, purpose: Purpose, holder: string): Promise<string | null>;
 }
 
 /**
- * A challenge says itself until when it is good, and is sealed together with its purpose and its holder (a session, or
- * a browser that has none): asking for one writes nothing, and a browser with several open tabs may have asked for
- * several.
+ * A challenge contains its expiry and an HMAC over its purpose and its holder (a session, or a browser without one):
+ * creating one writes nothing, and several tabs of a browser may have one each.
  */
 export function createChallenges({ secrets, now, isFirstUse }: ChallengeParts): Challenges {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32)));
@@ -43,12 +42,12 @@ export function createChallenges({ secrets, now, isFirstUse }: ChallengeParts): 
 
     async refuse(challenge, purpose, holder) {
       const bytes = Buffer.from(challenge, 'base64url');
-      // Compared as text again: a decoder lets several spellings of the same bytes through.
+      // Compared as text, since a decoder accepts several encodings of the same bytes.
       if (bytes.length !== nonceBytes + timeBytes + sealBytes || bytes.toString('base64url') !== challenge)
         return 'the challenge is none of ours';
       const body = bytes.subarray(0, nonceBytes + timeBytes);
       if (!seals(body, purpose, holder).some((seal) => timingSafeEqual(bytes.subarray(body.length), seal)))
-        return 'the challenge was made for something else or for somebody else';
+        return 'the challenge was made for another purpose or holder';
       if (body.readUIntBE(nonceBytes, timeBytes) <= now().getTime()) return 'the challenge is too old';
       const isFirst = await isFirstUse(body.subarray(0, nonceBytes).toString('base64url'));
       return isFirst ? null : 'the challenge was used before';

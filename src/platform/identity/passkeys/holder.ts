@@ -3,13 +3,13 @@ import { findCookie } from '../sessions/session-cookie.ts';
 import { challengeLifeMs } from './challenge.ts';
 
 /**
- * Who asks for a sign-in while there is no session: a browser, known by a cookie for some minutes. Its challenges are
- * good in no other.
+ * Identifies the browser of a sign-in without a session by a cookie of some minutes. Its challenges are valid in no
+ * other browser.
  */
 export interface Holders {
   find(cookieHeader: string): string | null;
-  /** The browser's own, or a new one, and what keeps it until the challenge is over. */
-  keep(cookieHeader: string): { holder: string; cookies: string[] };
+  /** The browser's holder, or a new one, with the cookies that store it for the life of a challenge. */
+  findOrCreate(cookieHeader: string): { holder: string; cookies: string[] };
 }
 
 export function createHolders(appUrl: string): Holders {
@@ -21,7 +21,7 @@ export function createHolders(appUrl: string): Holders {
   };
   return {
     find,
-    keep(header) {
+    findOrCreate(header) {
       const holder = find(header) ?? randomBytes(32).toString('base64url');
       const tail = `; Max-Age=${challengeLifeMs / 1_000}; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
       return { holder, cookies: [`${name}=${holder}${tail}`] };

@@ -1,7 +1,4 @@
-/**
- * Where people keep their passkeys, by the make that an authenticator says it is. It may say nothing, and it may lie:
- * good for a label only.
- */
+/** Passkey providers by AAGUID. Authenticators may omit or forge it: use it for labels only. */
 const makers: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',

@@ -16,14 +16,14 @@ const passkeys = createPasskeys({
 const handle = passkeys.handleOf('member-1');
 
 async function register(twist: Twist = {}, authenticator = softwareAuthenticator(origin)): Promise<NewCredential> {
-  const options = await passkeys.askToRegister({
+  const options = await passkeys.registrationOptions({
     place,
     sessionId: 'session-1',
     handle,
     accountName: 'Ada',
     known: [],
   });
-  return passkeys.judgeRegistration({
+  return passkeys.verifyRegistration({
     place,
     sessionId: 'session-1',
     handle,
@@ -32,9 +32,15 @@ async function register(twist: Twist = {}, authenticator = softwareAuthenticator
 }
 
 async function use(authenticator: SoftwareAuthenticator, credential: NewCredential, twist: Twist = {}) {
-  const options = await passkeys.ask({ place, purpose: 'sign-in', holder: 'browser-1' });
+  const options = await passkeys.authenticationOptions({ place, purpose: 'sign-in', holder: 'browser-1' });
   const response = authenticator.get(options, twist) as never;
-  return passkeys.judge({ place, purpose: 'sign-in', holder: 'browser-1', response, find: async () => credential });
+  return passkeys.verifyAuthentication({
+    place,
+    purpose: 'sign-in',
+    holder: 'browser-1',
+    response,
+    find: async () => credential,
+  });
 }
 
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
@@ -49,15 +55,15 @@ const table: [what: string, twist: Twist, reason: RegExp][] = [
   ['ours without https', { origin: 'http://cards.example.com' }, /response origin/],
   ['another rpId', { rpId: 'example.com' }, /RP ID/i],
   ['no user verification', { userVerified: false }, /could not be verified/],
-  ['nobody present', { userPresent: false }, /not present/],
+  ['no user presence', { userPresent: false }, /not present/],
   ['the other ceremony', { type: 'payment.get' }, /response type/],
   ['a frame', { crossOrigin: true }, /another site/],
   ['a frame with a named top', { crossOrigin: true, topOrigin: 'https://evil.example' }, /another site/],
-  ['a challenge of its own', { challenge: Buffer.alloc(54).toString('base64url') }, /made for something else/],
+  ['a challenge of its own', { challenge: Buffer.alloc(54).toString('base64url') }, /made for another purpose/],
   ['a short challenge', { challenge: 'AAAA' }, /none of ours/],
 ];
 for (const [what, twist, reason] of table) {
-  test(`${what} is refused for just that reason, when a passkey is made and when it is used`, async () => {
+  test(`${what} is refused for exactly that reason, at registration and at authentication`, async () => {
     expect(await reasonOf(register(twist))).toMatch(reason);
     const authenticator = softwareAuthenticator(origin);
     const credential = await register({}, authenticator);
@@ -66,12 +72,12 @@ for (const [what, twist, reason] of table) {
   });
 }
 
-test('another spelling of a good challenge is refused', async () => {
+test('another encoding of a valid challenge is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
   const credential = await register({}, authenticator);
-  const options = await passkeys.ask({ place, purpose: 'sign-in', holder: 'browser-1' });
+  const options = await passkeys.authenticationOptions({ place, purpose: 'sign-in', holder: 'browser-1' });
   const padded = authenticator.get(options, { challenge: `${options.challenge}=` }) as never;
-  const judged = passkeys.judge({
+  const judged = passkeys.verifyAuthentication({
     place,
     purpose: 'sign-in',
     holder: 'browser-1',
@@ -81,7 +87,7 @@ test('another spelling of a good challenge is refused', async () => {
   expect(await reasonOf(judged)).toMatch(/none of ours/);
 });
 
-test('an attestation with certificates is refused before they are looked at; one by the passkey itself is taken', async () => {
+test('an attestation with certificates is refused unread; self attestation is accepted', async () => {
   const withCertificates = () =>
     new Map<string, unknown>([
       ['alg', -7],
@@ -89,7 +95,9 @@ test('an attestation with certificates is refused before they are looked at; one
       ['x5c', [new Uint8Array(200)]],
     ]);
   for (const fmt of ['packed', 'tpm', 'android-safetynet', 'fido-u2f', 'apple', 'android-key']) {
-    expect(await reasonOf(register({ attestation: { fmt, statement: withCertificates } }))).toMatch(/nobody asked for/);
+    expect(await reasonOf(register({ attestation: { fmt, statement: withCertificates } }))).toMatch(
+      /was not requested/,
+    );
   }
   expect(await reasonOf(register({ attestation: { fmt: 'none', statement: withCertificates } }))).toMatch(
     /unexpected attestation statement/,
@@ -102,9 +110,9 @@ test('an attestation with certificates is refused before they are looked at; one
   expect((await register({ attestation: { fmt: 'packed', statement: bySelf } })).counter).toBe(1);
 });
 
-test('a credential that is named otherwise than it is holds no account', async () => {
+test('a credential with another id than the answer’s is refused', async () => {
   const authenticator = softwareAuthenticator(origin);
-  const options = await passkeys.askToRegister({
+  const options = await passkeys.registrationOptions({
     place,
     sessionId: 'session-1',
     handle,
@@ -112,12 +120,12 @@ test('a credential that is named otherwise than it is holds no account', async (
     known: [],
   });
   const response = { ...authenticator.create(options), id: 'AAAA', rawId: 'AAAA' } as never;
-  expect(await reasonOf(passkeys.judgeRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(
+  expect(await reasonOf(passkeys.verifyRegistration({ place, sessionId: 'session-1', handle, response }))).toMatch(
     /another credential/,
   );
 });
 
-test('a passkey belongs to a name, never to a number', () => {
+test('a passkey belongs to a host name, never to an IP address', () => {
   expect(placeOf('http://127.0.0.1:3000')).toBeNull();
   expect(placeOf('http://[::1]:3000')).toBeNull();
   expect(placeOf('http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', rpId: 'localhost' });

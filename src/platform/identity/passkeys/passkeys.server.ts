@@ -6,7 +6,7 @@ import type { NewCredential } from './passkeys.ts';
 
 export type PasskeyRow = typeof authPasskey.$inferSelect;
 
-/** A member's passkeys, the oldest first. */
+/** A member's passkeys, oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<(Passke
   return row ? { ...row.passkey, suspendedAt: row.suspendedAt } : null;
 }
 
-/** The unique index `auth_passkey_credential_key` refuses a passkey that some account has already. */
+/** The unique index `auth_passkey_credential_key` refuses a credential that is registered already. */
 export async function insertPasskey(
   db: Db,
   userId: string,
@@ -48,8 +48,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. False when the counter has not risen: somebody else has used a copy. Authenticators that do not count
- * say 0 each time. One statement, so that of two answers with one counter at the same moment the second is noticed.
+ * Records a use. False when the counter has not increased: the passkey was copied. Authenticators without a counter
+ * send 0 each time. One statement, so that of two concurrent answers with one counter the second is detected.
  */
 export async function noteUse(
   db: Db,
@@ -66,7 +66,7 @@ export async function noteUse(
   return rows.length === 1;
 }
 
-/** Both find a passkey of this member only; null and false when there is none. */
+/** Both find a passkey of this member only, and return null where there is none. */
 export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<PasskeyRow | null> {
   const [row] = await db
     .update(authPasskey)

@@ -11,10 +11,10 @@ import type { Place } from './place.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON };
 
-/** An answer that proves nothing. The message is for the log: nobody outside hears which check refused. */
+/** An invalid answer. The message is for the log: clients do not learn which check refused it. */
 export class PasskeyFault extends Error {
   override readonly name = 'PasskeyFault';
-  /** The passkey is not one of ours, or no longer. */
+  /** The passkey is not registered, or no longer. */
   readonly isUnknown: boolean;
   constructor(message: string, isUnknown = false) {
     super(message);
@@ -41,34 +41,34 @@ export interface NewCredential extends Credential {
 }
 
 export interface Passkeys {
-  /** Whom a sign-in's challenge is made for. */
+  /** Holders of sign-in challenges. */
   holders: Holders;
-  /** What the authenticator calls a member: the same for all passkeys of one, and nothing can be read from it. */
+  /** The member's WebAuthn user handle: the same for all their passkeys, and opaque. */
   handleOf(userId: string): string;
-  askToRegister(wish: {
+  registrationOptions(input: {
     place: Place;
     sessionId: string;
     handle: string;
-    /** What the browser shows of the account. */
+    /** The account's name in the browser's dialog. */
     accountName: string;
     known: readonly Pick<Credential, 'credentialId' | 'transports'>[];
   }): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Throws `PasskeyFault`. */
-  judgeRegistration(answer: {
+  verifyRegistration(answer: {
     place: Place;
     sessionId: string;
     handle: string;
     response: RegistrationResponseJSON;
   }): Promise<NewCredential>;
-  /** Without `known` the browser offers whichever passkeys it has for this place. */
-  ask(wish: {
+  /** Without `known` the browser offers all passkeys that it has for this relying party. */
+  authenticationOptions(input: {
     place: Place;
     purpose: 'sign-in' | 'step-up';
     holder: string;
     known?: readonly Pick<Credential, 'credentialId' | 'transports'>[];
   }): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Throws `PasskeyFault`. The counter is the caller's to compare, where it is stored. */
-  judge<T extends Credential>(answer: {
+  /** Throws `PasskeyFault`. The caller compares the counter with the stored one. */
+  verifyAuthentication<T extends Credential>(answer: {
     place: Place;
     purpose: 'sign-in' | 'step-up';
     holder: string;
@@ -82,21 +82,21 @@ export interface PasskeyParts extends ChallengeParts {
   brandName: string;
 }
 
-/** Loaded when the first passkey is used: it brings a library of certificates that a start should not wait for. */
+/** Loaded with the first passkey: the library contains certificates that would slow down the start. */
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** Ed25519, ES256 and RS256: what authenticators have. */
+/** Ed25519, ES256 and RS256: the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257];
 
 /**
- * The two ceremonies of WebAuthn: making a passkey and using one, always with user verification and on our own pages.
+ * The two ceremonies of WebAuthn, registration and authentication, always with user verification and on our own pages.
  */
 export function createPasskeys(parts: PasskeyParts): Passkeys {
   const challenges = createChallenges(parts);
   const handleKey = Buffer.from(hkdfSync('sha256', parts.secrets[0] ?? '', '', 'passkey user handle', 32));
 
-  /** Uses up the challenge that was answered; nothing else of the answer is looked at before. */
+  /** Consumes the challenge before any other check of the answer. */
   async function takeChallenge(clientDataJSON: string, purpose: Purpose, holder: string): Promise<string> {
     const { decodeClientDataJSON } = await helpers();
     const { challenge, isFramed } = await orFault(() => {
@@ -106,7 +106,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     const refused =
       typeof challenge === 'string' ? await challenges.refuse(challenge, purpose, holder) : 'there is no challenge';
     if (refused !== null) throw new PasskeyFault(refused);
-    // The library lets a frame of another site pass where the browser does not name that site.
+    // The library accepts a frame of another site where the browser does not name that site.
     if (isFramed) throw new PasskeyFault('the answer was made inside a page of another site');
     return challenge;
   }
@@ -116,7 +116,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 
     handleOf: (userId) => createHmac('sha256', handleKey).update(userId).digest('base64url'),
 
-    async askToRegister({ place, sessionId, handle, accountName, known }) {
+    async registrationOptions({ place, sessionId, handle, accountName, known }) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
         rpName: parts.brandName,
@@ -133,11 +133,11 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       });
     },
 
-    async judgeRegistration({ place, sessionId, handle, response }) {
+    async verifyRegistration({ place, sessionId, handle, response }) {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, 'register', sessionId);
       await refuseAttestation(response.response.attestationObject);
       const { verifyRegistrationResponse } = await library();
-      const { verified, registrationInfo: made } = await orFault(() =>
+      const { verified, registrationInfo: registered } = await orFault(() =>
         verifyRegistrationResponse({
           response,
           expectedChallenge,
@@ -148,21 +148,21 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         }),
       );
       if (!verified) throw new PasskeyFault('the attestation is not good');
-      if (made.credential.id !== response.id)
-        throw new PasskeyFault('the answer names another credential than it holds');
+      if (registered.credential.id !== response.id)
+        throw new PasskeyFault('the answer names another credential than it contains');
       return {
-        credentialId: made.credential.id,
-        publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
+        credentialId: registered.credential.id,
+        publicKey: Buffer.from(registered.credential.publicKey).toString('base64url'),
         userHandle: handle,
-        counter: made.credential.counter,
-        transports: made.credential.transports ?? [],
-        deviceType: made.credentialDeviceType,
-        backedUp: made.credentialBackedUp,
-        aaguid: made.aaguid,
+        counter: registered.credential.counter,
+        transports: registered.credential.transports ?? [],
+        deviceType: registered.credentialDeviceType,
+        backedUp: registered.credentialBackedUp,
+        aaguid: registered.aaguid,
       };
     },
 
-    async ask({ place, purpose, holder, known }) {
+    async authenticationOptions({ place, purpose, holder, known }) {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
         rpID: place.rpId,
@@ -173,12 +173,12 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       });
     },
 
-    async judge({ place, purpose, holder, response, find }) {
+    async verifyAuthentication({ place, purpose, holder, response, find }) {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, purpose, holder);
       const credential = await find(response.id);
       if (!credential) throw new PasskeyFault('the passkey is not known', true);
       const { userHandle } = response.response;
-      // Whoever is not known yet is named by the authenticator itself, and must be whose the passkey is.
+      // At sign-in the authenticator identifies the account, which must be the passkey's.
       if (userHandle === undefined ? purpose === 'sign-in' : userHandle !== credential.userHandle)
         throw new PasskeyFault('the authenticator names another account');
       const { verifyAuthenticationResponse } = await library();
@@ -189,8 +189,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
           expectedOrigin: place.origin,
           expectedRPID: place.rpId,
           requireUserVerification: true,
-          // The library compares the counter before it has checked the signature, so that anybody could raise the
-          // alarm.
+          // 0: the library compares the counter before the signature, so forged answers could report a copied passkey.
           credential: {
             id: credential.credentialId,
             publicKey: Uint8Array.from(Buffer.from(credential.publicKey, 'base64url')),
@@ -205,8 +204,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 }
 
 /**
- * Asked for none, a browser gives none or signs with the passkey itself. Certificates are not looked at: checking them
- * would make us fetch addresses that they name.
+ * Without a requested attestation a browser sends none or signs with the passkey itself. Others are refused unread:
+ * checking their certificates would fetch addresses that they contain.
  */
 async function refuseAttestation(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await helpers();
@@ -217,10 +216,10 @@ async function refuseAttestation(attestationObject: string): Promise<void> {
       : decoded.get('fmt');
   });
   if (format !== 'none' && format !== 'self')
-    throw new PasskeyFault(`an attestation that nobody asked for: ${String(format).slice(0, 40)}`);
+    throw new PasskeyFault(`an attestation that was not requested: ${String(format).slice(0, 40)}`);
 }
 
-/** What the library throws is about the answer, which a stranger made up. */
+/** Converts the library's errors to `PasskeyFault`: they concern the client's answer. */
 async function orFault<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,10 +1,10 @@
 import * as client from 'openid-client';
 import { isLoopback } from '../../http/requests/loopback.ts';
 
-/** What went wrong on the way, for the log. Nobody outside learns which check refused. */
+/** A failed sign-in with its reason for the log. Clients do not learn which check refused it. */
 export class OpenIdFault extends Error {
   override readonly name = 'OpenIdFault';
-  /** Only the operator can mend it: the issuer, the client's id or its secret are not what the provider knows. */
+  /** Only the host can fix it: the issuer, the client id or its secret do not match the provider's. */
   readonly isMisconfigured: boolean;
 
   constructor(message: string, isMisconfigured = false) {
@@ -17,8 +17,8 @@ export class OpenIdFault extends Error {
 export class OpenIdCanceled extends OpenIdFault {}
 
 /**
- * What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other
- * errors can be of one trip alone.
+ * A provider's errors for an unknown or unauthorised client (RFC 6749, 4.1.2.1 and 5.2). Other errors may concern a
+ * single sign-in.
  */
 const misconfigured = [
   'invalid_client',
@@ -32,12 +32,12 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The market's own address: a sandbox is its own provider, and may be so over http. */
+  /** The app's own address: the sandbox is its own provider, also over http. */
   appUrl: string;
   now(): Date;
 }
 
-/** What was remembered of the trip that this answer belongs to. */
+/** The stored values of the sign-in that an answer belongs to. */
 export interface Expected {
   state: string;
   nonce: string;
@@ -50,14 +50,14 @@ const metadataLifeMs = 3_600_000;
 const clockToleranceSeconds = 30;
 const maxTokenAgeSeconds = 3_600;
 /**
- * The algorithms that OpenID providers sign with, whatever their document offers. Nothing symmetric: a client's secret
- * must not make tokens.
+ * Accepted signature algorithms, whatever the provider's document offers. None is symmetric: a client's secret must not
+ * sign tokens.
  */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];
 
 /**
- * The other side of a sign-in, spoken with by `openid-client`. Here stands what it leaves open: which issuer, how much
- * to read, how old a token may be.
+ * The OpenID provider by `openid-client`, plus the checks that the library leaves to us: the issuer, the size of
+ * answers, the age of tokens.
  */
 export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: ProviderSettings) {
   let metadata: { value: client.ServerMetadata; at: number } | null = null;
@@ -69,7 +69,7 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
       : [];
 
   async function discover(): Promise<client.ServerMetadata> {
-    // Waiting times are the machine's: the product's clock may leap.
+    // Cache times use the machine's clock, since the app's clock may be moved.
     if (metadata && Date.now() - metadata.at < metadataLifeMs) return metadata.value;
     const options = { [client.customFetch]: limitedFetch, timeout: timeoutSeconds, execute: overHttp };
     const found = await client.discovery(new URL(issuer), clientId, {}, client.None(), options).catch((error) => {
@@ -79,7 +79,7 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
       ...(found.serverMetadata() as client.ServerMetadata),
       id_token_signing_alg_values_supported: algorithms,
     };
-    // The library takes an issuer with a slash more for the same.
+    // The library accepts an issuer with an additional slash.
     if (value.issuer !== issuer) throw new OpenIdFault('the discovery document names another issuer', true);
     for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       requireAddress(value[name], issuer, name);
@@ -87,7 +87,7 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
     return value;
   }
 
-  /** Made for each trip: the product's clock may have been moved since the last. */
+  /** Built for each sign-in: the app's clock may have been moved since the last. */
   async function configuration(): Promise<client.Configuration> {
     const server = await discover();
     const authentication = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
@@ -99,17 +99,16 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
     config.timeout = timeoutSeconds;
     config[client.customFetch] = limitedFetch;
     for (const allow of overHttp) allow(config);
-    // By itself the library trusts the connection that an ID token came by, and does not look at its signature.
+    // By default the library trusts the TLS connection and does not check an ID token's signature.
     client.enableNonRepudiationChecks(config);
     if (keys) client.setJwksCache(config, keys);
     return config;
   }
 
   return {
-    /** Where a browser is sent. Throws `OpenIdFault` when the provider does not answer. */
     /**
-     * `freshSeconds`: the person should have signed in at the provider no longer ago, and the answer should say when
-     * that was.
+     * The address to redirect a browser to. Throws `OpenIdFault` when the provider does not answer. `freshSeconds`: the
+     * person should have signed in at the provider within this time, and the answer should contain the time.
      */
     async authorizationUrl(
       { state, nonce, verifier }: Expected,
@@ -123,9 +122,9 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // A person may have several accounts: whose it is, is always asked.
+        // A person may have several accounts: the provider always offers the choice.
         prompt: 'select_account',
-        // Twice the same: the standard's way, and the one that Google reads.
+        // Both forms: the standard's, and the one that Google reads.
         ...(freshSeconds === undefined
           ? {}
           : { max_age: String(freshSeconds), claims: '{"id_token":{"auth_time":{"essential":true}}}' }),
@@ -133,8 +132,8 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
     },
 
     /**
-     * Judges the answer that came to `address`, trades its code, and gives what the ID token claims. Throws
-     * `OpenIdFault` for all that is not as it must be.
+     * Validates the answer at `address`, redeems its code, and returns the claims of the ID token. Throws `OpenIdFault`
+     * for any invalid answer.
      */
     async claims(address: URL, { state, nonce, verifier }: Expected): Promise<client.IDToken> {
       const config = await configuration();
@@ -144,10 +143,10 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
       });
       keys = client.getJwksCache(config) ?? keys;
       const claims = answer.claims();
-      // The library looks at this claim only where there are several audiences.
+      // The library checks this claim only with several audiences.
       if (claims?.azp !== undefined && claims.azp !== clientId)
         throw new OpenIdFault('the ID token was made for another party');
-      if (!claims || claims.sub === '' || claims.sub.length > 255) throw new OpenIdFault('the ID token names nobody');
+      if (!claims || claims.sub === '' || claims.sub.length > 255) throw new OpenIdFault('the ID token has no subject');
       if (claims.iat < now().getTime() / 1_000 - maxTokenAgeSeconds - clockToleranceSeconds)
         throw new OpenIdFault('the ID token is too old');
       return claims;
@@ -155,7 +154,7 @@ export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: 
   };
 }
 
-/** No address of a provider may be less safe than the issuer itself. */
+/** An endpoint must be at least as secure as the issuer. */
 function requireAddress(address: unknown, issuer: string, name: string): void {
   const isGood =
     typeof address === 'string' &&
@@ -164,10 +163,10 @@ function requireAddress(address: unknown, issuer: string, name: string): void {
   if (!isGood) throw new OpenIdFault(`the discovery document has no usable ${name}`);
 }
 
-/** How the library calls a document of another issuer than it was asked for. */
+/** The library's code for a document of another issuer. */
 const otherIssuer = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 
-/** What the library throws, in a line for the log. */
+/** Converts the library's errors, with a message for the log. */
 function faultOf(error: unknown, what: string): OpenIdFault {
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === 'access_denied') return new OpenIdCanceled('the person cancelled');
@@ -178,19 +177,19 @@ function faultOf(error: unknown, what: string): OpenIdFault {
       `the provider answered ${error.status} ${error.error.slice(0, 60)}`,
       misconfigured.includes(error.error),
     );
-  // A challenge at the token endpoint is an answer to the client's own secret.
+  // A challenge of the token endpoint concerns the client's own secret.
   if (error instanceof client.WWWAuthenticateChallengeError)
     return new OpenIdFault(`the provider answered ${error.status}`, error.status === 401);
   if (error instanceof client.ClientError && error.code === otherIssuer)
     return new OpenIdFault('the discovery document names another issuer', true);
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   if (cause instanceof Response)
-    // A host that answers and knows no such address is not the provider that was meant.
+    // A host that answers with 404 is not the configured provider.
     return new OpenIdFault(`${what} failed: ${message} (${cause.status})`, cause.status === 404);
   return new OpenIdFault(`${what} failed: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
 }
 
-/** What a provider says is short. Read whole before the library sees it, so that nobody fills the memory. */
+/** Buffers answers with a size limit before the library reads them, so that none fills the memory. */
 const limitedFetch: client.CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -71,7 +71,7 @@ const back = (sent: URLSearchParams, change: Record<string, string | null> = {})
   return query;
 };
 
-/** A trip whose ID token is made by `make`. */
+/** A sign-in whose ID token is created by `make`. */
 async function tripWith(make: (sent: URLSearchParams) => Promise<string> | string): Promise<Finished> {
   const { party, cookie, sent } = await leave();
   provider.token = tokenOf(await make(sent));
@@ -79,7 +79,7 @@ async function tripWith(make: (sent: URLSearchParams) => Promise<string> | strin
 }
 const refused = (finished: Finished) => expect(finished.kind).toBe('failed');
 
-test('the honest answer is believed, once, with PKCE', async () => {
+test('a valid answer is accepted once, with PKCE', async () => {
   const { party, cookie, sent } = await leave();
   let challenge = '';
   const idToken = await sign(claimsOf(sent));
@@ -107,19 +107,19 @@ const badClaims: [string, (claims: ReturnType<typeof claimsOf>) => Claims][] = [
   ['no nonce', ({ nonce: _, ...claims }) => claims],
   ['another issuer', (claims) => ({ ...claims, iss: 'https://accounts.google.com' })],
   ['no issuer', ({ iss: _, ...claims }) => claims],
-  ['an issuer with a slash more', (claims) => ({ ...claims, iss: `${claims.iss}/` })],
+  ['an issuer with an additional slash', (claims) => ({ ...claims, iss: `${claims.iss}/` })],
   ['another audience', (claims) => ({ ...claims, aud: 'another-app' })],
   ['no audience', ({ aud: _, ...claims }) => claims],
   ['two audiences and no authorised party', (claims) => ({ ...claims, aud: [clientId, 'another-app'] })],
   ['another authorised party', (claims) => ({ ...claims, azp: 'another-app' })],
-  ['an end that has passed', (claims) => ({ ...claims, exp: claims.iat - 60 })],
-  ['no end', ({ exp: _, ...claims }) => claims],
+  ['an expiry in the past', (claims) => ({ ...claims, exp: claims.iat - 60 })],
+  ['no expiry', ({ exp: _, ...claims }) => claims],
   ['a start in the future', (claims) => ({ ...claims, nbf: claims.iat + 600 })],
   ['an age of two hours', (claims) => ({ ...claims, iat: claims.iat - 7_200 })],
   ['no time of issue', ({ iat: _, ...claims }) => claims],
   ['no subject', ({ sub: _, ...claims }) => claims],
   ['an empty subject', (claims) => ({ ...claims, sub: '' })],
-  ['a subject that is no text', (claims) => ({ ...claims, sub: 7 })],
+  ['a subject that is not text', (claims) => ({ ...claims, sub: 7 })],
   ['a subject of a megabyte', (claims) => ({ ...claims, sub: 'x'.repeat(100_000) })],
 ];
 test.each(badClaims)('an ID token with %s is refused', async (_, change) => {
@@ -143,9 +143,9 @@ const badTokens: [string, (sent: URLSearchParams) => Promise<string> | string][]
         .sign(new TextEncoder().encode(JSON.stringify(provider.keys[0]))),
   ],
   ["a stranger's signature", (sent) => sign(claimsOf(sent), {}, foreign.privateKey)],
-  ['a key that nobody has published', (sent) => sign(claimsOf(sent), { kid: 'k9' }, foreign.privateKey)],
+  ['an unpublished key', (sent) => sign(claimsOf(sent), { kid: 'k9' }, foreign.privateKey)],
   [
-    'a key that it brings along',
+    'an embedded key',
     async (sent) => sign(claimsOf(sent), { jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey),
   ],
   [
@@ -159,14 +159,14 @@ const badTokens: [string, (sent: URLSearchParams) => Promise<string> | string][]
       return `${head}.${part({ ...claimsOf(sent), sub: 'the-victim' })}.${signature}`;
     },
   ],
-  ['a header it must not need', (sent) => sign(claimsOf(sent), { crit: ['x'], x: 1 }).catch(() => 'unsignable')],
-  ['no form of a token', () => 'not-a-token'],
+  ['an unknown critical header', (sent) => sign(claimsOf(sent), { crit: ['x'], x: 1 }).catch(() => 'unsignable')],
+  ['a malformed token', () => 'not-a-token'],
 ];
 test.each(badTokens)('an ID token with %s is refused', async (_, make) => {
   refused(await tripWith(make));
 });
 
-test('no confirmed e-mail is made of one that is not: false, absent, or something else than true', async () => {
+test('an e-mail counts as confirmed only for true, not for false, a missing or another value', async () => {
   for (const value of [false, undefined, null, 1, 'yes', 'false', {}]) {
     const finished = await tripWith((sent) => sign({ ...claimsOf(sent), email_verified: value }));
     expect(finished).toMatchObject({ kind: 'proven', person: { isEmailVerified: false } });
@@ -179,11 +179,11 @@ const badReturns: [string, Record<string, string | null>][] = [
   ['another state', { state: 'another' }],
   ['no state', { state: null }],
   ['no code', { code: null }],
-  ['the name of another provider', { iss: 'https://accounts.google.com' }],
-  ['no name of the provider, which promised it', { iss: null }],
+  ['another provider’s issuer', { iss: 'https://accounts.google.com' }],
+  ['no issuer, which the provider announced', { iss: null }],
   ['an error of the provider', { error: 'server_error' }],
 ];
-test.each(badReturns)('a return with %s is refused, and asks the provider nothing', async (_, change) => {
+test.each(badReturns)('a callback with %s is refused without a request to the provider', async (_, change) => {
   const { party, cookie, sent } = await leave();
   provider.token = tokenOf(await sign(claimsOf(sent)));
   provider.calls.length = 0;
@@ -191,7 +191,7 @@ test.each(badReturns)('a return with %s is refused, and asks the provider nothin
   expect(provider.calls).not.toContain('/token');
 });
 
-test('a return by another browser, with a forged cookie, of another trip, with a doubled parameter, or too late is refused', async () => {
+test('a callback of another browser, with a forged cookie, of another sign-in, with a duplicate parameter, or too late is refused', async () => {
   const [mine, attackers] = [await leave(), await leave()];
   provider.token = tokenOf(await sign(claimsOf(mine.sent)));
   refused(await mine.party.finish(back(mine.sent), ''));
@@ -205,7 +205,7 @@ test('a return by another browser, with a forged cookie, of another trip, with a
   refused(await mine.party.finish(back(mine.sent), mine.cookie));
 });
 
-test('mix-up: a trip that began at one provider is not finished by another, even if that one is believed', async () => {
+test('mix-up: a sign-in of one provider is not completed by another, even if that one is trusted', async () => {
   const { cookie, sent } = await leave();
   const honest = provider.discovery;
   const second = `${provider.issuer}/second`;
@@ -232,13 +232,13 @@ test.each([
   provider.discovery = honest;
 });
 
-test('over http a provider is asked on this machine and nowhere else', async () => {
+test('over http a provider is accepted on this machine only', async () => {
   await expect(relyingParty({ issuer: 'http://provider.example' }).begin(wish)).rejects.toThrow(
     'only requests to HTTPS are allowed',
   );
 });
 
-test('a person who cancels is told apart from a failure', async () => {
+test('a cancelled sign-in is distinguished from a failed one', async () => {
   const { party, cookie, sent } = await leave();
   expect(await party.finish(back(sent, { error: 'access_denied', code: null }), cookie)).toMatchObject({
     kind: 'cancelled',
@@ -248,7 +248,7 @@ test('a person who cancels is told apart from a failure', async () => {
 const badAnswers: [string, (response: ServerResponse) => void][] = [
   ['an error', (response) => response.writeHead(400).end('{"error":"invalid_grant"}')],
   ['no ID token', (response) => response.end('{"access_token":"a"}')],
-  ['something else than JSON', (response) => response.end('<html>')],
+  ['text other than JSON', (response) => response.end('<html>')],
   ['a redirect elsewhere', (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/token' }).end()],
   ['a megabyte', (response) => response.end(JSON.stringify({ id_token: 'x'.repeat(1_000_000) }))],
   [
@@ -256,13 +256,13 @@ const badAnswers: [string, (response: ServerResponse) => void][] = [
     (response) => response.writeHead(200, { 'content-length': '999' }).write('{"id', () => response.destroy()),
   ],
 ];
-test.each(badAnswers)('a token endpoint that gives %s fails the sign-in and nothing else', async (_, give) => {
+test.each(badAnswers)('a token endpoint that returns %s fails only the sign-in', async (_, give) => {
   const { party, cookie, sent } = await leave();
   provider.token = (_request, _body, response) => give(response);
   refused(await party.finish(back(sent), cookie));
 });
 
-test('a megabyte is not read, even around an honest ID token', async () => {
+test('a megabyte is not read, even around a valid ID token', async () => {
   const { party, cookie, sent } = await leave();
   const answer = {
     access_token: 'a',
@@ -275,7 +275,7 @@ test('a megabyte is not read, even around an honest ID token', async () => {
   refused(await party.finish(back(sent), cookie));
 });
 
-test('a discovery document of another issuer, or with addresses that are none, is not used', async () => {
+test('a discovery document of another issuer or with invalid addresses is not used', async () => {
   const honest = provider.discovery;
   for (const change of [
     { issuer: 'https://accounts.google.com' },
@@ -302,7 +302,7 @@ test('a provider may change its keys between two sign-ins', async () => {
   provider.keys = honest;
 });
 
-test('whoever confirms is asked when they signed in at the provider, and an hour ago is not enough', async () => {
+test('a confirmation requires a recent sign-in at the provider, and an hour ago is too old', async () => {
   const answer = async (purpose: Flow['purpose'], claims: Claims) => {
     const { party, cookie, sent } = await leave(relyingParty(), { ...wish, purpose });
     provider.token = tokenOf(await sign({ ...claimsOf(sent), ...claims }));

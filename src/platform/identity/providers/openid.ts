@@ -11,35 +11,33 @@ import {
 } from './openid-provider.ts';
 import { photoAddress } from './provider-photo.ts';
 
-/** How long a person may take at the provider. */
+/** Time for the sign-in at the provider. */
 export const flowLifeMs = 10 * 60_000;
 
-/**
- * Whoever confirms who they are must have signed in at the provider within this time; clocks may differ by the second.
- */
+/** A confirmation requires a sign-in at the provider within this time, plus clock skew. */
 const freshSeconds = 600;
 const skewSeconds = 60;
 
-/** What a sign-in is for, kept between leaving and coming back. */
+/** The context of a sign-in, stored between the redirect and the callback. */
 export interface Flow {
   purpose: 'sign-in' | 'link' | 'confirm';
-  /** Where the person goes afterwards; checked by whoever uses it. */
+  /** The page to return to; checked by the caller. */
   next: string;
   isPopup: boolean;
-  /** The session that asks, where a member does; the answer is good for that session only. */
+  /** The member's session that started the flow; the answer is valid for this session only. */
   sessionId: string | null;
-  /** The origin that the browser uses for this market. */
+  /** The origin by which the browser reached the app. */
   origin: string;
 }
 
-/** Who the provider says it is. An e-mail counts as known only where the provider has confirmed it. */
+/** The person's claims. An e-mail counts only where the provider has confirmed it. */
 export interface Person {
   issuer: string;
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
-  /** Where their photo can be asked for; null for none and for an address that is not the provider's. */
+  /** The address of their photo; null for none and for an address that is not the provider's. */
   photo: string | null;
 }
 
@@ -47,18 +45,18 @@ export type Finished =
   | { kind: 'proven'; flow: Flow; person: Person }
   | { kind: 'cancelled'; flow: Flow }
   /**
-   * `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the
-   * operator can mend it. `isStale`: the person has to sign in at the provider anew.
+   * `reason` is for the log. The flow is known where the browser's cookie was valid. `isMisconfigured`: only the host
+   * can fix it. `isStale`: the person has to sign in at the provider again.
    */
   | { kind: 'failed'; flow: Flow | null; reason: string; isMisconfigured?: boolean; isStale?: boolean };
 
 export interface OpenId {
   /**
-   * Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does
-   * not answer.
+   * The provider's address for the browser, and the cookie that binds the answer to it. Throws `OpenIdFault` when the
+   * provider does not answer.
    */
   begin(flow: Flow): Promise<{ url: string; cookies: string[] }>;
-  /** Judges what came back. Every answer is used once. */
+  /** Validates the answer. Each can be used once. */
   finish(query: URLSearchParams, cookieHeader: string): Promise<Finished>;
   /** `Set-Cookie` values that end a flow. */
   clearedCookies(): string[];
@@ -71,14 +69,13 @@ export interface OpenIdParts extends ProviderSettings {
 
 export const callbackPath = '/api/auth/callback/google';
 
-interface Kept extends Flow, Expected {
+interface StoredFlow extends Flow, Expected {
   issuer: string;
 }
 
 /**
- * Authorization code with PKCE, state and nonce. What must be remembered between leaving and coming back is sealed in a
- * cookie of the browser that left: an answer that comes by another browser, twice, late, or for another provider proves
- * nothing.
+ * The authorization code flow with PKCE, state and nonce. Its values are encrypted in a cookie of the browser: an
+ * answer in another browser, a second time, after the expiry, or of another provider proves nothing.
  */
 export function createOpenId(parts: OpenIdParts): OpenId {
   const { issuer, appUrl, secrets, now } = parts;
@@ -89,7 +86,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
   const cookieName = isHttps ? '__Host-sleeved_google' : 'sleeved_google';
   const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 
-  async function kept(header: string): Promise<Kept | null> {
+  async function readFlow(header: string): Promise<StoredFlow | null> {
     const value = findCookie(header, cookieName);
     if (value === null || value.length > 4_096) return null;
     for (const one of keys) {
@@ -99,9 +96,9 @@ export function createOpenId(parts: OpenIdParts): OpenId {
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
         });
-        return payload.flow as Kept;
+        return payload.flow as StoredFlow;
       } catch {
-        // Another key's, forged, or too old.
+        // Encrypted with another key, forged, or expired.
       }
     }
     return null;
@@ -115,7 +112,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         flow.origin + callbackPath,
         flow.purpose === 'confirm' ? freshSeconds : undefined,
       );
-      const sealed = await new EncryptJWT({ flow: { ...flow, ...expected, issuer } satisfies Kept })
+      const sealed = await new EncryptJWT({ flow: { ...flow, ...expected, issuer } satisfies StoredFlow })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(now().getTime() + flowLifeMs))
         .encrypt(key);
@@ -123,7 +120,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
     },
 
     async finish(query, cookieHeader) {
-      const flow = await kept(cookieHeader);
+      const flow = await readFlow(cookieHeader);
       const failed = (reason: string) => ({ kind: 'failed' as const, flow, reason });
       if (!flow) return failed('no flow of this browser');
       if (query.get('state') !== flow.state)
@@ -134,8 +131,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         const address = new URL(flow.origin + callbackPath);
         address.search = query.toString();
         const claims = await provider.claims(address, flow);
-        // Google says when only to programs that it has looked at; where nothing is said, that the account was chosen a
-        // moment ago has to do.
+        // Google sends the time only to verified apps; without it the account chosen just now has to suffice.
         const age = typeof claims.auth_time === 'number' ? now().getTime() / 1_000 - claims.auth_time : 0;
         if (flow.purpose === 'confirm' && age > freshSeconds + skewSeconds)
           return { ...failed(`the person signed in at the provider ${Math.round(age)} s ago`), isStale: true };
@@ -144,7 +140,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
           issuer,
           subject: claims.sub,
           email,
-          // Some providers write the boolean as text; anything else is no confirmation.
+          // Some providers send the boolean as text; any other value is no confirmation.
           isEmailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
           name: typeof claims.name === 'string' ? claims.name : null,
           photo: photoAddress(claims.picture, issuer),

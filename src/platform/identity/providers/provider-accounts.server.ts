@@ -13,7 +13,9 @@ export interface WayIn {
   createdAt: Date;
 }
 
-/** A provider's account is known by who issued it and whom it names there. An e-mail is a contact: it changes hands. */
+/**
+ * A provider's account is identified by issuer and subject. An e-mail is only contact data and may change its owner.
+ */
 function keyOf(person: Pick<Person, 'issuer' | 'subject'>): string {
   return `${person.issuer}#${person.subject}`;
 }
@@ -24,7 +26,7 @@ export interface ProviderMember {
   suspendedAt: Date | null;
 }
 
-/** Whose account at the provider this is, if anybody's here. */
+/** The member that this provider account is linked to, if any. */
 export async function findProviderMember(db: Db, person: Person): Promise<ProviderMember | null> {
   const [row] = await db
     .select({ accountId: authAccount.id, userId: authAccount.userId, suspendedAt: authUser.suspendedAt })
@@ -34,7 +36,7 @@ export async function findProviderMember(db: Db, person: Person): Promise<Provid
   return row ?? null;
 }
 
-/** Writes a user without a password, in the caller's transaction. `email` is one that the provider has confirmed. */
+/** Inserts a user without a password in the caller's transaction. The provider has confirmed `email`. */
 export async function insertProviderUser(
   db: Db,
   person: Person,
@@ -48,7 +50,7 @@ export async function insertProviderUser(
   return id;
 }
 
-/** The unique index `auth_account_provider_key` refuses an account that somebody has already. */
+/** The unique index `auth_account_provider_key` refuses an account that is linked already. */
 export async function addProviderAccount(
   db: Db,
   userId: string,
@@ -63,7 +65,7 @@ export async function addProviderAccount(
   return id;
 }
 
-/** The password and the provider accounts that a member can sign in with, the oldest first. */
+/** A member's password and provider accounts, oldest first. */
 export function listWaysIn(db: Db, userId: string): Promise<WayIn[]> {
   return db
     .select({
@@ -78,7 +80,7 @@ export function listWaysIn(db: Db, userId: string): Promise<WayIn[]> {
     .limit(20);
 }
 
-/** All of them: password, provider accounts and passkeys. */
+/** Number of all sign-in methods: password, provider accounts and passkeys. */
 export async function countWaysIn(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ ways: count() }).from(authAccount).where(eq(authAccount.userId, userId));
   return (row?.ways ?? 0) + (await countPasskeys(db, userId));

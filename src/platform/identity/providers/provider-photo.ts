@@ -1,15 +1,14 @@
-/** So long a provider may take to hand a photo over, and so many bytes it may have. */
+/** Limits of a provider's photo. */
 const timeoutMs = 10_000;
 export const providerPhotoBytes = 4 * 1024 * 1024;
-/** Google's photos lie on hosts of this name alone. */
+/** Google serves photos on these hosts only. */
 const photoHosts = /(^|\.)googleusercontent\.com$/;
-/** Google offers a thumbnail: the same address has the photo in any width. */
+/** Google sends a thumbnail's address; the width is part of it. */
 const thumbnail = /=s\d+(-c)?$/;
 
 /**
- * The address of the photo that a provider names, where we may ask for it: over https on Google's own hosts, or of the
- * issuer itself, as of a stand-in. Null for everything else, so that no token makes this server ask an address of
- * somebody's choice.
+ * The address of a provider's photo that this server may fetch: over https on Google's own hosts, or on the issuer's
+ * origin (the sandbox). Null for everything else, to prevent server-side request forgery by a token's claim.
  */
 export function photoAddress(claim: unknown, issuer: string): string | null {
   if (typeof claim !== 'string' || claim.length > 2_000 || !URL.canParse(claim)) return null;
@@ -22,8 +21,8 @@ export function photoAddress(claim: unknown, issuer: string): string | null {
 }
 
 /**
- * The bytes at such an address; null where there is no such photo or it is too large. Throws when the provider does not
- * answer, so that it is asked again.
+ * The photo's bytes; null where there is none or it is too large. Throws when the provider fails, so that the caller
+ * tries again.
  */
 export async function fetchProviderPhoto(address: string): Promise<Uint8Array | null> {
   const answer = await fetch(address, {

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const google = 'https://accounts.google.com';
 
-test('[EN-01] a photo is asked for on Google’s own hosts and of the issuer alone', () => {
+test('[EN-01] a photo is fetched only from Google’s own hosts and from the issuer', () => {
   expect(photoAddress('https://lh3.googleusercontent.com/a/Abc=s96-c', google)).toBe(
     'https://lh3.googleusercontent.com/a/Abc=s384-c',
   );
@@ -45,7 +45,7 @@ test('[EN-01] a photo is asked for on Google’s own hosts and of the issuer alo
   for (const claim of refused) expect([claim, photoAddress(claim, google)]).toEqual([claim, null]);
 });
 
-test('[EN-01] what is too large, away or moved is no photo; a provider that fails is asked again', async () => {
+test('[EN-01] a large, missing or redirected photo is none; a failing provider is tried again', async () => {
   expect((await fetchProviderPhoto(`${url}/size/3`))?.byteLength).toBe(3);
   expect((await fetchProviderPhoto(`${url}/size/${providerPhotoBytes}`))?.byteLength).toBe(providerPhotoBytes);
   expect(await fetchProviderPhoto(`${url}/size/${providerPhotoBytes + 1}`)).toBeNull();

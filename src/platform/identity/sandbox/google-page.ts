@@ -13,7 +13,7 @@ const style = `
   [role=alert] { color: light-dark(#b3261e, #ffb4ab); }
 `;
 
-/** Where the person says who they are: anybody they like. */
+/** The sandbox's sign-in page: any email works. */
 export function signInPage(request: string, problem: string | null) {
   return shell(
     'Sign in',

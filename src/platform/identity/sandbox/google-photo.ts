@@ -4,10 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const squares = 5;
 const side = 240;
 
-/**
- * A picture of a person whom nobody photographed, as PNG: a pattern of the name, the same on both sides, in a colour of
- * the name.
- */
+/** A generated profile picture as PNG: a symmetric pattern and a colour derived from the name. */
 export function standInPhoto(name: string): Buffer<ArrayBuffer> {
   const hash = createHash('sha256').update(name).digest();
   const ink = [0, 1, 2].map((i) => 60 + ((hash[i] ?? 0) % 140));
@@ -22,7 +19,7 @@ export function standInPhoto(name: string): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits each for red, green and blue.
   header.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

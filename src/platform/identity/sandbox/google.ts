@@ -20,7 +20,7 @@ export interface GoogleSandboxOptions {
   clientSecret: string;
   appUrl: string;
   now(): Date;
-  /** Whether nobody has used this code before, in whichever process. */
+  /** Whether this code is used for the first time, in any process. */
   isFirstUse(code: string): Promise<boolean>;
 }
 
@@ -35,9 +35,9 @@ const codeLifeSeconds = 60;
 const tokenLifeSeconds = 3_600;
 
 /**
- * The sandbox's stand-in for Google: an OpenID provider with discovery, keys, authorization code and PKCE, where any
- * e-mail may be typed. It keeps nothing: a code is the sealed grant, and the key comes from the client's secret, so
- * that several processes are one provider.
+ * The sandbox's stand-in for Google: an OpenID provider with discovery, keys, authorization code and PKCE that accepts
+ * any e-mail. It is stateless: a code is the encrypted grant, and the key is derived from the client's secret, so
+ * several processes act as one provider.
  */
 export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
   const { issuer, clientId, clientSecret, now } = options;
@@ -146,17 +146,14 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
   return app;
 }
 
-/** The popup that shows these pages must keep its opener on the way. Not even a stand-in may be framed. */
+/** The popup with these pages must retain its opener. The pages may not be framed. */
 const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-/**
- * What is wrong with an application's request. Told on a page of our own: an address that is not the application's gets
- * nothing.
- */
+/** The error of an application's request. Shown on our own page: a foreign address gets no redirect. */
 function requestProblem(query: URLSearchParams, { clientId, appUrl }: GoogleSandboxOptions): string | null {
   if (query.get('client_id') !== clientId) return 'The application is not known here.';
   if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl))
@@ -169,7 +166,7 @@ function requestProblem(query: URLSearchParams, { clientId, appUrl }: GoogleSand
   return null;
 }
 
-/** 127.0.0.1 and localhost both reach the sandbox, so both may be returned to. */
+/** 127.0.0.1 and localhost both reach the sandbox, so both are valid for the callback. */
 function isOwnCallback(address: string, appUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const [url, own] = [new URL(address), new URL(appUrl)];

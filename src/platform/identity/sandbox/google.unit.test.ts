@@ -49,7 +49,7 @@ const redeem = (code: string, change: Record<string, string> = {}) =>
     ...change,
   });
 
-test('a code gives one ID token, once', async () => {
+test('a code is exchanged for one ID token, once', async () => {
   const code = await newCode();
   const answer = await redeem(code);
   const { id_token } = (await answer.json()) as { id_token: string };
@@ -79,7 +79,7 @@ test('the code is refused without its PKCE verifier, with another, at another ad
   expect((await redeem(late)).status).toBe(400);
 });
 
-test('a request that leads elsewhere, or goes without PKCE or state, gets a page and no redirect', async () => {
+test('a request with a foreign callback, without PKCE or without state gets a page and no redirect', async () => {
   const changes = [
     { redirect_uri: 'https://evil.example/api/auth/callback/google' },
     { redirect_uri: `${appUrl}.evil.example/api/auth/callback/google` },
@@ -99,7 +99,7 @@ test('a request that leads elsewhere, or goes without PKCE or state, gets a page
   }
 });
 
-test('the page: cancel, a box for no e-mail, and an e-mail that is none', async () => {
+test('the page: cancel, a checkbox for no e-mail, and an invalid e-mail', async () => {
   expect(Object.fromEntries(await returnOf({ cancel: '' }))).toEqual({
     error: 'access_denied',
     state: 'the-state',

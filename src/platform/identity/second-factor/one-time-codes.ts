@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds. A code is known one step
- * either way; what is done with one that is not of its step is the caller's.
+ * TOTP (RFC 6238) as all authenticator apps implement it: SHA-1, six digits, a step of 30 seconds. Codes are recognised
+ * one step early or late; the caller decides what to accept.
  */
 const period = 30;
 const drift = 1;
 
 export interface TimeStep {
   step: number;
-  /** In steps, against the market's clock: below nothing where the app's clock is behind, or the code came late. */
+  /** In steps relative to the server's clock: negative where the app's clock is behind, or the code came late. */
   offset: number;
 }
 
@@ -19,7 +19,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The `otpauth:` address of the QR code. */
 export function totpUri({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
   return new TOTP({
     issuer,
@@ -31,13 +31,13 @@ export function totpUri({ secret, issuer, label }: { secret: string; issuer: str
   }).toString();
 }
 
-/** A six-digit code as people type or paste it, or null where it is none. */
+/** A six-digit code as people type or paste it; null for anything else. */
 export function readTotpCode(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : null;
 }
 
-/** The time step that this code belongs to, or null where it is no code of now nor of the steps beside. */
+/** The time step of this code; null where it belongs neither to the current step nor to a neighbour. */
 export function timeStepOf(secret: string, code: string, now: number): TimeStep | null {
   const offset = TOTP.validate({
     token: code,
@@ -50,11 +50,11 @@ export function timeStepOf(secret: string, code: string, now: number): TimeStep 
 }
 
 const recoveryCodeCount = 10;
-/** 120 bits: so many that nobody tries them out, who has stolen the table and the key of its hashes. */
+/** 120 bits: not guessable even with a stolen table and the key of its hashes. */
 const recoveryCodeLength = 24;
-/** Those that were made before had fifty bits; each is good until it is used or made anew. */
+/** Older codes have fifty bits; each is valid until it is used or replaced. */
 const formerLength = 10;
-/** Crockford's base32: no letter that is taken for a digit. */
+/** Crockford's base32: without characters that resemble a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** In groups of four, which are easy to copy by hand. */
@@ -65,11 +65,11 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** A recovery code as people write it down, in the one spelling that is hashed; null where it is none. */
+/** A recovery code in its normalised form, which is hashed; null for anything else. */
 export function readRecoveryCode(text: string): string | null {
   const plain = text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
   return [recoveryCodeLength, formerLength].includes(plain.length) &&
-    [...plain].every((email) => alphabet.includes(email))
+    [...plain].every((character) => alphabet.includes(character))
     ? plain
     : null;
 }

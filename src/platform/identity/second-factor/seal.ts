@@ -1,18 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys made from AUTH_SECRET, one for each purpose: what is sealed or hashed for one says nothing for another. */
+/** Derives a key from AUTH_SECRET for each purpose, so that texts of one purpose are useless for another. */
 function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
 export interface Sealer {
-  /**
-   * `boundTo` is no secret, but must be the same when the text is opened: a sealed text that is moved to another row
-   * opens nothing.
-   */
+  /** `boundTo` is additional authenticated data, not secret: a text that is moved to another row does not open. */
   seal(text: string, boundTo: string): string;
   /**
-   * Throws where the text was changed, moved, or sealed under another AUTH_SECRET than the present and the former one.
+   * Throws where the text was changed, moved, or sealed under a secret other than the current and the former
+   * AUTH_SECRET.
    */
   open(sealed: string, boundTo: string): string;
 }
@@ -48,8 +46,8 @@ export function createSealer(secrets: readonly string[], purpose: string): Seale
 }
 
 /**
- * Hashes with a key, for texts short enough to be tried one by one by somebody who has stolen the table. One hash for
- * each secret, the present one's first.
+ * A keyed hash (HMAC), for texts short enough to be guessed with a stolen table. One hash for each secret, the current
+ * one's first.
  */
 export function createKeyedHash(secrets: readonly string[], purpose: string): (text: string) => [string, ...string[]] {
   const keys = secrets.map((secret) => keyFor(secret, purpose));

@@ -13,47 +13,47 @@ import { createKeyedHash, createSealer } from './seal.ts';
 
 export interface SecondFactor {
   createdAt: Date;
-  /** Null until the first right code: it does not count before. */
+  /** Null until the first valid code; the factor is inactive before. */
   confirmedAt: Date | null;
   recoveryCodesLeft: number;
 }
 
-/** `late`, `early`: of the step beside the one that counts for this app. */
+/** `late`, `early`: a code of the neighbouring step. */
 export type CodeAnswer = 'right' | 'wrong' | 'used' | 'late' | 'early';
 
 /**
- * The rows of a member's authenticator app and recovery codes. What counts as a failure, and what follows from one, is
- * the caller's.
+ * The rows of a member's authenticator app and recovery codes. The caller counts failures and decides their
+ * consequences.
  */
 export interface SecondFactors {
   find(db: Db, userId: string): Promise<SecondFactor | null>;
   /** Whether a sign-in of this member must show a second factor. */
   isOn(db: Db, userId: string): Promise<boolean>;
-  /** Writes a new secret that does not count yet, over one that never came to count. Null where one counts already. */
+  /** Stores a new inactive secret over an unconfirmed one. Null where a confirmed one exists. */
   begin(db: Db, userId: string, at: Date): Promise<string | null>;
-  /** The secret that waits for its first code, and since when, or null. One that counts is never shown again. */
+  /** The unconfirmed secret and its time, or null. A confirmed secret is never shown again. */
   findUnconfirmed(db: Db, userId: string): Promise<{ secret: string; createdAt: Date } | null>;
-  /** The first right code makes the factor count. It may be used once more: the person has signed in with none yet. */
+  /** The first valid code confirms the factor. It may be used once more, since no sign-in has used it yet. */
   confirm(db: Db, userId: string, code: string, at: Date): Promise<boolean>;
   /**
-   * Spends a code of the app. It lives for one time step: the market's, or the one beside it where this app's clock is
-   * known to be off. A code of another step is refused, and remembered: one after it with the same offset shows that
-   * the clock is off, and moves it (RFC 6238, 6). A spent step and those before it are accepted never again, whoever
-   * asks at the same moment.
+   * Spends a code of the app. It is valid for one time step: the server's, or its neighbour where this app's clock is
+   * known to be off. A code of another step is refused and stored: a later one with the same offset shows that the
+   * clock is off, and moves it (RFC 6238, 6). A spent step and earlier ones are never accepted again, also in
+   * concurrent calls.
    */
   spendCode(db: Db, userId: string, code: string): Promise<CodeAnswer>;
-  /** Takes the factor and its recovery codes away; false where there was none. */
+  /** Removes the factor and its recovery codes; false where there was none. */
   remove(db: Db, userId: string): Promise<boolean>;
-  /** Ten new codes in place of all former ones. This is the only moment at which they are known. */
+  /** Replaces all recovery codes by ten new ones and returns them; only their hashes are stored. */
   renewRecoveryCodes(db: Db, userId: string, at: Date): Promise<string[]>;
-  /** Spends a recovery code; answers how many are left, or null where it is none or was used. */
+  /** Spends a recovery code; returns the number left, or null for an invalid or used one. */
   spendRecoveryCode(db: Db, userId: string, code: string, at: Date): Promise<number | null>;
 }
 
-/** Codes in a row are no further apart: who comes back later begins anew. */
-const mostStepsBetween = 10;
+/** Maximum distance between two codes that show a clock's offset. */
+const maxStepsBetween = 10;
 
-/** The time of codes is the machine's: the other side is a phone, which keeps no clock of ours. */
+/** Codes use the machine's clock, since the phone does not follow the app's clock. */
 export function createSecondFactors(authSecrets: readonly string[], now = () => Date.now()): SecondFactors {
   const sealer = createSealer(authSecrets, 'second factor');
   const keyedHash = createKeyedHash(authSecrets, 'recovery code');
@@ -119,7 +119,7 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
         .from(authSecondFactor)
         .where(waits)
         .for('update');
-      // That the app holds the secret is all that it shows, and whoever sees the code here sees the secret beside it.
+      // The code only shows that the app has the secret, which is visible beside it: no further check is needed.
       if (!row || stepOf(row.secret, userId, code) === null) return false;
       await db.update(authSecondFactor).set({ confirmedAt: at }).where(waits);
       return true;
@@ -137,7 +137,7 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
         return offset < row.clockOffset ? 'late' : 'early';
       }
       const isNew = or(isNull(authSecondFactor.lastStep), lt(authSecondFactor.lastStep, step));
-      // Sealed anew, so that a former AUTH_SECRET is needed no longer once the app was used.
+      // Sealed again, so that the former AUTH_SECRET is no longer needed once the app was used.
       const secret = sealer.seal(sealer.open(row.secret, userId), userId);
       const spent = await db
         .update(authSecondFactor)
@@ -158,7 +158,7 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
 
     async renewRecoveryCodes(db, userId, at) {
       const codes = newRecoveryCodes();
-      // Two who renew at the same moment go one after the other: ten codes are left and not twenty.
+      // A lock: of two concurrent renewals ten codes remain and not twenty.
       await db
         .select({ userId: authSecondFactor.userId })
         .from(authSecondFactor)
@@ -177,7 +177,7 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
     async spendRecoveryCode(db, userId, code, at) {
       const plain = readRecoveryCode(code);
       if (plain === null) return null;
-      // A code counts with the app that it stands for, and only then.
+      // A code is valid only together with a confirmed app.
       const spent = await db
         .update(authRecoveryCode)
         .set({ usedAt: at })
@@ -195,12 +195,12 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
   };
 }
 
-/** Whether this is a later code with the offset of the one that was refused before it. */
+/** Whether this is a later code with the offset of the refused one before it. */
 function followsRefused(
   { refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>,
   { step, offset }: TimeStep,
 ): boolean {
   return (
-    refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween
+    refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + maxStepsBetween
   );
 }

@@ -9,7 +9,7 @@ import {
 } from './one-time-codes.ts';
 import { createKeyedHash, createSealer } from './seal.ts';
 
-// RFC 6238, appendix B: the key is the text 12345678901234567890; of its eight digits ours are the last six.
+// RFC 6238, appendix B: the key is the text 12345678901234567890; ours are the last six of its eight digits.
 const rfcKey = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 test.each([
   [59, '287082'],
@@ -22,7 +22,7 @@ test.each([
   expect(timeStepOf(rfcKey, code, second * 1_000)).toEqual({ step: Math.floor(second / 30), offset: 0 });
 });
 
-test('a code is known one step early and one step late, with its own step and how far it is off', () => {
+test('a code is recognised one step early and one step late, with its step and offset', () => {
   const step = Math.floor(1_234_567_890 / 30);
   const at = (steps: number) => timeStepOf(rfcKey, '005924', (step + steps) * 30_000 + 15_000);
   const off = (offset: number) => ({ step, offset });
@@ -35,7 +35,7 @@ test('secrets have 160 bits and are never the same', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('the address for the app names issuer and account, whatever letters they have', () => {
+test('the address for the app contains issuer and account, with any characters', () => {
   const uri = new URL(totpUri({ secret: rfcKey, issuer: 'Bob’s: Cards & Co', label: 'a+b@example.test' }));
   expect(uri.searchParams.get('issuer')).toBe('Bob’s: Cards & Co');
   expect(uri.searchParams.get('secret')).toBe(rfcKey);
@@ -67,7 +67,7 @@ test.each([
   ['', null],
 ])('a recovery code as people copy it: %j', (text, code) => expect(readRecoveryCode(text)).toBe(code));
 
-test('ten recovery codes of 120 bits at a time, all different, each readable as it is shown', () => {
+test('ten recovery codes of 120 bits at a time, all different, each accepted as shown', () => {
   const codes = Array.from({ length: 40 }, newRecoveryCodes);
   for (const ten of codes) expect(ten).toHaveLength(10);
   const all = codes.flat();
@@ -82,7 +82,7 @@ describe('sealing', () => {
   const secret = 'a secret of at least thirty-two characters';
   const sealer = createSealer([secret], 'second factor');
 
-  test('a sealed text opens for its row and purpose alone, and is never the same twice', () => {
+  test('a sealed text opens only for its row and purpose, and is never the same twice', () => {
     const sealed = sealer.seal('JBSWY3DP', 'u1');
     expect(sealer.open(sealed, 'u1')).toBe('JBSWY3DP');
     expect(sealed).not.toBe(sealer.seal('JBSWY3DP', 'u1'));
@@ -92,15 +92,15 @@ describe('sealing', () => {
     expect(() => createSealer([`${secret}!`], 'second factor').open(sealed, 'u1')).toThrow();
   });
 
-  test('one changed bit anywhere, or a cut tag, opens nothing', () => {
+  test('a text with a changed bit or a cut tag does not open', () => {
     const bytes = Buffer.from(sealer.seal('JBSWY3DP', 'u1'), 'base64url');
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => sealer.open(changed.toString('base64url'), 'u1'), `byte ${at}`).toThrow();
     }
-    for (const kept of [0, 8, 20, bytes.length - 1])
-      expect(() => sealer.open(bytes.subarray(0, kept).toString('base64url'), 'u1')).toThrow();
+    for (const length of [0, 8, 20, bytes.length - 1])
+      expect(() => sealer.open(bytes.subarray(0, length).toString('base64url'), 'u1')).toThrow();
   });
 
   test('keyed hashes differ by key and by purpose', () => {

@@ -4,39 +4,36 @@ import type { Db } from '../../db/db.ts';
 import { authSecondStep } from '../identity.tables.ts';
 import { findCookie, readRotatedCookie, signCookieValue } from '../sessions/session-cookie.ts';
 
-/** How long a person may look for the phone. */
+/** Time to enter the second factor. */
 const secondStepLifeMs = 10 * 60_000;
 
 export interface SecondStep {
-  /** Names the row, not the cookie. */
+  /** The id of the row, not the cookie's token. */
   id: string;
   userId: string;
-  /** The provider's account that was proven, null for a password. */
+  /** The provider account that was proven; null for a password. */
   accountId: string | null;
 }
 
 /**
- * Sign-ins between the first factor and the second: rows, and the cookie that names one. It is no session and opens
- * nothing.
+ * Sign-ins between the first factor and the second: rows, and the cookie that identifies one. It is no session and
+ * grants no access.
  */
 export interface SecondSteps {
-  /** Notes that the first factor was shown; answers the cookie. */
+  /** Stores that the first factor was proven; returns the cookies. */
   open(db: Db, first: { userId: string; accountId: string | null }, at: Date): Promise<string[]>;
-  /** Whether the browser brings such a cookie at all, good or not. */
+  /** Whether the browser sends such a cookie, valid or not. */
   isNamedIn(cookies: string | undefined): boolean;
-  /** The sign-in that the browser's cookie names, unless it is over. A forged cookie costs no database read. */
+  /** The sign-in of the browser's cookie, unless it has expired. A forged cookie costs no database read. */
   find(db: Db, cookies: string | undefined, now: Date): Promise<SecondStep | null>;
-  /**
-   * The same, held until the transaction ends: of two who bring it at the same moment the second waits, then finds what
-   * the first has left.
-   */
+  /** The same with a row lock until the transaction ends, so that concurrent calls run one after the other. */
   lock(db: Db, id: string, now: Date): Promise<SecondStep | null>;
   /**
-   * Takes it out of the browser's hands once its code was right: the cookie names nothing any more, and what is left
-   * waits under the id that is answered.
+   * Detaches the sign-in from the browser after a valid code: the cookie no longer identifies it, and the row continues
+   * under the returned id.
    */
   take(db: Db, id: string): Promise<string>;
-  /** Counts a failure and answers how many there are. */
+  /** Counts a failure and returns their number. */
   fail(db: Db, id: string): Promise<number>;
   end(db: Db, id: string): Promise<void>;
   clearedCookies(): string[];

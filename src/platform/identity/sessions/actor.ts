@@ -1,12 +1,10 @@
-/**
- * Who is asking, as far as the platform knows. What the product knows of them (name, tier) lives in the room `members`.
- */
+/** The signed-in user as far as the platform knows; name and tier belong to the feature `members`. */
 export interface Actor {
   /** User id. */
   id: string;
   role: 'member' | 'admin';
   via: 'cookie' | 'bearer';
   sessionId: string | null;
-  /** When this session was opened; sensitive acts ask for a recent one. */
+  /** When this session was opened; sensitive acts require a recent one. */
   signedInAt: Date;
 }

@@ -5,14 +5,14 @@ const signer = createBearerSigner(['a secret of at least thirty-two characters']
 const at = new Date('2026-11-20T12:00:00Z');
 const claims: BearerClaims = { sub: 'u1', sid: 's1', role: 'member', auth_time: 1, exp: at.getTime() / 1_000 + 3_600 };
 
-test('a token says what was signed, for an hour', () => {
+test('a token returns its claims for an hour', () => {
   const token = signer.sign(claims);
   expect(signer.verify(token, at)).toEqual(claims);
   expect(signer.verify(token, new Date(at.getTime() + 3_599_999))).toEqual(claims);
   expect(signer.verify(token, new Date(at.getTime() + 3_600_000))).toBeNull();
 });
 
-test('a changed, foreign or unsigned token is none', () => {
+test('a changed, foreign or unsigned token is refused', () => {
   const token = signer.sign(claims);
   const [head, body, mac] = token.split('.') as [string, string, string];
   const admin = Buffer.from(JSON.stringify({ ...claims, role: 'admin' })).toString('base64url');
@@ -36,7 +36,7 @@ test('a changed, foreign or unsigned token is none', () => {
   expect(createBearerSigner(['another secret of thirty-two characters']).verify(token, at)).toBeNull();
 });
 
-test('while the secret is being changed, tokens of the old one are read and the new one signs', () => {
+test('during a rotation of the secret, tokens of the old one are accepted and the new one signs', () => {
   const [before, after] = ['a secret of at least thirty-two characters', 'the next secret, of thirty-two characters'];
   const both = createBearerSigner([after, before]);
   expect(both.verify(signer.sign(claims), at)).toEqual(claims);
@@ -52,6 +52,6 @@ test('a token is checked in at most 50 µs', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 2_000;
   });
-  // Processor time, and the best of five: the machine's other work is not the check's.
+  // Processor time, and the best of five, so that other work of the machine does not count.
   expect(Math.min(...rounds), 'microseconds a check').toBeLessThan(50);
 });

@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 
 export const bearerLifeMs = 3_600_000;
 
-/** What a token says. Times in seconds, as JSON Web Tokens have them. */
+/** The claims of a token. Times in seconds, as in JSON Web Tokens. */
 export interface BearerClaims {
   sub: string;
   sid: string;
   role: 'member' | 'admin';
-  /** When the session was opened: sensitive acts ask for a recent one. */
+  /** When the session was opened: sensitive acts require a recent one. */
   auth_time: number;
   exp: number;
 }
@@ -16,27 +16,26 @@ const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
 export interface BearerSigner {
   sign(claims: BearerClaims): string;
-  /** The claims of a token that we signed and that has not expired; null otherwise. */
+  /** The claims of a valid token; null for a forged or expired one. */
   verify(token: string, now: Date): BearerClaims | null;
-  /** Whether a token that `verify` takes was signed by another than the first secret. */
+  /** Whether a valid token was signed with another than the first secret. */
   isOld(token: string): boolean;
 }
 
 /**
- * JSON Web Tokens with one algorithm, whose header is compared as text: no other header is read, so none can choose
- * another algorithm. The key is derived from the secret for this use alone. The first secret signs, all of them are
- * read.
+ * JSON Web Tokens with one fixed algorithm: the header is compared as text, so a token cannot choose another. The key
+ * is derived from the secret for this purpose. The first secret signs, all are accepted.
  */
 export function createBearerSigner(secrets: readonly string[]): BearerSigner {
   const macs = secrets.map((secret) => {
-    // As a key: of bytes Node finds out by an error that they are none, at each request, and the error's stack costs
-    // ten times what the digest does.
+    // A key object: for raw bytes Node would throw and catch an error on each call, whose stack costs ten times the
+    // digest.
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32)));
     return (body: string) => createHmac('sha256', key).update(body).digest('base64url');
   });
   const isSignedBy = (mac: (body: string) => string, token: string) => {
     const dot = token.lastIndexOf('.');
-    // Compared as text: a decoder would let several spellings of one signature through.
+    // Compared as text, since a decoder accepts several encodings of one signature.
     const given = Buffer.from(token.slice(dot + 1));
     const expected = Buffer.from(mac(token.slice(0, dot)));
     return given.length === expected.length && timingSafeEqual(given, expected);

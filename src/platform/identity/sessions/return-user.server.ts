@@ -3,21 +3,20 @@ import { connectionOf } from '../../db/db.ts';
 import type { Tx } from '../../outbox/write.ts';
 
 /**
- * Whatever opens an account. The second factor is among it: an account that came back without it would be the way round
- * it.
+ * The tables of an account's sign-in methods. They include the second factor, which a restored account must not lose.
  */
-const waysIn = ['auth_account', 'auth_passkey', 'auth_second_factor', 'auth_recovery_code'] as const;
+const signInTables = ['auth_account', 'auth_passkey', 'auth_second_factor', 'auth_recovery_code'] as const;
 
 type Row = Record<string, unknown>;
-/** A user with the ways in, as JSON takes it. Holds hashes and tokens: whoever stores it seals it. */
+/** A user with their sign-in methods as JSON. Contains hashes and tokens: the caller encrypts it. */
 export interface RetainedUser {
   user: Row;
-  waysIn: Record<(typeof waysIn)[number], Row[]>;
+  waysIn: Record<(typeof signInTables)[number], Row[]>;
 }
 
-/** Reads everything that `eraseUser` takes away and `returnUser` can bring back. */
-export async function readUserToKeep({ db }: Tx, userId: string): Promise<RetainedUser> {
-  const parts = waysIn.map(
+/** Reads everything that `eraseUser` deletes and `returnUser` restores. */
+export async function readRetainedUser({ db }: Tx, userId: string): Promise<RetainedUser> {
+  const parts = signInTables.map(
     (table) => `'${table}', (select coalesce(jsonb_agg(t), '[]') from ${table} t where t.user_id = u.id)`,
   );
   const { rows } = await connectionOf(db).query<RetainedUser>(
@@ -25,31 +24,31 @@ export async function readUserToKeep({ db }: Tx, userId: string): Promise<Retain
        jsonb_build_object(${parts.join(', ')}) as "waysIn" from auth_user u where u.id = $1`,
     [userId],
   );
-  const [kept] = rows;
-  if (!kept) throw new RangeError(`there is no user ${userId}`);
-  return kept;
+  const [user] = rows;
+  if (!user) throw new RangeError(`there is no user ${userId}`);
+  return user;
 }
 
 /**
- * Opens an account that `eraseUser` has closed, with its e-mail and ways in. An operator comes back as a member. The
- * unique indexes `auth_user_email_key`, `auth_account_provider_key` and `auth_passkey_credential_key` refuse what
- * somebody has taken since.
+ * Restores an account that `eraseUser` has closed, with its e-mail and sign-in methods. An admin comes back as a
+ * member. The unique indexes `auth_user_email_key`, `auth_account_provider_key` and `auth_passkey_credential_key`
+ * refuse what another account has taken since.
  */
-export async function returnUser({ db }: Tx, userId: string, kept: RetainedUser, at: Date): Promise<void> {
+export async function returnUser({ db }: Tx, userId: string, retained: RetainedUser, at: Date): Promise<void> {
   const connection = connectionOf(db);
   await connection.query(
     `update auth_user set name = $2, email = $3, email_verified = $4, suspended_at = null, suspended_reason = null, updated_at = $5
      where id = $1 and suspended_reason = 'deleted'`,
-    [userId, kept.user.name, kept.user.email, kept.user.email_verified, at],
+    [userId, retained.user.name, retained.user.email, retained.user.email_verified, at],
   );
-  for (const table of waysIn) {
-    const [first] = kept.waysIn[table];
+  for (const table of signInTables) {
+    const [first] = retained.waysIn[table];
     if (!first) continue;
-    // By the columns that there were: one that came since keeps its default.
+    // Only the stored columns: newer ones get their default.
     const columns = Object.keys(first).map(pg.escapeIdentifier).join(', ');
     await connection.query(
       `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(kept.waysIn[table])],
+      [JSON.stringify(retained.waysIn[table])],
     );
   }
 }

@@ -6,33 +6,34 @@ import { defineEvent } from '../../outbox/events.ts';
 import { authRevocation } from '../identity.tables.ts';
 import { bearerLifeMs } from './bearer.ts';
 
-/** `renewed`: the same person goes on under a new cookie. */
+/** `renewed`: the session continues under a new cookie. */
 export const sessionEnded = defineEvent(
   'session.ended',
   z.object({ userId: z.string(), renewed: z.literal(true).optional() }),
 );
 
-/** Sessions that ended while a bearer token of theirs may still be alive. */
+/** Sessions that ended while their bearer tokens may still be valid. */
 export interface Revocations {
-  /** Waits, once, for the list of the last hour; after that it answers from memory. */
+  /** The first call loads the list of the last hour; later ones answer from memory. */
   isRevoked(sessionId: string): boolean | Promise<boolean>;
 }
 
 /**
- * A token is checked without a database read, so each process keeps the ended sessions of the last hour in memory: read
- * once, then told by the bus, at once for its own writes and as soon as they are relayed for those of other processes.
- * While it does not hear those, it asks the database.
+ * Tokens are checked without a database read, so each process holds the ended sessions of the last hour in memory:
+ * loaded once, then updated by the bus, at once for its own writes and after the relay for those of other processes.
+ * While disconnected from the bus it queries the database.
  */
 export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revocations {
   const ended = new Map<string, number>();
   let loading: Promise<void> | null = null;
   let isLoaded = false;
 
-  const readThrough = (events: readonly { kind: string; subject: string }[]) => {
+  const noteEnded = (events: readonly { kind: string; subject: string }[]) => {
     for (const event of events) if (event.kind === sessionEnded.kind) note(event.subject);
   };
   /**
-   * A map keeps its order, and who is heard of again goes last: behind the first who is young enough nobody is too old.
+   * The map is in order of insertion, and a repeated id moves to the end: the first young entry ends the search for old
+   * ones.
    */
   const note = (sessionId: string) => {
     const now = parts.now().getTime();
@@ -43,8 +44,8 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
       ended.delete(id);
     }
   };
-  parts.bus.onCommit(readThrough);
-  parts.bus.onPublished(readThrough);
+  parts.bus.onCommit(noteEnded);
+  parts.bus.onPublished(noteEnded);
   parts.bus.onGap(() => {
     isLoaded = false;
   });
@@ -70,7 +71,7 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
   return {
     isRevoked(sessionId) {
       if (ended.has(sessionId)) return true;
-      // Who does not hear the others can't know from memory.
+      // While disconnected the memory is incomplete.
       if (!parts.bus.hears) return isStored(sessionId);
       if (isLoaded) return false;
       loading ??= load().finally(() => {

@@ -4,34 +4,31 @@ import { Bus } from '../../outbox/bus.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { sessionEnded, watchRevocations } from './revocations.ts';
 
-/**
- * A process that has ended `sessions`, one a second, and how many of those it knew were looked at for the last hundred
- * of them.
- */
+/** Ends `sessions`, one a second, and counts the entries visited for the last hundred of them. */
 async function endedOneASecond(sessions: number) {
   let at = Date.parse('2026-03-01T12:00:00Z');
   const bus = new Bus();
   const nothingStored = { select: () => ({ from: () => ({ where: async () => [] }) }) } as unknown as Db;
   const revocations = watchRevocations({ db: nothingStored, bus, now: () => new Date(at) });
-  await revocations.isRevoked('nobody');
+  await revocations.isRevoked('unknown');
   const end = (n: number) => {
     at += 1_000;
     bus.committed([
-      { kind: sessionEnded.kind, subject: `session ${n}`, version: 0, topics: [], data: { userId: 'somebody' } },
+      { kind: sessionEnded.kind, subject: `session ${n}`, version: 0, topics: [], data: { userId: 'member' } },
     ]);
   };
   for (let n = 0; n < sessions - 100; n++) end(n);
-  const lookedAt = entriesVisited(() => {
+  const visited = countVisited(() => {
     for (let n = sessions - 100; n < sessions; n++) end(n);
   });
   const later = (ms: number) => {
     at += ms;
   };
-  return { revocations, lookedAt, later, end };
+  return { revocations, visited, later, end };
 }
 
-/** How many entries of maps are walked over meanwhile. */
-function entriesVisited(act: () => void): number {
+/** Counts the map entries that `act` iterates over. */
+function countVisited(act: () => void): number {
   const entries = Map.prototype[Symbol.iterator];
   let visited = 0;
   Map.prototype[Symbol.iterator] = function* counted(this: Map<unknown, unknown>) {
@@ -48,12 +45,12 @@ function entriesVisited(act: () => void): number {
   return visited;
 }
 
-test('a session that ends is refused for the life of its tokens, and what it costs to know does not grow with how many ended', async () => {
-  const { revocations, lookedAt, later, end } = await endedOneASecond(3_000);
+test('an ended session is refused for the life of its tokens, and the cost of recording it is independent of their number', async () => {
+  const { revocations, visited, later, end } = await endedOneASecond(3_000);
   expect([0, 1_500, 2_999].map((n) => revocations.isRevoked(`session ${n}`))).toEqual([true, true, true]);
-  expect(lookedAt).toBeLessThanOrEqual(200);
+  expect(visited).toBeLessThanOrEqual(200);
 
-  // Heard of once more at the end of its hour, it stays; the others of its time go with the next that ends.
+  // An id that is recorded again at the end of its hour stays; older ones are deleted with the next one.
   later(bearerLifeMs - 3_000_000);
   end(0);
   later(1_000_000);

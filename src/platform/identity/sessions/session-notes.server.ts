@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts';
 import { authVerification } from '../identity.tables.ts';
 
 /**
- * What a session has proven lately, for a few minutes: that it came back from the provider, and as whom. One note of a
- * kind per session.
+ * What a session has proven recently, for a few minutes: for example the provider account that it returned with. One
+ * note per kind and session.
  */
 export async function noteForSession(
   db: Db,
@@ -35,7 +35,7 @@ export async function findSessionNote<T>(db: Db, kind: string, sessionId: string
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
-/** Gives the notes of one session to another, which takes its place. */
+/** Moves the notes of a session to the one that replaces it. */
 export async function moveSessionNotes(db: Db, from: string, to: string): Promise<void> {
   const { identifier } = authVerification;
   await db
@@ -44,7 +44,7 @@ export async function moveSessionNotes(db: Db, from: string, to: string): Promis
     .where(sql`right(${identifier}, ${from.length + 1}) = ${`:${from}`}`);
 }
 
-/** Takes a note away and returns it: of two who take it at the same moment, one gets it. */
+/** Deletes and returns a note: of two concurrent calls one gets it. */
 export async function takeSessionNote<T>(db: Db, kind: string, sessionId: string, now: Date): Promise<T | null> {
   const rows = await db
     .delete(authVerification)

@@ -15,12 +15,10 @@ import { bearerLifeMs } from './bearer.ts';
 import { sessionEnded } from './revocations.ts';
 import { moveSessionNotes } from './session-notes.server.ts';
 
-/** A session lasts this long and is never prolonged: what was stolen ends by itself. */
+/** Sessions are never prolonged, so that a stolen one expires. */
 export const sessionLifeMs = 30 * 24 * 3_600_000;
 
-/**
- * 192 random bits. What a browser carries is this with our HMAC, so that a made-up one costs no look into the database.
- */
+/** 192 random bits. The browser's cookie adds our HMAC, so that a forged one costs no database query. */
 const newToken = () => randomBytes(24).toString('base64url');
 
 export interface NewSession {
@@ -29,7 +27,7 @@ export interface NewSession {
   userAgent: string;
 }
 
-/** Writes the row of a new session. Whether the person may have one was decided by the caller. */
+/** Inserts a session. The caller has authorised it. */
 export async function insertSession(db: Db, { userId, address, userAgent }: NewSession, now: Date) {
   const expiresAt = new Date(now.getTime() + sessionLifeMs);
   const row = {
@@ -52,7 +50,7 @@ export interface SessionRow {
   userAgent: string | null;
 }
 
-/** The living sessions of a member, newest first. */
+/** A member's unexpired sessions, newest first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select({
@@ -83,8 +81,8 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
 }
 
 /**
- * A sign-in that waits for its second step ends with them, unless one session alone is meant. So does an authenticator
- * app that waits for its first code: one of the sessions began it, and whoever that was has seen its secret.
+ * Ends sessions and returns their number. Pending second steps end too, unless `only` is set, and so does an
+ * unconfirmed authenticator app: one of the sessions has seen its secret.
  */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<number> {
   const ended = await endThem(tx, which, now);
@@ -121,8 +119,8 @@ async function endThem(tx: Tx, which: EndedSessions, now: Date): Promise<number>
 }
 
 /**
- * Nothing that was made with these sessions holds any longer: their tokens and their open lines. `renewed`: a browser
- * goes on with another, so that open tabs connect anew instead of signing out.
+ * Revokes the tokens and live connections of ended sessions. `renewed`: the browser continues with another session, so
+ * that open tabs reconnect instead of signing out.
  */
 async function revoke(
   tx: Tx,
@@ -139,9 +137,9 @@ async function revoke(
 }
 
 /**
- * Holds the account still (`lockUser`) for a change of what opens it or guards it, and looks again whether the session
- * that asks still lives: it was looked at when the request came, and whoever resets the password or signs this device
- * out meanwhile means this request too. Refuses one that has ended (401).
+ * Locks the account (`lockUser`) for a change of its sign-in methods, and checks again that the session exists: a
+ * password reset or sign-out since the start of the request applies to it too. Throws a refusal for an ended session
+ * (401).
  */
 export async function holdSession(
   tx: Tx,
@@ -154,10 +152,9 @@ export async function holdSession(
 }
 
 /**
- * Gives this session another name and token, and ends every other of its member where the others are meant too. It
- * lives as long as it would have, what it has proven lately is proven for as long as it was, and what hangs on it in
- * the database goes along: the device that it is pushed to, say. Refuses one that has ended meanwhile (401): its answer
- * would let in whoever was signed out.
+ * Replaces this session's id and token, and ends the member's other sessions with `others: 'end'`. Expiry, recent
+ * proofs and referencing rows (such as the push subscription) are retained. Throws a refusal for an ended session
+ * (401): the answer would let a signed-out browser in.
  */
 export async function renewSession(tx: Tx, { userId, sessionId, others }: RenewedOne, now: Date) {
   await holdSession(tx, { id: userId, sessionId });
@@ -175,7 +172,7 @@ export async function renewSession(tx: Tx, { userId, sessionId, others }: Renewe
   return { ...renewed, expiresAt: session.expiresAt };
 }
 
-/** This session has shown two factors: when it was opened, or to confirm a step. */
+/** Records that this session has shown two factors, at its start or to confirm a step. */
 export async function noteTwoFactors(db: Db, sessionId: string, at: Date): Promise<void> {
   await db.update(authSession).set({ twoFactorsAt: at }).where(eq(authSession.id, sessionId));
 }
@@ -189,13 +186,10 @@ export async function hasShownTwoFactors(db: Db, sessionId: string, since: Date)
   return rows.length > 0;
 }
 
-/** Whoever has scanned the code and not come back for a day has not set up anything. */
+/** An authenticator app without its first code expires after a day. */
 const unconfirmedLifeMs = 24 * 3_600_000;
 
-/**
- * What time has made useless: ended sessions, used-up limits, old links, half a second factor. Safe to run at any
- * moment.
- */
+/** Deletes expired sessions, limits, links and unconfirmed second factors. Idempotent. */
 export async function sweepIdentity({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
   for (const table of ['auth_session', 'auth_verification', 'auth_second_step'])

@@ -24,12 +24,12 @@ export interface ApiOptions {
   courier: Courier;
   secretKey: string;
   faults(): Faults;
-  /** Where the hosted pages are, without a slash at the end. */
+  /** Base address of the hosted pages, without a trailing slash. */
   base: string;
   priceId: string;
 }
 
-/** The part of Stripe's API that the market uses, at `/v1/…`, answering as Stripe does. */
+/** The part of Stripe's API that the app uses, at `/v1/…`, with Stripe's behaviour. */
 export function stripeApi(options: ApiOptions): Hono {
   const { pool, clock, courier } = options;
   const app = new Hono();
@@ -56,9 +56,9 @@ export function stripeApi(options: ApiOptions): Hono {
         priceId: options.priceId,
       });
     } catch (error) {
-      // Looked for only here: what is wrong by now was right when the key was first used.
-      const kept = await cachedAnswer(pool, keyed);
-      if (kept) return answer(c, kept);
+      // Only here: parameters that are invalid now may have been valid at the key's first use.
+      const cached = await cachedAnswer(pool, keyed);
+      if (cached) return answer(c, cached);
       throw error;
     }
     if (session.customer && !(await findObject(pool, 'customer', session.customer)))
@@ -228,7 +228,7 @@ const listQuery = z.strictObject({
   subscription: z.string().optional(),
 });
 
-/** In a list the paths begin at its `data`. */
+/** In a list, paths start at `data`. */
 function withinData(paths: readonly string[] = []): string[] {
   return paths.map((path) => {
     if (!path.startsWith('data.')) throw badParam('expand', `This property cannot be expanded (${path}).`);

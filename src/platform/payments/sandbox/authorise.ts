@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { StripeFault } from './errors.ts';
 
-/** The secret key, as Stripe's own clients send it. */
+/** Checks the secret key in the headers that Stripe's clients send. */
 export function authorise(c: Context, secretKey: string): void {
   const header = c.req.header('authorization') ?? '';
   const basic = /^Basic (.+)$/.exec(header)?.[1];

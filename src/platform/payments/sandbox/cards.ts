@@ -1,4 +1,4 @@
-/** How the bank answers, by card number: Stripe's own test numbers. */
+/** The bank's answer by card number: Stripe's own test numbers. */
 export type CardAnswer =
   | { kind: 'approved' }
   | { kind: 'authenticate' }
@@ -10,7 +10,7 @@ export const testCards = [
   { number: '4000 0000 0000 0002', meaning: 'Card is declined' },
 ] as const;
 
-/** Shown where something renews. */
+/** Shown for subscriptions. */
 export const renewalCard = { number: '4000 0000 0000 0341', meaning: 'Pays once, each renewal fails' } as const;
 
 const answers: Record<string, CardAnswer> = {
@@ -41,10 +41,7 @@ export function answerFor(card: string): CardAnswer {
   );
 }
 
-/**
- * The bank's answer when nobody is there to type or approve: what was authenticated once is, the one that fails later
- * fails.
- */
+/** The bank's answer to an automatic payment: an authenticated card is approved, the renewal test card fails. */
 export function renewalAnswerFor(card: string): CardAnswer {
   if (digitsOf(card) === digitsOf(renewalCard.number))
     return { kind: 'declined', code: 'card_declined', message: 'Your card was declined.' };

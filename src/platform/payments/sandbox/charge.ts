@@ -12,7 +12,7 @@ export interface Buyer {
   card: string;
   name: string;
   email: string | null;
-  /** Null where the session asks for none. */
+  /** Null where the session collects none. */
   address: Address | null;
 }
 
@@ -22,10 +22,7 @@ export type PayResult =
   | { kind: 'requires_action' }
   | { kind: 'closed'; message: string };
 
-/**
- * A person presses Pay on the hosted page. Paying a session that is already paid changes nothing and leads to the same
- * place.
- */
+/** Pays a session on the hosted page. Paying a paid session changes nothing and redirects to the same address. */
 export async function paySession({ pool, clock, base }: Books, sessionId: string, buyer: Buyer): Promise<PayResult> {
   return inTransaction(pool, async (db) => {
     const session = await lockSession(db, clock, sessionId);
@@ -45,7 +42,7 @@ export async function paySession({ pool, clock, base }: Books, sessionId: string
   });
 }
 
-/** The bank's page after `requires_action`: the person approves or refuses. */
+/** The bank's page after `requires_action`: approves or refuses the payment. */
 export async function authenticateSession(
   { pool, clock, base }: Books,
   sessionId: string,
@@ -70,10 +67,7 @@ export async function authenticateSession(
   });
 }
 
-/**
- * The session as it is at this moment of the clock: one whose time is over is turned into an expired one on first
- * sight.
- */
+/** The session at the clock's current time: an overdue one is expired when it is read. */
 export async function lockSession(db: Queryable, clock: Clock, id: string): Promise<Session> {
   const session = await findObject<Session>(db, 'checkout.session', id, true);
   if (!session) throw noSuch('checkout.session', id);
@@ -163,16 +157,17 @@ async function capture(
     last_payment_error: null,
   };
   const done = { status: 'complete', payment_status: 'paid', url: null } as const;
-  const { subscription: wanted } = session.sandbox;
-  const begun =
-    wanted && startSubscription(session, premiumPrice(wanted.price), wanted.card ?? '', seconds(clock.now()), base);
-  const complete: Session = begun
-    ? { ...session, ...done, subscription: begun.subscription.id, invoice: begun.invoice.id }
+  const { subscription: requested } = session.sandbox;
+  const started =
+    requested &&
+    startSubscription(session, premiumPrice(requested.price), requested.card ?? '', seconds(clock.now()), base);
+  const complete: Session = started
+    ? { ...session, ...done, subscription: started.subscription.id, invoice: started.invoice.id }
     : { ...session, ...done, payment_intent: intent.id };
-  await saveObjects(db, [charge, paid, complete, ...(begun ? [begun.subscription, begun.invoice] : [])]);
-  if (begun) {
-    await recordEvent(db, clock, 'customer.subscription.created', begun.subscription);
-    await recordEvent(db, clock, 'invoice.paid', begun.invoice);
+  await saveObjects(db, [charge, paid, complete, ...(started ? [started.subscription, started.invoice] : [])]);
+  if (started) {
+    await recordEvent(db, clock, 'customer.subscription.created', started.subscription);
+    await recordEvent(db, clock, 'invoice.paid', started.invoice);
   }
   await recordEvent(db, clock, 'charge.succeeded', charge);
   await recordEvent(db, clock, 'payment_intent.succeeded', paid);
@@ -202,8 +197,8 @@ async function decline(
 }
 
 /**
- * The card as Stripe names it, the same for each payment with it. Everybody here pays with the same few numbers, so
- * whose name is on it makes it one card or another.
+ * The card as Stripe identifies it, the same for each payment with it. All test buyers share a few numbers, so the name
+ * is part of the fingerprint.
  */
 function cardOf({ sandbox, customer_details }: Session): Charge['payment_method_details'] {
   if (!sandbox.card) return null;

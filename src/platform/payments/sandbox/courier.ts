@@ -16,17 +16,14 @@ export interface CourierOptions {
   faults(): Faults;
 }
 
-/** Pauses before the tries after the first; then the event is given up, and only the list of events still knows it. */
+/** Pauses between retries; after the last the event is given up, and only the list of events contains it. */
 const retryAfterMs = [1_000, 5_000, 30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000];
 /** Longer than a delivery may take. */
 const claimSeconds = 15;
-/**
- * How many are on their way at once. One after the other, a busy market would be told of its payments a minute late;
- * the real one does not queue either.
- */
-const limiters = 4;
+/** Concurrent deliveries. A single queue would delay payments by a minute under load; Stripe does not queue either. */
+const maxConcurrent = 4;
 
-/** Records an event in the transaction that changes the object; the courier carries it after the commit. */
+/** Records an event in the transaction that changes the object; the courier delivers it after the commit. */
 export async function recordEvent(
   db: Queryable,
   clock: Clock,
@@ -50,10 +47,7 @@ export async function recordEvent(
     await db.query('insert into sandbox_stripe_delivery (event_id, next_at) values ($1, $2)', [event.id, clock.now()]);
 }
 
-/**
- * Carries signed webhooks to the market over HTTP, at least once and in no promised order, like the party that it
- * stands for.
- */
+/** Delivers signed webhooks to the app over HTTP, at least once and in no guaranteed order, like Stripe. */
 export class Courier {
   readonly #options: CourierOptions;
   readonly #running = new Set<Promise<void>>();
@@ -65,33 +59,33 @@ export class Courier {
     this.#options = options;
   }
 
-  /** Starts carrying what is due; does not wait for it. */
+  /** Starts deliveries that are due; does not wait for them. */
   kick(): void {
     if (this.#closed) return;
-    if (this.#running.size === limiters) {
-      // One of them may have looked a moment too early.
+    if (this.#running.size === maxConcurrent) {
+      // A running worker may have searched just before this event was due.
       this.#again = true;
       return;
     }
-    const limiter: Promise<void> = this.#carryAll()
+    const worker: Promise<void> = this.#carryAll()
       .catch((error: unknown) => this.#options.log.warn('sandbox webhooks could not be carried', { error }))
       .finally(() => {
-        this.#running.delete(limiter);
+        this.#running.delete(worker);
         if (this.#again) {
           this.#again = false;
           this.kick();
         }
       });
-    this.#running.add(limiter);
+    this.#running.add(worker);
   }
 
-  /** Resolves when nothing that is due waits any more. */
+  /** Resolves when no due delivery waits. */
   async settle(): Promise<void> {
     for (let waited = 0; waited < claimSeconds * 1_000; waited += 20) {
       this.kick();
       while (this.#running.size > 0) await Promise.all(this.#running);
       if (this.#closed || !(await this.#isOneDue())) return;
-      // Another process carries it.
+      // Another process delivers it.
       await pause(20);
     }
   }
@@ -111,7 +105,7 @@ export class Courier {
     await Promise.all(this.#running);
   }
 
-  /** One lane: what it finds calls another one to look for more. */
+  /** One worker: each delivery that it finds starts another worker. */
   async #carryAll(): Promise<void> {
     for (let next = await this.#claim(); next && !this.#closed; next = await this.#claim()) {
       this.kick();
@@ -120,10 +114,7 @@ export class Courier {
     await this.#wakeForNext();
   }
 
-  /**
-   * Takes the next webhook that is due, so that no other process carries it too; who dies on the way loses it to
-   * another.
-   */
+  /** Claims the next due delivery, so that no other process sends it; after a crash the claim expires. */
   async #claim(): Promise<{ event_id: string; attempts: number; data: StripeEvent } | undefined> {
     const { pool, clock, faults } = this.#options;
     const { rows } = await pool.query<{ event_id: string; attempts: number; data: StripeEvent }>(

@@ -5,7 +5,7 @@ export interface StripeErrorBody {
   param?: string;
 }
 
-/** An answer of the API that is an error, in Stripe's shape: `{error: {type, code, message, param}}`. */
+/** An API error in Stripe's shape: `{error: {type, code, message, param}}`. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;

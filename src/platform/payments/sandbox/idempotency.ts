@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from './store.ts';
 
 export interface Keyed {
   key: string | null;
-  /** Of method, path and parameters: a key is good for one request. */
+  /** Of method, path and parameters: a key is valid for one request. */
   fingerprint: string;
   nowSeconds: number;
 }
@@ -24,9 +24,9 @@ export function fingerprintOf(method: string, path: string, body: string): strin
 }
 
 /**
- * Stripe's rule: the same key within 24 hours gives the same status and body and does nothing again; with other
- * parameters it is an error; nothing is kept of a request that failed validation. A second request waits here for the
- * first, on the key's row.
+ * Stripe's rule: within 24 hours a repeated key gets the same status and body without another effect; with other
+ * parameters it is an error; failed validations are not stored. A concurrent request waits for the first by the key's
+ * row lock.
  */
 export async function once(
   pool: pg.Pool,
@@ -52,10 +52,7 @@ export async function once(
   });
 }
 
-/**
- * The same promise for a request that only adds one object, in one statement: making a session is on the path of every
- * purchase.
- */
+/** The same for a request that only adds one object, in one statement: every purchase creates a session. */
 export async function addOnce(pool: pg.Pool, keyed: Keyed, object: StripeObject, body: StripeObject): Promise<Answer> {
   if (keyed.key === null) {
     await pool.query('insert into sandbox_stripe_object (id, object, created, data) values ($1, $2, $3, $4)', [
@@ -89,14 +86,14 @@ export async function addOnce(pool: pg.Pool, keyed: Keyed, object: StripeObject,
   return rowCount === 1 ? { status: 200, body, replayed: false } : replay(pool, keyed.key, keyed.fingerprint);
 }
 
-/** What a key was answered, if it was; a repeated request is answered before it is looked at. */
+/** The cached answer of a key, if any; a repeated request is answered before its validation. */
 export async function cachedAnswer(db: Queryable, { key, fingerprint, nowSeconds }: Keyed): Promise<Answer | null> {
   if (key === null) return null;
-  const kept = await db.query('select 1 from sandbox_stripe_idempotency where key = $1 and created >= $2', [
+  const found = await db.query('select 1 from sandbox_stripe_idempotency where key = $1 and created >= $2', [
     key,
     nowSeconds - keyLifeSeconds,
   ]);
-  return kept.rowCount === 1 ? replay(db, key, fingerprint) : null;
+  return found.rowCount === 1 ? replay(db, key, fingerprint) : null;
 }
 
 async function replay(db: Queryable, key: string, fingerprint: string): Promise<Answer> {
@@ -104,12 +101,12 @@ async function replay(db: Queryable, key: string, fingerprint: string): Promise<
     'select fingerprint, status, body from sandbox_stripe_idempotency where key = $1',
     [key],
   );
-  const kept = rows[0];
-  if (!kept || kept.fingerprint !== fingerprint) {
+  const stored = rows[0];
+  if (!stored || stored.fingerprint !== fingerprint) {
     throw new StripeFault(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  return { status: kept.status, body: kept.body, replayed: true };
+  return { status: stored.status, body: stored.body, replayed: true };
 }

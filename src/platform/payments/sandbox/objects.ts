@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FormValue } from './pages/form.ts';
 
-/** A Stripe object as the API shows it: at least these three, the rest as its kind has it. */
+/** A Stripe object as the API returns it: these three fields, the rest depends on its kind. */
 export interface StripeObject {
   id: string;
   object: string;
@@ -13,7 +13,7 @@ export function objectId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
 }
 
-/** Seconds, as all of Stripe's times. */
+/** Unix seconds, as in all of Stripe's times. */
 export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
@@ -77,16 +77,15 @@ export interface Session extends StripeObject {
   invoice: string | null;
   metadata: Metadata;
   livemode: false;
-  /** Kept with the session, shown by `/line_items` and by expansion only. */
+  /** Stored with the session, returned by `/line_items` and by expansion only. */
   sandbox: {
     lineItems: LineItem[];
     shippingName: string | null;
     intent: { metadata: Metadata; description: string | null };
-    /** What was typed last. */
+    /** The last card number entered. */
     card?: string | undefined;
     /**
-     * Of a subscription's checkout, which shows no payment of its own: what begins when it is paid, and the first
-     * payment.
+     * For a subscription's checkout, which has no visible payment: the subscription to start, and its first payment.
      */
     subscription?: { price: string; metadata: Metadata; intentId?: string | undefined; card?: string | undefined };
   };
@@ -115,7 +114,7 @@ export interface Charge extends StripeObject {
   status: 'succeeded' | 'failed';
   currency: string;
   payment_intent: string;
-  /** Whether a bank has ever asked for it back. */
+  /** Whether a bank has ever disputed it. */
   disputed: boolean;
   payment_method_details: { type: 'card'; card: { fingerprint: string; last4: string } } | null;
   metadata: Metadata;
@@ -150,7 +149,7 @@ export interface Dispute extends StripeObject {
   charge: string;
   payment_intent: string;
   is_charge_refundable: boolean;
-  /** Withdrawn, and reinstated. */
+  /** Withdrawals and reinstatements. */
   balance_transactions: StripeObject[];
   evidence: Record<string, string | undefined>;
   evidence_details: {
@@ -186,13 +185,13 @@ export interface StripeEvent extends StripeObject {
   data: { object: StripeObject };
 }
 
-/** What the API shows of an object: never our own notes beside it. */
+/** An object as the API returns it, without the sandbox's fields. */
 export function shown(object: StripeObject): StripeObject {
   const { sandbox: _notes, ...rest } = object;
   return rest as StripeObject;
 }
 
-/** `expand[]` of a request. */
+/** The `expand[]` of a request. */
 export function expansions(value: FormValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((path): path is string => typeof path === 'string') : [];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { badParam } from './errors.ts';
 import type { Form } from './pages/form.ts';
 
-/** Form values are text; these read them as Stripe does. */
+/** Parsers of form values, as at Stripe. */
 export const whole = z.coerce.number().int();
 export const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const metadata = z.record(z.string().max(40), z.string().max(500));
@@ -17,10 +17,7 @@ export const createdFilter = z.union([
   z.strictObject({ gt: whole.optional(), gte: whole.optional(), lt: whole.optional(), lte: whole.optional() }),
 ]);
 
-/**
- * Parses a request's parameters; the first thing wrong is told as Stripe tells it, with the parameter's name in
- * brackets.
- */
+/** Parses a request's parameters; throws Stripe's error for the first invalid one, with its name in brackets. */
 export function readParams<T extends z.ZodType>(schema: T, form: Form): z.infer<T> {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { recordEvent } from './courier.ts';
-import { endBankCases, holdsBank } from './disputes/disputes.ts';
+import { endBankCases, isHeldByBank } from './disputes/disputes.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { type Charge, objectId, type PaymentIntent, type Refund, seconds } from './objects.ts';
@@ -18,11 +18,11 @@ const createParams = z.strictObject({
   expand: z.array(z.string()).optional(),
 });
 
-/** `POST /v1/refunds`. The charge's row is locked, so the sum of refunds never passes what was captured. */
+/** `POST /v1/refunds`. Locks the charge's row, so that refunds never exceed the captured amount. */
 export async function createRefund(db: Queryable, clock: Clock, form: Form, fault: Faults['refunds']): Promise<Refund> {
   const params = readParams(createParams, form);
   const charge = await chargeToRefund(db, params.payment_intent, params.charge);
-  if (fault === 'refuse' || (await holdsBank(db, charge))) {
+  if (fault === 'refuse' || (await isHeldByBank(db, charge))) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeFault(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
   }
@@ -60,10 +60,7 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
   return refund;
 }
 
-/**
- * The card's bank sends the money back: it is in the merchant's balance again, and the charge can be refunded once
- * more.
- */
+/** The bank returns a refund: the money is in the merchant's balance again, and the charge can be refunded again. */
 async function failRefund(db: Queryable, clock: Clock, refund: Refund, charge: Charge): Promise<void> {
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   await saveObjects(db, [

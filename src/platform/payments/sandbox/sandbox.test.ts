@@ -14,7 +14,7 @@ let stripe: Stripe;
 let close: () => Promise<void>;
 let received: Stripe.Event[] = [];
 let hookStatus = 200;
-/** Before the hook answers. */
+/** Runs before the webhook answers. */
 let hookWaits: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -71,21 +71,21 @@ test('the SDK opens a session, it is paid on the hosted page, and signed webhook
     'payment_intent.created',
     'payment_intent.succeeded',
   ]);
-  // Paying again leads to the same place and charges nothing more.
+  // Paying again redirects to the same address without another charge.
   expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).json.redirectUrl).toBe(paid.json.redirectUrl);
   expect(
     (await stripe.charges.list({ payment_intent: (after.payment_intent as Stripe.PaymentIntent).id })).data,
   ).toHaveLength(1);
 });
 
-test('a declined card can be followed by a good one', async () => {
+test('a declined card can be followed by a valid one', async () => {
   const session = await stripe.checkout.sessions.create(params());
   const declined = await post(`${session.url}/pay`, { card: '4000000000000002' });
   expect(declined).toMatchObject({ status: 402, json: { code: 'card_declined', message: 'Your card was declined.' } });
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).status).toBe(200);
   await sandbox.settle();
-  // Carried in lanes: in what order they arrive is not promised, as it is not by Stripe.
+  // Delivered concurrently: the order of arrival is not guaranteed, as at Stripe.
   expect(received.map((event) => event.type).sort()).toEqual([
     'charge.failed',
     'charge.succeeded',
@@ -101,10 +101,10 @@ test.each([
   [false, 402, 'open'],
 ])('a card that asks for authentication: approve %s', async (approve, status, state) => {
   const session = await stripe.checkout.sessions.create(params());
-  const asked = await post(`${session.url}/pay`, { card: '4000002500003155' });
-  expect(asked.json).toMatchObject({ status: 'requires_action' });
+  const response = await post(`${session.url}/pay`, { card: '4000002500003155' });
+  expect(response.json).toMatchObject({ status: 'requires_action' });
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('unpaid');
-  expect((await post(asked.json.authenticateUrl, { approve })).status).toBe(status);
+  expect((await post(response.json.authenticateUrl, { approve })).status).toBe(status);
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe(state);
 });
 
@@ -155,14 +155,14 @@ test('wrong keys, unknown and missing parameters and unknown objects answer in S
   });
 });
 
-test('an idempotency key gives the same answer, refuses other parameters, and lives 24 hours', async () => {
+test('an idempotency key returns the same answer, refuses other parameters, and expires after 24 hours', async () => {
   const key = { idempotencyKey: 'order-1' };
   const many = await Promise.all(Array.from({ length: 20 }, () => stripe.checkout.sessions.create(params(), key)));
   expect(new Set(many.map((session) => session.id)).size).toBe(1);
   await expect(stripe.checkout.sessions.create(params({ client_reference_id: 'order2' }), key)).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
   });
-  // Nothing is kept of a request that failed validation.
+  // A request that failed validation is not stored.
   await expect(
     stripe.checkout.sessions.create(params({ expires_at: 5 }), { idempotencyKey: 'order-2' }),
   ).rejects.toMatchObject({
@@ -173,7 +173,7 @@ test('an idempotency key gives the same answer, refuses other parameters, and li
   expect((await stripe.checkout.sessions.create(params(), key)).id).not.toBe(many[0]?.id);
 });
 
-test('refunds never pass what was captured, also at the same moment', async () => {
+test('refunds never exceed the captured amount, also concurrently', async () => {
   const session = await stripe.checkout.sessions.create(params());
   await post(`${session.url}/pay`, { card: '4242424242424242' });
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
@@ -193,7 +193,7 @@ test('refunds never pass what was captured, also at the same moment', async () =
   expect(data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(1_300);
 });
 
-test('a session ends by its clock, or when it is told to, and then takes no card', async () => {
+test('a session expires with time or on request, and then accepts no card', async () => {
   const ends = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + 1_900 }));
   const notified = await stripe.checkout.sessions.create(params());
   expect((await stripe.checkout.sessions.expire(notified.id)).status).toBe('expired');
@@ -206,14 +206,14 @@ test('a session ends by its clock, or when it is told to, and then takes no card
     json: { code: 'session_expired' },
   });
   await sandbox.settle();
-  // What was not taken at once on a busy machine is sent again.
+  // On a busy machine a delivery may need a retry.
   clock.advance(1_100);
   await sandbox.settle();
   const expired = received.flatMap((event) => (event.type === 'checkout.session.expired' ? event.data.object.id : []));
   expect(new Set(expired)).toEqual(new Set([ends.id, notified.id]));
 });
 
-test('webhooks are sent again until they are taken; they can be doubled, mixed and lost', async () => {
+test('webhooks are retried until they are accepted; they can be duplicated, shuffled and lost', async () => {
   hookStatus = 500;
   const session = await stripe.checkout.sessions.create(params());
   await stripe.checkout.sessions.expire(session.id);
@@ -243,11 +243,11 @@ test('webhooks are sent again until they are taken; they can be doubled, mixed a
     created: { gte: nowSeconds() - 4_000 },
     limit: 5,
   });
-  // Two events of one second have no order between them.
+  // Events of the same second have no order.
   expect(data.map((event) => (event.data.object as Stripe.Checkout.Session).id)).toContain(lost.id);
 });
 
-test('four webhooks are carried at once: a slow answer holds up no other', async () => {
+test('four webhooks are delivered at once: a slow answer delays no other', async () => {
   const fourUnderWay = Promise.withResolvers<void>();
   hookWaits = async () => {
     if (received.length === 4) fourUnderWay.resolve();
@@ -259,7 +259,7 @@ test('four webhooks are carried at once: a slow answer holds up no other', async
   expect(new Set(received.map((event) => (event.data.object as Stripe.Checkout.Session).id))).toEqual(
     new Set(sessions.map((session) => session.id)),
   );
-  // Each arrived at the first try: nothing had to be given up first.
+  // Each arrived at the first try.
   const { rows } = await pool.query('select state from sandbox_stripe_delivery where event_id = any($1)', [
     received.map(({ id }) => id),
   ]);
@@ -267,16 +267,16 @@ test('four webhooks are carried at once: a slow answer holds up no other', async
 });
 
 test('lists page as the SDK expects', async () => {
-  const made = [];
-  for (let i = 0; i < 5; i++) made.push((await stripe.checkout.sessions.create(params())).id);
-  const seen: string[] = [];
+  const created = [];
+  for (let i = 0; i < 5; i++) created.push((await stripe.checkout.sessions.create(params())).id);
+  const listed: string[] = [];
   for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: nowSeconds() - 60 } }))
-    seen.push(session.id);
-  expect(seen).toEqual(expect.arrayContaining(made));
-  expect(new Set(seen).size).toBe(seen.length);
+    listed.push(session.id);
+  expect(listed).toEqual(expect.arrayContaining(created));
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('when it is down the SDK gets an error, and the page says so', async () => {
+test('when it is down the SDK gets an error, and the page shows it', async () => {
   const session = await stripe.checkout.sessions.create(params());
   await post(`${url}/sandbox/stripe/faults`, { down: true });
   await expect(stripe.checkout.sessions.create(params(), { maxNetworkRetries: 0 })).rejects.toMatchObject({

@@ -23,41 +23,38 @@ export interface StripeSandboxOptions {
   pubsub: PubSub;
   secretKey: string;
   webhookSecret: string;
-  /** The id that the market knows the premium price by. */
+  /** The app's id of the premium price. */
   premiumPriceId: string;
-  /** Where the market takes webhooks: `{appUrl}/api/stripe/webhook`. */
+  /** The app's webhook address: `{appUrl}/api/stripe/webhook`. */
   webhookUrl: string;
-  /** Where `app` is mounted as people reach it, without a slash at the end: `{appUrl}/sandbox/stripe`. */
+  /** Public address of `app`, without a trailing slash: `{appUrl}/sandbox/stripe`. */
   publicUrl: string;
 }
 
 export interface StripeSandbox {
   /**
-   * To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices,
-   * faults under /faults, a bank's doings under /disputes and /fraud-warnings.
+   * Mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices, faults
+   * under /faults, acts of a bank under /disputes and /fraud-warnings.
    */
   app: Hono;
-  /**
-   * From now on what nobody asked for happens too: sessions end with their time, subscriptions renew, webhooks that
-   * wait are carried.
-   */
+  /** Starts the timers: sessions expire, subscriptions renew, waiting webhooks are delivered. */
   open(): void;
-  /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
+  /** Resolves when everything due by the clock has happened and all due webhooks have been delivered. */
   settle(): Promise<void>;
-  /** In force in all processes of the market when this resolves. */
+  /** Resolves when the faults apply in all processes. */
   setFaults(faults: Partial<Faults>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books and its faults in PostgreSQL, one set
- * for all processes, and it lives by the sandbox clock: `created`, expiry and signatures carry that time.
+ * A simulated Stripe for the real SDK over HTTP. Its data and faults are in PostgreSQL, shared by all processes, and it
+ * uses the sandbox clock: `created`, expiry and signatures have that time.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { pool, clock, log, pubsub: wire } = options;
-  const faults = shareFaults(pool, wire, log);
+  const { pool, clock, log, pubsub } = options;
+  const faults = shareFaults(pool, pubsub, log);
   const readFaults = faults.read;
-  // While a secret is being replaced, Stripe signs with the first.
+  // During a rotation of the secret Stripe signs with the first.
   const webhookSecret = options.webhookSecret.split(',')[0]?.trim() ?? '';
   const courier = new Courier({ pool, clock, log, webhookUrl: options.webhookUrl, webhookSecret, faults: readFaults });
   const base = options.publicUrl.replace(/\/+$/, '');
@@ -130,12 +127,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   };
 
   async function runClock(): Promise<void> {
-    await endSessionsThatAreOver();
+    await expireSessions();
     await runBilling({ pool, clock, base });
     await endUnansweredDisputes(pool, clock);
   }
 
-  async function endSessionsThatAreOver(): Promise<void> {
+  async function expireSessions(): Promise<void> {
     const { rows } = await pool.query<{ id: string }>(
       `select id from sandbox_stripe_object
        where object = 'checkout.session' and data ->> 'status' = 'open' and (data ->> 'expires_at')::bigint <= $1 limit 5000`,

@@ -34,7 +34,7 @@ const shippingOption = z.strictObject({
   }),
 });
 
-/** Stripe's smallest charges, in minor units; 50 where not named. */
+/** Stripe's minimum charges in minor units; 50 for other currencies. */
 const smallest: Record<string, number> = { gbp: 30, sek: 300, nok: 300, dkk: 250, jpy: 50 };
 
 const createParams = z.strictObject({
@@ -74,19 +74,20 @@ const subscribeParams = z.strictObject({
 export interface BuildOptions {
   now: number;
   hostedUrl(id: string): string;
-  /** The one recurring price there is. */
+  /** The only recurring price. */
   priceId: string;
 }
 
-/** A new session as `POST /v1/checkout/sessions` makes it. Reads nothing, so that it can be stored in one statement. */
+/** A new session of `POST /v1/checkout/sessions`. Reads nothing, so that one statement can store it. */
 export function buildSession(form: Form, options: BuildOptions): Session {
   return form.mode === 'subscription' ? buildSubscribing(form, options) : buildPaying(form, options);
 }
 
 function buildSubscribing(form: Form, { now, hostedUrl, priceId }: BuildOptions): Session {
   const params = readParams(subscribeParams, form);
-  const asked = params.line_items[0]?.price ?? '';
-  if (asked !== priceId) throw badParam('line_items[0][price]', `No such price: '${asked}'`, 'resource_missing');
+  const requested = params.line_items[0]?.price ?? '';
+  if (requested !== priceId)
+    throw badParam('line_items[0][price]', `No such price: '${requested}'`, 'resource_missing');
   const { unit_amount: amount, currency: inUse, product } = premiumPrice(priceId);
   const item: LineItem = {
     id: objectId('li'),
@@ -134,10 +135,19 @@ function endOf(wish: number | undefined, now: number): number {
   return expiresAt;
 }
 
-type Asked = Pick<z.infer<typeof subscribeParams>, 'success_url' | 'cancel_url' | 'client_reference_id' | 'metadata'>;
+type SessionParams = Pick<
+  z.infer<typeof subscribeParams>,
+  'success_url' | 'cancel_url' | 'client_reference_id' | 'metadata'
+>;
 
-/** What the two modes have in common. */
-function openSession(id: string, now: number, expiresAt: number, params: Asked, hostedUrl: (id: string) => string) {
+/** Fields of both modes. */
+function openSession(
+  id: string,
+  now: number,
+  expiresAt: number,
+  params: SessionParams,
+  hostedUrl: (id: string) => string,
+) {
   return {
     id,
     object: 'checkout.session' as const,

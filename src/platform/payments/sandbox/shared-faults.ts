@@ -8,35 +8,32 @@ const name = 'sandbox.faults';
 
 export interface SharedFaults {
   read(): Faults;
-  /** They are in force in all processes when this resolves. */
+  /** Resolves when they apply in all processes. */
   set(faults: Faults): Promise<void>;
-  /** Reads them from the database as well, as the start of a process does. */
+  /** Reads them from the database, as at the start of a process. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/**
- * One set of faults for all processes, in the database and in each one's memory: the calls that ask for them do not
- * wait.
- */
-export function shareFaults(pool: pg.Pool, wire: PubSub, log: Log): SharedFaults {
+/** One set of faults for all processes, in the database and cached in memory, so that reading them does not wait. */
+export function shareFaults(pool: pg.Pool, pubsub: PubSub, log: Log): SharedFaults {
   let faults = noFaults;
-  /** Counts what was asked and set, so that an answer of before a change does not undo it. */
-  let turn = 0;
+  /** Counts reads and writes, so that the result of an earlier read does not undo a change. */
+  let version = 0;
   const refresh = async () => {
-    const mine = ++turn;
+    const mine = ++version;
     const { rows } = await pool.query<{ faults: unknown }>('select faults from sandbox_fault');
-    if (mine === turn) faults = faultsSchema.catch(noFaults).parse(rows[0]?.faults ?? {});
+    if (mine === version) faults = faultsSchema.catch(noFaults).parse(rows[0]?.faults ?? {});
   };
   return {
     read: () => faults,
     refresh,
     set: async (changed) => {
       await pool.query('update sandbox_fault set faults = $1', [JSON.stringify(changed)]);
-      turn++;
+      version++;
       faults = changed;
-      await notifyAll(wire, name);
+      await notifyAll(pubsub, name);
     },
-    close: follow(wire, name, refresh, log),
+    close: follow(pubsub, name, refresh, log),
   };
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { StripeObject } from './objects.ts';
 
-/** A pool or one connection of it. */
+/** A pool or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 interface Row {
   data: StripeObject;
 }
 
-/** Objects are documents: Stripe's own shapes, found by id, by kind and time, or by their payment intent. */
+/** Objects are documents in Stripe's shapes, found by id, by kind and time, or by payment intent. */
 export async function findObject<T extends StripeObject>(
   db: Queryable,
   object: T['object'],
@@ -45,7 +45,7 @@ export interface ListFilter {
   subscription?: string | undefined;
 }
 
-/** Newest first, one more than asked for so that the caller knows whether there are others. */
+/** Newest first, with one more than the limit, so that the caller knows whether there are more. */
 export async function listObjects(db: Queryable, filter: ListFilter): Promise<StripeObject[]> {
   const { rows } = await db.query<Row>(
     `select data from sandbox_stripe_object o

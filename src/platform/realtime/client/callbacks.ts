@@ -1,13 +1,13 @@
-/** Who wants to be called when one thing happens. */
+/** A set of callbacks for one event. */
 export function callbacks() {
   const all = new Set<() => void>();
   return {
-    /** Answers how to stop it. */
+    /** Returns the function that removes the callback. */
     add: (callback: () => void) => {
       all.add(callback);
       return () => all.delete(callback);
     },
-    tell: () => {
+    notify: () => {
       for (const callback of all) callback();
     },
   };

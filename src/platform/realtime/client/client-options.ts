@@ -8,7 +8,7 @@ export type Alert = ReturnType<typeof alertOf>;
 export interface LiveListener {
   /** Each event of the query once, in order, over any number of reconnections. */
   onEvent(event: LiveEvent): void;
-  /** Something may have been missed: read afresh. */
+  /** Events may have been missed: the page's data must be reloaded. */
   onGap(): void;
 }
 
@@ -16,66 +16,66 @@ export interface LiveClientOptions {
   url: string;
   /** The outbox position that the page's data was read at or after; without it the first connection reports a gap. */
   since?: number | undefined;
-  /** Id of who is signed in. */
+  /** Id of the signed-in member; null for a visitor. */
   viewer?: string | null;
-  /** The way to a bearer token. */
+  /** Fetches a bearer token from the server. */
   fetchToken?: TokensOptions['fetchToken'] | undefined;
-  /** The channel is on the page's own host, where the session's cookie goes: it is greeted without a token. */
+  /** The channel is on the page's own host, which gets the session cookie: the hello carries no token. */
   byCookie?: boolean;
-  /** What else the page keeps of other people's data. */
+  /** Removes data of other members from the page's cache. */
   clearCache?(): void;
-  /** ST-12: a reset also clears what else the product keeps in the browser. */
+  /** ST-12: a reset also clears the app's other browser storage. */
   clearStorage?(): void;
   WebSocket?: new (url: string) => WebSocket;
   now?(): number;
   /** This device's clock, in milliseconds since 1970. */
   deviceTime?(): number;
   random?(): number;
-  /** Runs `work` once after `ms`; what it returns cancels. */
+  /** Runs `work` once after `ms`; returns the function that cancels it. */
   setTimer?(work: () => void, ms: number): () => void;
 }
 
-/** As the browser does it. */
+/** The browser's `setTimeout`. */
 export function browserTimer(work: () => void, ms: number): () => void {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 }
 
 export interface LiveClient {
-  /** Listens to a query for as long as the page shows what it is about. Equal queries share one listener. */
+  /** Subscribes to a query until the returned function is called. Equal queries share one listener. */
   subscribe(query: string, params: Params, listener: LiveListener): () => void;
-  /** UI-06: whether this page keeps a connection. */
+  /** UI-06: whether this page needs a connection. */
   want(wanted: boolean): void;
   network(online: boolean): void;
-  /** The line may be dead: asks at once, not only when the next ping is due. */
+  /** The connection may be dead: sends a ping at once instead of at the next interval. */
   doubt(): void;
-  /** ST-11, by the alert's button. */
+  /** ST-11: the alert's Retry button. */
   retry(): void;
   dismiss(): void;
-  /** Call before reading data for another page: what happens from here on is told to its listeners. */
+  /** Call before loading data for another page: its listeners receive all events from this point on. */
   mark(): void;
-  /** Somebody else is signed in now: connects anew, and forgets what the one before could see. */
+  /** Another member has signed in: reconnects and clears the data of the previous one. */
   restart(viewer: string | null): void;
-  /** The page is gone. `want` begins anew. */
+  /** Disconnects when the page is unmounted. `want` starts again. */
   stop(): void;
   /**
-   * A bearer token of who is signed in, for calls that take one: the one that is held, renewed by LI-03, or a new one
-   * where the last was `refused`. Null where none can be had now.
+   * The member's bearer token for API calls: the current one, renewed by LI-03, or a new one where the server `refused`
+   * the last. Null where none is available now.
    */
   token(refused?: boolean): Promise<string | null>;
-  /** Tells the other one of a thread that something is being written; lost where there is no line. */
+  /** Sends a typing notice to the other side of a thread; dropped while disconnected. */
   typing(threadId: string): void;
   /**
-   * How many milliseconds the server's clock is ahead of this device's (behind: negative), as the last `welcome` or
-   * `pong` said it; null before the first. Deadlines are counted down by `Date.now() + serverOffset`.
+   * Milliseconds by which the server's clock is ahead of this device's (negative: behind), from the last `welcome` or
+   * `pong`; null before the first. Deadlines count down by `Date.now() + serverOffset`.
    */
   serverOffset(): number | null;
   onServerOffset(listener: () => void): () => void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
   /**
-   * The session is over, or another than this page was made for: signed out on another device or by an operator,
-   * perhaps while this page was away.
+   * The session has ended or belongs to another member than the page: a sign-out on another device or by an admin,
+   * perhaps while the page was suspended.
    */
   onSessionEnded(listener: () => void): () => void;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-// Not faster: an opening on a busy machine takes its time, and one of over ten seconds of the policy has failed.
+// Not faster: on a busy machine an opening would exceed the ten seconds of the policy and fail.
 const page = (options: PageOptions = {}) =>
   openLivePage(live, { since: live.platform.bus.position, viewer: 'ana', speed: 20, ...options });
 const ana = (sessionId: string, via: 'cookie' | 'bearer' = 'cookie') => ({
@@ -19,7 +19,7 @@ const ana = (sessionId: string, via: 'cookie' | 'bearer' = 'cookie') => ({
   signedInAt: new Date(),
 });
 const orderOf = (id: string) => ({ kind: 'order.changed', subject: 'o', version: 1, topics: [`user:${id}`] });
-/** The old session's end, as a change of a way in tells it. */
+/** The end of the old session, as a change of the sign-in method publishes it. */
 const renewal = (sessionId: string) => ({
   kind: 'session.ended',
   subject: sessionId,
@@ -30,21 +30,11 @@ const renewal = (sessionId: string) => ({
 
 beforeEach(() => live.people.clear());
 
-describe('a session that goes on under another cookie', () => {
-  test('the own page is back at once, alarms nobody, and has missed nothing', async () => {
+describe('a session that continues under another cookie', () => {
+  test('its own page reconnects at once without an alert and misses no event', async () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
-    const {
-      client,
-      follow,
-      heard: received,
-      alerts,
-      cleared,
-      ended,
-      settled,
-      until,
-      end,
-    } = page({ cookie: () => cookie });
+    const { client, follow, received, alerts, cleared, ended, settled, until, end } = page({ cookie: () => cookie });
     follow('mine');
     client.want(true);
     await settled();
@@ -52,7 +42,7 @@ describe('a session that goes on under another cookie', () => {
     live.people.delete('sid=old');
     live.people.set('sid=new', ana('new'));
     cookie = 'sid=new';
-    await live.tell(renewal('old'), thingChanged('mine', 1));
+    await live.publish(renewal('old'), thingChanged('mine', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['mine:1']);
     expect(alerts).toEqual(['connecting', 'connected']);
@@ -60,26 +50,26 @@ describe('a session that goes on under another cookie', () => {
     end();
   });
 
-  test('an answer that brings the new cookie late is waited for: never does the page listen as a visitor', async () => {
+  test('the page waits for an answer that sets the new cookie late, and never subscribes as a visitor', async () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
     let seen = 0;
-    const { client, heard: received, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
+    const { client, received, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
     live.people.delete('sid=old');
     live.people.set('sid=new', ana('new'));
-    await live.tell(renewal('old'));
+    await live.publish(renewal('old'));
     // The line that opens before the answer carries the dead cookie.
     await until(() => lines.length === 2);
     seen = lines.length;
     cookie = 'sid=new';
     await until(() => lines.length > seen && client.alert().state === 'connected');
-    await live.tell(orderOf('ana'));
+    await live.publish(orderOf('ana'));
     await until(() => received.includes('order.changed'));
-    expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
+    expect(alerts.filter((state) => state.endsWith('shown'))).toEqual([]);
     expect(ended()).toBe(0);
     end();
   });
@@ -87,43 +77,33 @@ describe('a session that goes on under another cookie', () => {
   test('with the channel on another host a token of the new session is fetched at once', async () => {
     live.people.set('Bearer t1', ana('old', 'bearer'));
     live.people.set('Bearer t3', ana('new', 'bearer'));
-    // The first answer after the renewal is still asked for with the dead cookie.
+    // The first request after the renewal still carries the dead cookie.
     const answers: ({ token: string } | number)[] = [{ token: 't1' }, 401, { token: 't3' }];
     let fetches = 0;
     const fetchToken = async () => {
       fetches++;
       return answers.shift() ?? 500;
     };
-    const { client, heard: received, sent, alerts, settled, until, end } = page({ fetchToken });
+    const { client, received, sent, alerts, settled, until, end } = page({ fetchToken });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
     live.people.delete('Bearer t1');
-    await live.tell(renewal('old'));
+    await live.publish(renewal('old'));
     await until(() => sent.some(({ token }) => token === 't3') && client.alert().state === 'connected');
-    await live.tell(orderOf('ana'));
+    await live.publish(orderOf('ana'));
     await until(() => received.includes('order.changed'));
     expect(fetches).toBe(3);
-    expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
+    expect(alerts.filter((state) => state.endsWith('shown'))).toEqual([]);
     end();
   });
 });
 
-describe('a session that ended while the page was away', () => {
-  test('[ST-12] by cookie: the page is told, keeps nothing, and does not listen on as a visitor', async () => {
+describe('a session that ended while the page was disconnected', () => {
+  test('[ST-12] by cookie: the page is notified, clears its cache, and does not subscribe as a visitor', async () => {
     live.people.set('sid=ana', ana('s'));
-    const {
-      client,
-      follow,
-      heard: received,
-      lines,
-      cleared,
-      ended,
-      settled,
-      until,
-      end,
-    } = page({ cookie: () => 'sid=ana' });
+    const { client, follow, received, lines, cleared, ended, settled, until, end } = page({ cookie: () => 'sid=ana' });
     follow('mine');
     client.want(true);
     await settled();
@@ -133,14 +113,14 @@ describe('a session that ended while the page was away', () => {
     await until(() => ended() === 1);
     expect(cleared()).toBe(1);
     expect(client.alert().state).not.toBe('connected');
-    // What the page then finds out: nobody is signed in.
+    // The page then finds out that it is signed out.
     client.restart(null);
     await until(() => client.alert().state === 'connected' && received.includes('gap mine'));
     expect(lines.length).toBeLessThan(5);
     end();
   });
 
-  test('[LI-03] by token: an answer that says "signed out" tells the page so', async () => {
+  test('[LI-03] by token: an answer "signed out" notifies the page', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     const answers: ({ token: string } | number)[] = [{ token: 't1' }];
     const { client, lines, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
@@ -152,18 +132,18 @@ describe('a session that ended while the page was away', () => {
     end();
   });
 
-  test('[LI-03] [ST-12] a token that ran out while the lid was closed is thrown away for a new one', async () => {
+  test('[LI-03] [ST-12] a token that expired while the device slept is replaced', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     let fetches = 0;
     const { client, sent, lines, settled, until, end } = page({ fetchToken: async () => ({ token: `t${++fetches}` }) });
     client.want(true);
     await settled();
-    // An hour that this browser's clock has not counted.
+    // An hour that this browser's monotonic clock has not counted.
     live.people.delete('Bearer t1');
     live.people.set('Bearer t2', ana('s', 'bearer'));
     lines[0]?.terminate();
     await until(() => sent.some(({ token }) => token === 't2') && client.alert().state === 'connected');
-    // Once refused, it is never shown again.
+    // A refused token is never sent again.
     expect(sent.filter(({ token }) => token === 't1')).toHaveLength(2);
     end();
   });

@@ -11,38 +11,38 @@ afterAll(() => live.close());
 const page = (options: PageOptions = {}) => openLivePage(live, options);
 const position = () => live.platform.bus.position;
 
-describe('what a page is told', () => {
-  test('what happened between the reading of its data and the connection, without a gap', async () => {
+describe('events of a page', () => {
+  test('a page receives the events between the reading of its data and its connection, without a gap', async () => {
     const since = position();
-    await live.tell(thingChanged('early', 1), thingChanged('else', 1));
-    const { client, follow, heard: received, until, end } = page({ since });
+    await live.publish(thingChanged('early', 1), thingChanged('else', 1));
+    const { client, follow, received, until, end } = page({ since });
     follow('early');
     client.want(true);
     await until(() => received.length > 0);
-    await live.tell(thingChanged('early', 2));
+    await live.publish(thingChanged('early', 2));
     await until(() => received.length > 1);
     expect(received).toEqual(['early:1', 'early:2']);
     end();
   });
 
-  test('a page that does not know how old its data is reads afresh once', async () => {
-    const { client, follow, heard: received, until, end } = page();
+  test('a page without the position of its data reloads once', async () => {
+    const { client, follow, received, until, end } = page();
     follow('unknown');
     client.want(true);
     await until(() => received.length > 0);
-    await live.tell(thingChanged('unknown', 1));
+    await live.publish(thingChanged('unknown', 1));
     await until(() => received.length > 1);
     expect(received).toEqual(['gap unknown', 'unknown:1']);
     end();
   });
 
-  test('what happened on the next page while it was being read', async () => {
-    const { client, follow, heard: received, until, settled, end } = page({ since: position() });
+  test('a page receives the events that occurred while it was being loaded', async () => {
+    const { client, follow, received, until, settled, end } = page({ since: position() });
     const leave = follow('first');
     client.want(true);
     await settled();
     client.mark();
-    await live.tell(thingChanged('first', 1), thingChanged('second', 1));
+    await live.publish(thingChanged('first', 1), thingChanged('second', 1));
     await until(() => received.includes('first:1'));
     leave();
     follow('second');
@@ -51,13 +51,13 @@ describe('what a page is told', () => {
     end();
   });
 
-  test('two components of one query share a listener, and the last one that leaves ends it', async () => {
-    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
+  test('two components of one query share a listener, and the last unmounted one ends it', async () => {
+    const { client, follow, received, sent, settled, until, end } = page({ since: position() });
     const leave = [follow('shared'), follow('shared')];
     client.want(true);
     await settled();
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
-    await live.tell(thingChanged('shared', 1));
+    await live.publish(thingChanged('shared', 1));
     await until(() => received.length === 2);
     leave[0]?.();
     expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
@@ -67,12 +67,12 @@ describe('what a page is told', () => {
     end();
   });
 
-  test('[LI-06] an eleventh query waits for a place, and then misses nothing', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+  test('[LI-06] an eleventh query waits for a free listener and misses no event', async () => {
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     const leave = Array.from({ length: 11 }, (_, i) => follow(`p${i}`));
     client.want(true);
     await settled();
-    await live.tell(thingChanged('p10', 1));
+    await live.publish(thingChanged('p10', 1));
     leave[0]?.();
     await until(() => received.length === 1);
     expect(received).toEqual(['p10:1']);
@@ -80,38 +80,38 @@ describe('what a page is told', () => {
     end();
   });
 
-  test('[LI-09] a listener that the server removed for its age is asked for again', async () => {
-    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
+  test('[LI-09] a listener that the server removed for its age is subscribed again', async () => {
+    const { client, follow, received, sent, settled, until, end } = page({ since: position() });
     follow('aged');
     client.want(true);
     await settled();
-    // What is asked for is not yet there: the server looks up first who may listen.
-    await live.tell(thingChanged('aged', 1));
+    // The subscription is not active yet: the server authorises it first.
+    await live.publish(thingChanged('aged', 1));
     await until(() => received.length === 1);
     live.clock.advance(61 * 60_000);
     live.realtime.removeOldListeners();
-    await live.tell(thingChanged('aged', 2));
+    await live.publish(thingChanged('aged', 2));
     await until(() => received.length === 2);
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(2);
     end();
   });
 
-  test('a query that is refused stays quiet and disturbs no other', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+  test('a refused query receives no events and disturbs no other', async () => {
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     follow('secret1');
     follow('open');
     client.want(true);
     await settled();
-    await live.tell(thingChanged('secret1', 1), thingChanged('open', 1));
+    await live.publish(thingChanged('secret1', 1), thingChanged('open', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['open:1']);
     end();
   });
 });
 
-describe('the line', () => {
-  test('[LI-09] comes back by itself after it was cut, and tells what was missed', async () => {
-    const { client, follow, heard: received, lines, settled, until, end } = page({ since: position() });
+describe('the connection', () => {
+  test('[LI-09] reconnects after a cut and delivers the missed events', async () => {
+    const { client, follow, received, lines, settled, until, end } = page({ since: position() });
     follow('cut');
     client.want(true);
     await settled();
@@ -119,16 +119,16 @@ describe('the line', () => {
     client.onAlert(() => states.push(client.alert().state));
     lines[0]?.terminate();
     await until(() => client.alert().shown);
-    await live.tell(thingChanged('cut', 1));
+    await live.publish(thingChanged('cut', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['cut:1']);
     expect(states).toEqual(['disconnected', 'connecting', 'connected']);
     end();
   });
 
-  test('[UI-06] a page that wants none is disconnected and forgets', async () => {
+  test('[UI-06] a page that needs no connection is disconnected and cleared', async () => {
     const { client, follow, settled, until, cleared, end } = page({ since: position() });
-    follow('kept');
+    follow('cleared');
     client.want(true);
     await settled();
     const open = live.realtime.stats().sockets;
@@ -139,31 +139,25 @@ describe('the line', () => {
     end();
   });
 
-  test('another person on the page means another connection, which knows nothing of the one before', async () => {
+  test('another member on the page gets another connection without the data of the previous one', async () => {
     let cookie: string | undefined;
-    live.people.set('sid=somebody', {
-      id: 'somebody',
+    live.people.set('sid=bea', {
+      id: 'bea',
       role: 'member',
       via: 'cookie',
       sessionId: 's',
       signedInAt: new Date(),
     });
-    const {
-      client,
-      follow,
-      heard: received,
-      lines,
-      sent,
-      settled,
-      until,
-      end,
-    } = page({ since: position(), cookie: () => cookie });
+    const { client, follow, received, lines, sent, settled, until, end } = page({
+      since: position(),
+      cookie: () => cookie,
+    });
     follow('person');
     client.want(true);
     await settled();
     sent.length = 0;
-    cookie = 'sid=somebody';
-    client.restart('somebody');
+    cookie = 'sid=bea';
+    client.restart('bea');
     await until(() => received.includes('gap person'));
     expect(lines).toHaveLength(2);
     expect(sent[0]).toEqual({ type: 'hello' });
@@ -171,29 +165,26 @@ describe('the line', () => {
     end();
   });
 
-  test('[LI-03] a channel on another host is greeted with a token, and a token that cannot be had is a lost connection', async () => {
+  test('[LI-03] a channel on another host gets a token in the hello, and an unavailable token is a lost connection', async () => {
     live.people.set('Bearer t1', { id: 'ana', role: 'member', via: 'bearer', sessionId: 's', signedInAt: new Date() });
     const answers: ({ token: string } | number)[] = [401, { token: 't1' }];
-    const {
-      client,
-      heard: received,
-      sent,
-      settled,
-      until,
-      end,
-    } = page({ since: position(), viewer: 'ana', fetchToken: async () => answers.shift() ?? 500 });
+    const { client, received, sent, settled, until, end } = page({
+      since: position(),
+      viewer: 'ana',
+      fetchToken: async () => answers.shift() ?? 500,
+    });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await until(() => client.alert().shown);
     expect(sent).toEqual([]);
     await settled();
     expect(sent[0]).toMatchObject({ type: 'hello', token: 't1' });
-    await live.tell({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
+    await live.publish({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
     await until(() => received.includes('order.changed'));
     end();
   });
 
-  test('[LI-03] [ER-09] calls of a page take the token that is held; a channel on the own host is greeted without one', async () => {
+  test('[LI-03] [ER-09] calls of a page use the current token; the hello to the page’s own host carries none', async () => {
     live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
     const answers: ({ token: string } | number)[] = [{ token: 't1' }, { token: 't2' }];
     const fetchToken = async () => answers.shift() ?? 500;
@@ -211,7 +202,7 @@ describe('the line', () => {
     await settled();
     expect(sent.filter((frame) => 'token' in frame)).toEqual([]);
     expect(await Promise.all([client.token(), client.token()])).toEqual(['t1', 't1']);
-    // A call refuses it: within half a minute there is none, then there is another one.
+    // After a refusal there is no token for half a minute, then a new one.
     expect(await client.token(true)).toBeNull();
     now = 31_000;
     expect(await client.token(true)).toBe('t2');
@@ -221,7 +212,7 @@ describe('the line', () => {
     end();
   });
 
-  test('[ER-09] an answer without a token starts the session of the whole page afresh', async () => {
+  test('[ER-09] an answer without a token resets the session of the page', async () => {
     live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
     const fetchToken = async () => 400;
     const { client, cleared, lines, settled, until, end } = page({
@@ -239,24 +230,24 @@ describe('the line', () => {
     end();
   });
 
-  test('a page that is gone leaves nothing behind, and may begin anew', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+  test('an unmounted page leaves no listener, and may start again', async () => {
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     follow('gone');
     client.want(true);
     await settled();
     await until(() => live.realtime.stats().listeners > 0);
     client.stop();
-    // Pages of the tests before may still be hanging up; in the end nobody listens.
+    // Pages of earlier tests may still be closing; in the end there is no listener.
     await until(() => live.realtime.stats().listeners === 0);
     expect(client.alert()).toEqual({ state: 'off', shown: false, busy: false });
-    await live.tell(thingChanged('gone', 1));
+    await live.publish(thingChanged('gone', 1));
     client.want(true);
     await until(() => received.length > 0);
     expect(received).toEqual(['gone:1']);
     end();
   });
 
-  test('a token that comes after the page has moved on opens nothing', async () => {
+  test('a token that arrives after the page has stopped opens nothing', async () => {
     let give = (_token: { token: string }) => {};
     const late = new Promise<{ token: string }>((resolve) => {
       give = resolve;
@@ -273,7 +264,7 @@ describe('the line', () => {
     end();
   });
 
-  test('an address that no browser would open is no more than a lost connection', async () => {
+  test('an invalid address counts as a lost connection', async () => {
     const { client, until, end } = page({ url: 'not an address' });
     client.want(true);
     await until(() => client.alert().state === 'disconnected');
@@ -282,7 +273,7 @@ describe('the line', () => {
 });
 
 describe('the server’s time', () => {
-  test('[AP-08] welcome and pong say how far this device’s clock is off, and a change of less than a second is told to nobody', async () => {
+  test('[AP-08] welcome and pong set the offset of this device’s clock, and a change of less than a second notifies no listener', async () => {
     let slow = 90_000;
     const { client, settled, end, until } = page({
       since: position(),
@@ -297,7 +288,7 @@ describe('the server’s time', () => {
     expect(client.serverOffset()).toBeLessThanOrEqual(90_000);
     expect(notified).toHaveLength(1);
     const before = client.serverOffset() ?? 0;
-    // Somebody sets this device's clock back by an hour: the next pong says so.
+    // This device's clock is set back by an hour: the next pong detects it.
     slow += 3_600_000;
     client.doubt();
     await until(() => notified.length > 1);

@@ -1,33 +1,39 @@
 import {
   type ClientFrame,
   closeCodes,
+  ephemeralKinds,
   maxListeners,
-  momentary,
   type Params,
   type ServerFrame,
 } from '../protocol/protocol.ts';
 import { createTokens } from '../server/tokens.ts';
 import { callbacks } from './callbacks.ts';
 import { browserTimer, type LiveClient, type LiveClientOptions, type LiveListener } from './client-options.ts';
-import { alertOf, type Effect, type Fault, faultOf, idleLine, type LineEvent, next, wakeAt } from './policy/policy.ts';
+import {
+  alertOf,
+  type Effect,
+  type Fault,
+  faultOf,
+  idleState,
+  next,
+  type PolicyEvent,
+  wakeAt,
+} from './policy/policy.ts';
 
 interface Query {
   query: string;
   params: Params;
   listeners: Set<LiveListener>;
-  /** Everything up to here has been told. */
+  /** Position up to which events were delivered. */
   cursor: number | undefined;
-  /** `refused` stays until the next connection; `waiting` also means: the ten places are taken. */
-  state: 'waiting' | 'asked' | 'live' | 'refused';
+  /** `refused` lasts until the next connection; `waiting` includes queries beyond the limit of ten listeners. */
+  state: 'waiting' | 'requested' | 'live' | 'refused';
 }
 
-/** Smaller changes of the server's offset are told to nobody. */
+/** Smaller changes of the server's offset are ignored. */
 const offsetStepMs = 1_000;
 
-/**
- * The browser's end of the live channel: carries out what `policy.ts` decides, and knows how far each query has been
- * told.
- */
+/** The browser's end of the live channel: carries out the effects of `policy.ts` and stores each query's position. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const Socket = options.WebSocket ?? WebSocket;
   const now = options.now ?? (() => performance.now());
@@ -39,22 +45,22 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   const onSessionEnded = callbacks();
   const onServerOffset = callbacks();
   let serverOffset: number | null = null;
-  let line = idleLine;
-  let alert = alertOf(line);
+  let connection = idleState;
+  let alert = alertOf(connection);
   let socket: WebSocket | null = null;
   let greeted = false;
-  /** Counts openings and closings, so that a token that comes late opens nothing. */
-  let turns = 0;
+  /** Counts openings and closings, so that a token that arrives late opens nothing. */
+  let generation = 0;
   let cancelTimer = () => {};
-  let seen = options.since;
-  let marked = options.since;
+  let latestPosition = options.since;
+  let markedPosition = options.since;
 
   let viewer = options.viewer ?? null;
   const tokens =
     options.fetchToken &&
     createTokens({
       fetchToken: options.fetchToken,
-      // The channel takes a second hello of the same person as the proof that the session goes on.
+      // The channel accepts a second hello of the same member as a renewed proof of the session.
       onRenewed: (token) => greeted && !options.byCookie && send({ type: 'hello', token }),
       onReset: () => fail('token'),
       onSignedOut: notifyEnd,
@@ -72,28 +78,28 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     clearStorage,
   };
 
-  function dispatch(event: LineEvent): void {
-    const { state, effects } = next(line, event, now(), random);
-    line = state;
+  function dispatch(event: PolicyEvent): void {
+    const { state, effects } = next(connection, event, now(), random);
+    connection = state;
     for (const effect of effects) carryOut[effect]();
     cancelTimer();
-    const at = wakeAt(line);
+    const at = wakeAt(connection);
     cancelTimer = at === null ? () => {} : setTimer(() => dispatch({ type: 'timer' }), Math.max(0, at - now()));
-    const shown = alertOf(line);
+    const shown = alertOf(connection);
     if (shown.state === alert.state && shown.shown === alert.shown && shown.busy === alert.busy) return;
     alert = shown;
-    onAlert.tell();
+    onAlert.notify();
   }
 
   function open(): void {
-    const turn = ++turns;
-    if (line.run?.kind === 'renewal') tokens?.forget('session');
+    const mine = ++generation;
+    if (connection.run?.kind === 'renewal') tokens?.forget('session');
     if (!tokens || options.byCookie || viewer === null) {
       openWith(null);
       return;
     }
     void tokens.get().then((token) => {
-      if (turn !== turns) return;
+      if (mine !== generation) return;
       if (token === null) fail('lost');
       else openWith(token);
     });
@@ -104,7 +110,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     try {
       fresh = new Socket(options.url);
     } catch {
-      // An address that the browser will not even try: the opening times out, as when nobody answers.
+      // The browser rejects the address: the opening times out like an unreachable server.
       return;
     }
     socket = fresh;
@@ -128,9 +134,9 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     };
   }
 
-  /** While the session is being renewed, that the old one is over is no news. */
+  /** During a renewal the end of the old session is expected. */
   function notifyEnd(): void {
-    if (line.run?.kind !== 'renewal') onSessionEnded.tell();
+    if (connection.run?.kind !== 'renewal') onSessionEnded.notify();
   }
 
   function fail(fault: Fault): void {
@@ -139,7 +145,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function close(): void {
-    turns++;
+    generation++;
     const old = socket;
     detach();
     old?.close();
@@ -152,7 +158,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function clearCache(): void {
-    seen = marked = undefined;
+    latestPosition = markedPosition = undefined;
     for (const query of queries.values()) query.cursor = undefined;
     options.clearCache?.();
   }
@@ -166,12 +172,12 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
   }
 
-  /** Frames are a little while on their way: a difference below a second is no other time. */
+  /** Frames take a moment to arrive: a difference below a second is no clock change. */
   function noteServerTime(serverTime: string): void {
     const offset = Date.parse(serverTime) - deviceTime();
     if (!Number.isFinite(offset) || (serverOffset !== null && Math.abs(offset - serverOffset) < offsetStepMs)) return;
     serverOffset = offset;
-    onServerOffset.tell();
+    onServerOffset.notify();
   }
 
   function receive(frame: ServerFrame): void {
@@ -184,13 +190,13 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       }
       greeted = true;
       dispatch({ type: 'opened' });
-      ask();
+      subscribeWaiting();
       return;
     }
-    dispatch({ type: 'heard' });
+    dispatch({ type: 'received' });
     if (frame.type === 'pong') {
-      // Frames are answered in turn: whatever was asked before this ping has been told up to here.
-      seen = frame.lastEventId;
+      // The server answers frames in order: all events before this ping have been delivered up to this position.
+      latestPosition = frame.lastEventId;
       for (const query of queries.values())
         if (query.state === 'live') query.cursor = Math.max(query.cursor ?? 0, frame.lastEventId);
       return;
@@ -204,27 +210,27 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       query.cursor = frame.lastEventId;
       for (const listener of query.listeners) listener.onGap();
     } else if (frame.type === 'event') {
-      if (!momentary.has(frame.kind)) {
+      if (!ephemeralKinds.has(frame.kind)) {
         if (frame.eventId <= (query.cursor ?? 0)) return;
         query.cursor = frame.eventId;
       }
       for (const listener of query.listeners) listener.onEvent(frame);
     } else {
       query.state = frame.code === 'listener_expired' || frame.code === 'too_many_listeners' ? 'waiting' : 'refused';
-      if (frame.code !== 'too_many_listeners') ask();
+      if (frame.code !== 'too_many_listeners') subscribeWaiting();
     }
   }
 
-  /** Asks for what waits, as far as the ten places go. */
-  function ask(): void {
+  /** Subscribes to waiting queries, up to the limit of listeners. */
+  function subscribeWaiting(): void {
     if (!greeted) return;
     let free = maxListeners;
-    for (const { state } of queries.values()) if (state === 'asked' || state === 'live') free--;
-    let asked = false;
+    for (const { state } of queries.values()) if (state === 'requested' || state === 'live') free--;
+    let hasRequested = false;
     for (const [id, query] of queries) {
       if (query.state !== 'waiting' || free-- <= 0) continue;
-      query.state = 'asked';
-      asked = true;
+      query.state = 'requested';
+      hasRequested = true;
       send({
         type: 'subscribe',
         id,
@@ -233,7 +239,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         ...(query.cursor === undefined ? {} : { lastEventId: query.cursor }),
       });
     }
-    if (asked) send({ type: 'ping' });
+    if (hasRequested) send({ type: 'ping' });
   }
 
   return {
@@ -243,20 +249,20 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         query: name,
         params,
         listeners: new Set(),
-        cursor: marked,
+        cursor: markedPosition,
         state: 'waiting',
       };
       query.listeners.add(listener);
       if (!queries.has(id)) {
         queries.set(id, query);
-        ask();
+        subscribeWaiting();
       }
       return () => {
         query.listeners.delete(listener);
         if (query.listeners.size > 0 || queries.get(id) !== query) return;
         queries.delete(id);
-        if (query.state === 'asked' || query.state === 'live') send({ type: 'unsubscribe', id });
-        ask();
+        if (query.state === 'requested' || query.state === 'live') send({ type: 'unsubscribe', id });
+        subscribeWaiting();
       };
     },
     want: (wanted) => {
@@ -268,21 +274,21 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     retry: () => dispatch({ type: 'retry' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     mark: () => {
-      marked = seen;
+      markedPosition = latestPosition;
     },
     restart: (next) => {
       viewer = next;
       tokens?.become(next);
       clearCache();
-      if (line.phase !== 'opening' && line.phase !== 'connected') return;
+      if (connection.phase !== 'opening' && connection.phase !== 'connected') return;
       close();
       open();
     },
     stop: () => {
       cancelTimer();
       tokens?.become(null);
-      line = idleLine;
-      alert = alertOf(line);
+      connection = idleState;
+      alert = alertOf(connection);
       close();
     },
     token: (refused = false) => {

@@ -6,17 +6,17 @@ import type { Backlog } from '../server/backlog.ts';
 import type { Hub } from '../server/hub.ts';
 import type { Typing } from '../server/typing.server.ts';
 
-/** What a connection is given of the server that it comes to. */
+/** The server's parts that each connection uses. */
 export interface ConnectionParts {
   platform: Platform;
   channels: Readonly<Record<string, Channel>>;
   hub: Hub;
   backlog: Backlog;
   typing: Typing;
-  /** What waits for a member, by counter. */
+  /** Unread counts of a member, by counter. */
   counters(memberId: string): Promise<Record<string, number>>;
   limits: RealtimeLimits;
-  /** Runs a question to the database, a few at a time. */
-  gate<T>(work: () => Promise<T>): Promise<T>;
+  /** Limits concurrent database queries of all connections. */
+  limiter<T>(work: () => Promise<T>): Promise<T>;
   onEnd(reason: CloseReason): void;
 }

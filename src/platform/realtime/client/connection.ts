@@ -10,10 +10,10 @@ import { ResumePoint } from '../protocol/resume-point.ts';
 import { counterQuery, createCounterUpdates } from '../server/counter-updates.server.ts';
 import { Proof } from '../server/proof.ts';
 import type { ConnectionParts } from './connection-parts.ts';
-import { SignsOfLife } from './heartbeat.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { Listener } from './listener.ts';
 
-/** One client's conversation: frames are answered one after the other, events go out as they come. */
+/** One client's connection: frames are answered one after the other, events are sent as they arrive. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #parts: ConnectionParts;
@@ -25,7 +25,7 @@ export class Connection {
   #ended = false;
   #work: Promise<void> = Promise.resolve();
   #queued = 0;
-  readonly #life: SignsOfLife;
+  readonly #heartbeat: Heartbeat;
   #checkedAt = performance.now();
   readonly #helloTimer: NodeJS.Timeout;
 
@@ -34,16 +34,16 @@ export class Connection {
     this.#parts = parts;
     this.#scene = scene;
     this.#proof = new Proof(parts.platform.identity, cookie);
-    this.#life = new SignsOfLife(parts.limits);
+    this.#heartbeat = new Heartbeat(parts.limits);
     this.#helloTimer = setTimeout(
       () => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'),
       parts.limits.helloMs,
     );
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
-    socket.on('ping', () => this.#heard(1));
-    socket.on('pong', () => this.#heard(0));
+    socket.on('ping', () => this.#countFrames(1));
+    socket.on('pong', () => this.#countFrames(0));
     socket.on('close', () => this.#release());
-    // A broken frame or a reset: `ws` closes the socket itself, with the code that fits.
+    // A broken frame or a reset: `ws` closes the socket itself with the fitting code.
     socket.on('error', () => {});
   }
 
@@ -55,10 +55,10 @@ export class Connection {
     return this.#listeners.size;
   }
 
-  /** Tells the client why, closes, and after a short grace cuts the line. */
+  /** Sends the reason, closes, and terminates the socket after a short grace period. */
   end(reason: CloseReason, message: string): void {
     if (this.#ended) return;
-    // A reader that does not read would not get the frame either, and it would wait in our memory.
+    // A slow consumer would not receive the frame, and it would wait in our memory.
     if (reason !== 'slow_consumer') this.send({ type: 'error', code: reason, message });
     this.#release();
     this.#parts.onEnd(reason);
@@ -78,9 +78,9 @@ export class Connection {
     else this.#socket.send(frame, { binary: false });
   }
 
-  /** What is due at this moment: a heartbeat, the end of a silent line, a look at the session. */
+  /** Runs what is due: a heartbeat, the end of a silent connection, a check of the session. */
   tick(nowMs: number): void {
-    const due = this.#life.due(nowMs);
+    const due = this.#heartbeat.due(nowMs);
     if (due === 'end') {
       this.#release();
       this.#socket.terminate();
@@ -90,19 +90,22 @@ export class Connection {
     if (this.viewer && nowMs - this.#checkedAt > this.#parts.limits.sessionCheckMs) void this.checkSession();
   }
 
-  /** Ends the connection when the session behind it no longer is. A database that is away changes nothing. */
+  /** Ends the connection when its session has ended. An unavailable database changes nothing. */
   async checkSession(): Promise<void> {
     this.#checkedAt = performance.now();
-    const { platform, gate } = this.#parts;
+    const { platform, limiter } = this.#parts;
     try {
-      if (!(await gate(() => inScene(this.#scene, () => this.#proof.holds()))))
+      if (!(await limiter(() => inScene(this.#scene, () => this.#proof.holds()))))
         this.end('session_ended', 'Your session has ended. Sign in again.');
     } catch (error) {
       platform.log.warn('a live session could not be checked', { error });
     }
   }
 
-  /** LI-09: removes listeners that were granted before `before`; a client that still wants one asks again. */
+  /**
+   * LI-09: removes listeners granted before `before` (milliseconds); the client subscribes again where it still needs
+   * one.
+   */
   removeListenersOlderThan(before: number): void {
     for (const listener of this.#listeners.values()) {
       if (listener.since >= before) continue;
@@ -117,7 +120,7 @@ export class Connection {
   }
 
   #receive(text: string, binary: boolean): void {
-    if (this.#ended || !this.#heard(1)) return;
+    if (this.#ended || !this.#countFrames(1)) return;
     const parsed = binary ? { problem: 'Send text frames.' } : parseFrame(text);
     this.#queued++;
     this.#work = this.#work
@@ -137,9 +140,9 @@ export class Connection {
       });
   }
 
-  /** Notes a sign of life that costs `frames` of the client's allowance. */
-  #heard(frames: number): boolean {
-    if (this.#life.note(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
+  /** Records a sign of life that costs `frames` of the client's allowance; false where that is used up. */
+  #countFrames(frames: number): boolean {
+    if (this.#heartbeat.note(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
     this.end('too_many_frames', 'You send too many frames.');
     return false;
   }
@@ -154,7 +157,7 @@ export class Connection {
     if (!this.#greeted) return this.end('bad_request', 'Begin with a hello frame.');
     if (frame.type === 'subscribe') return this.#subscribe(frame);
     if (frame.type === 'typing') {
-      const refusal = await this.#parts.gate(() => this.#parts.typing.tell(this.viewer, frame.threadId));
+      const refusal = await this.#parts.limiter(() => this.#parts.typing.publish(this.viewer, frame.threadId));
       if (refusal) this.send({ type: 'error', code: refusal.code, message: refusal.message });
       return;
     }
@@ -167,20 +170,20 @@ export class Connection {
   }
 
   async #hello(frame: Extract<ParsedFrame, { type: 'hello' }>): Promise<void> {
-    const { platform, hub, backlog, gate } = this.#parts;
+    const { platform, hub, backlog, limiter } = this.#parts;
     if (this.#greeted) {
-      // A later hello renews the proof of a session, so that a token of one hour does not end a longer visit.
-      if (await gate(() => this.#proof.renew(frame.token))) return;
+      // A later hello renews the proof of the session, so that a token of one hour does not end a longer visit.
+      if (await limiter(() => this.#proof.renew(frame.token))) return;
       return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
     }
     clearTimeout(this.#helloTimer);
     this.#greeted = true;
-    if (!(await gate(() => this.#proof.establish(frame.token)))) {
+    if (!(await limiter(() => this.#proof.establish(frame.token)))) {
       return this.end('token_refused', 'This token is not valid any more. Get a new one.');
     }
     this.#scene.actor = this.viewer?.id ?? null;
     const from = frame.lastEventId;
-    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    const resumed = from !== undefined && (await limiter(() => backlog.reaches(from)));
     if (resumed) this.#resume.set(from);
     this.send({
       type: 'welcome',
@@ -192,7 +195,7 @@ export class Connection {
   }
 
   async #subscribe(frame: Extract<ParsedFrame, { type: 'subscribe' }>): Promise<void> {
-    const { platform, channels, hub, backlog, limits, gate } = this.#parts;
+    const { platform, channels, hub, backlog, limits, limiter } = this.#parts;
     const refuse = (code: string, message: string) => this.send({ type: 'error', id: frame.id, code, message });
     if (this.#listeners.has(frame.id))
       return refuse('already_subscribed', 'You have a subscription of this id already.');
@@ -207,20 +210,19 @@ export class Connection {
 
     let granted: string[] | TimedTopics;
     try {
-      granted = await gate(() => channel.topics(platform, this.viewer, frame.params));
+      granted = await limiter(() => channel.topics(platform, this.viewer, frame.params));
     } catch (error) {
       this.#scene.refused(error);
       if (isRefusal(error)) return refuse(error.code, error.message);
       throw error;
     }
     const from = frame.lastEventId ?? this.#resume.of(frame);
-    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    const resumed = from !== undefined && (await limiter(() => backlog.reaches(from)));
     if (this.#ended) return;
 
     const { topics, until } = Array.isArray(granted) ? { topics: granted, until: null } : granted;
     const isOver = () => until !== null && platform.clock.now() >= until;
-    // No await from here until the listener hears: what is at or before this position is backlog, what comes after it
-    // is live.
+    // No `await` until the listener is registered: events up to this position are backlog, later ones are live.
     const upTo = hub.head;
     const after = resumed ? from : upTo;
     const { viewer } = this;
@@ -251,7 +253,7 @@ export class Connection {
     listener.goLive(hasMissed);
   }
 
-  /** Resolves when the page is on its way, so that a long backlog never piles up in memory. */
+  /** Resolves when the buffered page has been sent, so that a long backlog does not pile up in memory. */
   #written(): Promise<void> {
     if (this.#ended || this.#socket.bufferedAmount < this.#parts.limits.bufferedBytes / 2) return Promise.resolve();
     return new Promise((resolve) => this.#socket.ping(undefined, false, () => resolve()));

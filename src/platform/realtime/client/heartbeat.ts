@@ -1,11 +1,11 @@
 import type { RealtimeLimits } from '../protocol/limits.ts';
 import { Allowance } from '../server/allowance.ts';
 
-/** When a client was last heard of, and how much it may still say. */
-export class SignsOfLife {
+/** The time of a client's last frame, and its remaining allowance of frames. */
+export class Heartbeat {
   readonly #heartbeatMs: number;
   readonly #allowance: Allowance;
-  #heardAt = performance.now();
+  #receivedAt = performance.now();
   #pingedAt = performance.now();
 
   constructor({ heartbeatMs, frameBurst, framesPerSecond }: RealtimeLimits) {
@@ -13,16 +13,16 @@ export class SignsOfLife {
     this.#allowance = new Allowance(frameBurst, framesPerSecond);
   }
 
-  /** Notes a sign that costs `frames` of the client's allowance; false where that is used up. */
+  /** Records a sign of life that costs `frames` of the client's allowance; false where that is used up. */
   note(frames: number): boolean {
-    this.#heardAt = performance.now();
+    this.#receivedAt = performance.now();
     return this.#allowance.take(frames);
   }
 
-  /** What a silent line needs at this moment; a ping that is told is taken for sent. */
+  /** What a silent connection needs now; the caller sends the ping. */
   due(nowMs: number): 'end' | 'ping' | null {
-    if (nowMs - this.#heardAt > 2 * this.#heartbeatMs) return 'end';
-    if (nowMs - Math.max(this.#pingedAt, this.#heardAt) <= this.#heartbeatMs) return null;
+    if (nowMs - this.#receivedAt > 2 * this.#heartbeatMs) return 'end';
+    if (nowMs - Math.max(this.#pingedAt, this.#receivedAt) <= this.#heartbeatMs) return null;
     this.#pingedAt = nowMs;
     return 'ping';
   }

@@ -2,30 +2,30 @@ import { type DataStrategyResult, isRouteErrorResponse } from 'react-router';
 import { isNetworkFault } from '../../http/responses/network-failure.ts';
 import type { Reads } from '../server/reads.ts';
 
-/** What React has rendered last. */
+/** The page as React has rendered it last. */
 export interface RenderedPage {
   pathname: string;
   search: string;
-  /** By route. */
+  /** By route id. */
   loaderData: Record<string, unknown>;
-  /** Nobody is on their way to another page, and no form is being sent. */
+  /** No navigation and no form submission is pending. */
   isIdle: boolean;
 }
 
-/** A page that stands and hears of its news. */
+/** A mounted page with a live connection. */
 export interface ShownPage {
   rendered(): RenderedPage;
-  /** Whether its news are heard, so that it is read again later, and it is still of the one who may see it. */
-  isKept(): boolean;
-  /** A read of it got no answer: what is shown is older than it should be. */
+  /** Whether the page still belongs to its viewer and receives live events, so that it is reloaded later. */
+  isRetained(): boolean;
+  /** A reload got no answer: the page shows older data. */
   missed(): void;
-  /** A read of it was answered. */
+  /** A reload was answered. */
   reached(): void;
 }
 
 let shown: ShownPage | null = null;
 
-/** Says which page stands there; what it answers ends that. */
+/** Registers the mounted page; returns the function that removes it. */
 export function showPage(page: ShownPage): () => void {
   shown = page;
   return () => {
@@ -34,14 +34,13 @@ export function showPage(page: ShownPage): () => void {
 }
 
 /**
- * Around every read of the router's. One that is under way as the network goes fails, and the router would put an error
- * in the place of a page that can still be looked at. So what the page reads again by itself and cannot be reached
- * stays as it is shown, until it can. Who wanted to go somewhere is told, also where that is the same address: somebody
- * who has just signed out is on their way, and must not see what was theirs.
+ * Client middleware around each read of the router. A reload that fails with the network would replace a readable page
+ * by the error page, so the rendered loader data stays until a reload succeeds. Navigations do fail, also to the same
+ * address: after a sign-out the page must not show the member's data.
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Reads>): Promise<Reads> {
   const results = await next();
-  if (!shown?.isKept() || request.method !== 'GET') return results;
+  if (!shown?.isRetained() || request.method !== 'GET') return results;
   const { loaderData, isIdle, ...at } = shown.rendered();
   const { pathname, search } = new URL(request.url);
   if (!isIdle || pathname !== at.pathname || search !== at.search) return results;
@@ -51,13 +50,13 @@ export async function keepShown({ request }: { request: Request }, next: () => P
   return { ...results, ...Object.fromEntries(unreached.map((id) => [id, { type: 'data', result: loaderData[id] }])) };
 }
 
-/** By status: the market, or what stands before it, is not there at the moment. */
-const notThere = [502, 503, 504];
+/** Statuses of an unavailable server or proxy. */
+const unavailableStatuses = [502, 503, 504];
 
-/** No answer came, or half of one: the router wraps what broke off. */
+/** No answer, or half of one: the router wraps the error of a broken stream. */
 const isUnreached = (read: DataStrategyResult | undefined) => {
   if (read?.type !== 'error') return false;
   const { result } = read;
-  if (isRouteErrorResponse(result)) return notThere.includes(result.status);
+  if (isRouteErrorResponse(result)) return unavailableStatuses.includes(result.status);
   return isNetworkFault(result) || (result instanceof Error && isNetworkFault(result.cause));
 };

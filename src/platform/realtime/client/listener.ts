@@ -2,13 +2,13 @@ import type { Actor } from '../../identity/sessions/actor.ts';
 import type { StoredEvent } from '../../outbox/events.ts';
 import type { EventEncoder, Subscription } from '../server/hub.ts';
 
-interface Ears {
+interface Consumer {
   push(frame: Buffer): void;
   end(reason: 'slow_consumer', message: string): void;
 }
 
-/** Events that may come while a listener is still being told what it missed. */
-const mostWaiting = 5_000;
+/** Live events that are buffered while the backlog is sent. */
+const maxWaiting = 5_000;
 
 /** One subscription. Live events wait until the backlog before them has been sent, so that order holds. */
 export class Listener implements Subscription {
@@ -19,7 +19,7 @@ export class Listener implements Subscription {
   readonly since: number;
   readonly #isOver: () => boolean;
   readonly #after: number;
-  readonly #ears: Ears;
+  readonly #consumer: Consumer;
   readonly #afterEvent: (() => void) | undefined;
   #waiting: Buffer[] | null = [];
 
@@ -33,7 +33,7 @@ export class Listener implements Subscription {
       after: number;
       afterEvent?: (() => void) | undefined;
     },
-    ears: Ears,
+    consumer: Consumer,
   ) {
     this.id = of.id;
     this.idJson = JSON.stringify(of.id);
@@ -43,29 +43,29 @@ export class Listener implements Subscription {
     this.since = of.since;
     this.#after = of.after;
     this.#afterEvent = of.afterEvent;
-    this.#ears = ears;
+    this.#consumer = consumer;
   }
 
   deliver(event: StoredEvent, frame: EventEncoder): void {
-    // A client that came from a faster process may have had this one already.
+    // A client that comes from a faster process may have received this event already.
     if (event.position <= this.#after || this.#isOver()) return;
     const bytes = frame.for(this);
     if (!this.#waiting) {
-      this.#ears.push(bytes);
+      this.#consumer.push(bytes);
       this.#afterEvent?.();
-    } else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
-    else this.#ears.end('slow_consumer', 'You read too slowly.');
+    } else if (this.#waiting.length < maxWaiting) this.#waiting.push(bytes);
+    else this.#consumer.end('slow_consumer', 'You read too slowly.');
   }
 
   sendEphemeral(frame: Buffer): void {
-    if (!this.#waiting && !this.#isOver()) this.#ears.push(frame);
+    if (!this.#waiting && !this.#isOver()) this.#consumer.push(frame);
   }
 
-  /** `hasMissed`: the backlog had events for it. */
+  /** `hasMissed`: the backlog contained events for this listener. */
   goLive(hasMissed: boolean): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
-    for (const bytes of waiting) this.#ears.push(bytes);
+    for (const bytes of waiting) this.#consumer.push(bytes);
     if (hasMissed || waiting.length > 0) this.#afterEvent?.();
   }
 }

@@ -4,18 +4,19 @@ import { createPageClient, type PageClient } from './page-client.ts';
 
 export interface LivePage extends PageClient {
   /**
-   * Keeps what is rendered while it cannot be read again, and has it read as soon as it can; returns what ends that.
+   * Retains the rendered page while a reload fails, and reloads it as soon as that is possible. Returns the function that
+   * ends it.
    */
   show(rendered: () => RenderedPage, refresh: () => void): () => void;
 }
 
-/** After a read that got no answer, while the connection seems to stand: at first, and at most after many. */
-const againMs = 2000;
-const mostAgainMs = 60_000;
+/** Delays after an unanswered reload while connected: the first, and the maximum. */
+const retryMs = 2000;
+const maxRetryMs = 60_000;
 
 /**
- * What a page that hears of its news needs, fetched with the first one: its line, and what keeps it while it cannot be
- * read again.
+ * Everything that a page with live events needs, loaded with the first such page: the connection, and the middleware
+ * that retains the page while it cannot be reloaded.
  */
 export function createLivePage(facts: Parameters<typeof createPageClient>[0]): LivePage {
   const client = createPageClient(facts);
@@ -41,8 +42,8 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
       };
       const missed = () => {
         clearTimeout(later);
-        // Many pages hear the same news, and must not come back in step.
-        later = setTimeout(again, Math.min(againMs * 2 ** misses++, mostAgainMs) * (1 + Math.random() / 2));
+        // Many pages receive the same event: jitter spreads their reloads.
+        later = setTimeout(again, Math.min(retryMs * 2 ** misses++, maxRetryMs) * (1 + Math.random() / 2));
       };
       const ends = [
         client.onAlert(again),
@@ -52,8 +53,8 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
           reached: () => {
             misses = 0;
           },
-          // Nobody reads again what is of no news, and what was a member's is nobody else's.
-          isKept: () => client.alert().state !== 'off' && !isOver,
+          // Without a connection no event causes a reload; after the session's end the page has no viewer.
+          isRetained: () => client.alert().state !== 'off' && !isOver,
         }),
         () => clearTimeout(later),
       ];

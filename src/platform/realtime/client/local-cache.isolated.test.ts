@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearLocalCache, clearLocalStorage } from './local-cache.ts';
 
-/** As far as clearing goes, a browser's storage is an object with its keys. */
+/** For clearing, an object with its keys is enough of a browser's storage. */
 function storageWith(entries: Record<string, string>): Record<string, string> {
   return Object.defineProperty({ ...entries }, 'removeItem', {
     value(this: Record<string, string>, key: string) {
@@ -12,7 +12,7 @@ function storageWith(entries: Record<string, string>): Record<string, string> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[UI-06] what pages keep under cache: goes from both storages, and nothing else does', () => {
+test('[UI-06] only keys under cache: are removed from both storages', () => {
   const localStorage = storageWith({ 'cache:a': '1', theme: 'dark' });
   const sessionStorage = storageWith({ 'cache:b': '1', other: '2' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
@@ -20,7 +20,7 @@ test('[UI-06] what pages keep under cache: goes from both storages, and nothing 
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], ['other']]);
 });
 
-test('[ST-12] a reset clears what the product keeps in both storages, but theme and drafts', () => {
+test('[ST-12] a reset clears both storages except theme and drafts', () => {
   const localStorage = storageWith({
     theme: 'dark',
     'listing_draft:me': '{}',
@@ -37,7 +37,7 @@ test('[ST-12] a reset clears what the product keeps in both storages, but theme 
   ]);
 });
 
-test('[UI-06] [ST-12] a storage that the browser refuses stops neither the other nor the connection', () => {
+test('[UI-06] [ST-12] a storage that the browser blocks stops neither the other nor the connection', () => {
   const sessionStorage = storageWith({ 'cache:b': '1' });
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');

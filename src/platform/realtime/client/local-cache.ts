@@ -1,16 +1,15 @@
-/** Pages keep what they may show again under `cache:`; nothing else of the browser's storage is touched. */
+/** Pages cache data in browser storage under `cache:`; other keys are not touched. */
 export function clearLocalCache(): void {
   removeKeys((key) => key.startsWith('cache:'));
 }
 
 /**
- * The theme is the browser's, and what somebody has typed and not yet sent is not lost: `listing_draft:MEMBER`, `draft
- * MEMBER THREAD`. The flag of a sign-out that is under way is removed by the sign-out alone, since other tabs follow
- * its removal.
+ * The theme belongs to the browser, and unsent drafts are not lost: `listing_draft:MEMBER`, `draft MEMBER THREAD`. Only
+ * the sign-out itself removes its flag, since other tabs follow the removal.
  */
 const stays = /^(theme$|sign_out_in_progress$|listing_draft:|draft )/;
 
-/** A reset (ST-12) clears everything else that the product keeps in local and session storage. */
+/** ST-12: a reset removes all other keys from local and session storage. */
 export function clearLocalStorage(): void {
   removeKeys((key) => !stays.test(key));
 }
@@ -21,7 +20,7 @@ function removeKeys(isRemoved: (key: string) => boolean): void {
       const storage = window[kind];
       for (const key of Object.keys(storage)) if (isRemoved(key)) storage.removeItem(key);
     } catch {
-      // A browser that refuses its storage keeps nothing there, and the connection must go on.
+      // A browser that blocks its storage has nothing to clear; the connection must go on.
     }
   }
 }

@@ -1,5 +1,5 @@
-/** Lets the same thing through once in `everyMs`. What is older than that is forgotten. */
-export class Pace {
+/** A throttle by key: lets a key through once in `everyMs` and forgets older keys. */
+export class Throttle {
   readonly #everyMs: number;
   readonly #now: () => number;
   readonly #at = new Map<string, number>();
@@ -9,10 +9,10 @@ export class Pace {
     this.#now = now;
   }
 
-  /** Whether its turn has come. */
+  /** Whether the key may pass now. */
   take(key: string): boolean {
     const now = this.#now();
-    // In the order in which they came: what is too young ends the search.
+    // The map is in order of insertion: the first young key ends the search.
     for (const [old, at] of this.#at) {
       if (now - at < this.#everyMs) break;
       this.#at.delete(old);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Pace } from './pace.ts';
+import { Throttle } from './pace.ts';
 
-test('one thing passes once in its time, others beside it, and nothing is kept longer', () => {
+test('a key passes once in its interval, independent of others, and is not stored longer', () => {
   let now = 0;
-  const pace = new Pace(1_000, () => now);
+  const pace = new Throttle(1_000, () => now);
   expect([pace.take('a'), pace.take('a'), pace.take('b')]).toEqual([true, false, true]);
   now = 999;
   expect([pace.take('a'), pace.take('c')]).toEqual([false, true]);

@@ -4,11 +4,11 @@ import type { LiveClient } from './client-options.ts';
 import { clearLocalCache, clearLocalStorage } from './local-cache.ts';
 
 export interface PageClient extends LiveClient {
-  /** Tells the client what the browser knows of the network; returns what ends that. */
+  /** Passes the browser's network state to the client; returns the function that ends it. */
   followNetwork(): () => void;
 }
 
-/** The live client of a page, which opens its line on its own host by its cookie, elsewhere by a token. */
+/** A page's live client: connects to its own host by cookie, to another host by token. */
 export function createPageClient({
   url,
   ...facts
@@ -32,14 +32,13 @@ export function createPageClient({
 function followNetwork(client: LiveClient): () => void {
   const follow = () => client.network(navigator.onLine);
   if (!navigator.onLine) follow();
-  // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at
-  // the next ping.
-  const lookAgain = () => document.hidden || client.doubt();
+  // After a closed lid or a suspended tab a ping finds a dead connection at once instead of at the next interval.
+  const checkVisible = () => document.hidden || client.doubt();
   const until = new AbortController();
   const options = { signal: until.signal };
   window.addEventListener('online', follow, options);
   window.addEventListener('offline', follow, options);
-  document.addEventListener('visibilitychange', lookAgain, options);
+  document.addEventListener('visibilitychange', checkVisible, options);
   return () => until.abort();
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { provideTokens } from '../../http/requests/call-with-token.ts';
-import { momentary, type Params } from '../protocol/protocol.ts';
+import { ephemeralKinds, type Params } from '../protocol/protocol.ts';
 import { isSubmitting } from '../server/reads.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { RenderedPage } from './keep-shown.ts';
@@ -21,25 +21,25 @@ import { clearLocalCache } from './local-cache.ts';
 import type { ConnectionState } from './policy/policy.ts';
 
 interface LiveContext {
-  /** Null on the server, and until a page wants a connection and its file is here. */
+  /** Null on the server, and until a page wants a connection and the client's module has loaded. */
   client: LivePage | null;
-  /** Reads the page's data afresh, once for all that happens within a moment. */
+  /** Reloads the page's data, once for all events within `refreshMs`. */
   refresh(): void;
 }
 
 const context = createContext<LiveContext>({ client: null, refresh: () => {} });
-/** One sale often brings several events: the page reads once for all of them. */
+/** One sale causes several events: the page reloads once for all of them. */
 const refreshMs = 50;
-const quiet: Alert = { state: 'off', shown: false, busy: false };
+const offAlert: Alert = { state: 'off', shown: false, busy: false };
 
 export interface LiveProviderProps {
-  /** Whether this page, or this person, keeps a connection (UI-06). */
+  /** Whether this page or this member needs a connection (UI-06). */
   wanted: boolean;
-  /** Id of who is signed in; another one means another connection. */
+  /** Id of the signed-in member; a change reconnects. */
   viewer: string | null;
-  /** The outbox position that the page's data is at least as new as. */
+  /** An outbox position that the page's data includes. */
   since: number;
-  /** Where the channel is, if not on this page's own host. */
+  /** The channel's address where it is on another host. */
   url?: string | undefined;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
   const client = useClient(wanted, { viewer, since, url });
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
-  // What the page shows is no longer this person's to see.
+  // The member may no longer see the page's data.
   useEffect(() => client?.onSessionEnded(() => void revalidate()), [client, revalidate]);
   const { state } = useNavigation();
   const lastViewer = useRef(viewer);
@@ -63,7 +63,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
   useEffect(() => () => client?.stop(), [client]);
   useEffect(() => client?.want(wanted), [client, wanted]);
   useEffect(() => {
-    // A session that ended while no page was open left its cache; with a connection the policy decides when to clear.
+    // A session that ended while no page was open left its cache; while connected the policy decides when to clear.
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
   useEffect(() => client?.followNetwork(), [client]);
@@ -72,7 +72,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
 
-/** The browser's end is fetched with the first page that wants a connection: most that a visitor sees want none. */
+/** Loads the client with the first page that wants a connection: most pages of visitors want none. */
 function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): LivePage | null {
   const [client, setClient] = useState<LivePage | null>(null);
   const latest = useRef(facts);
@@ -86,10 +86,9 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
       const file = await import('./live-page.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      const made = file.createLivePage(latest.current);
-      // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that
-      // presses them.
-      startTransition(() => setClient(made));
+      const created = file.createLivePage(latest.current);
+      // A transition: an urgent update would render suspended parts of the page again while a person is pressing them.
+      startTransition(() => setClient(created));
     };
     void load();
     window.addEventListener('online', load);
@@ -102,9 +101,8 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
 }
 
 /**
- * Listens to a live query for as long as the component stands; `params` null listens to nothing. By default an event
- * reads the page's data afresh; with `onEvent` the page decides itself, and is read afresh only where something may
- * have been missed.
+ * Subscribes to a live query while the component is mounted; `params` null subscribes to nothing. By default an event
+ * reloads the page's data; with `onEvent` the page handles events itself and reloads only after a gap.
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
@@ -119,32 +117,32 @@ export function useLive(query: string, params: Params | null, onEvent?: (event: 
       onEvent: (event) => {
         const { onEvent, refresh } = latest.current;
         if (onEvent) onEvent(event);
-        else if (!momentary.has(event.kind)) refresh();
+        else if (!ephemeralKinds.has(event.kind)) refresh();
       },
       onGap: () => latest.current.refresh(),
     });
   }, [client, query, key]);
 }
 
-/** Reads the page's data afresh, when and where that can succeed. */
+/** Returns the function that reloads the page's data once it can succeed. */
 export function usePageRefresh(): () => void {
   return useContext(context).refresh;
 }
 
-/** The way to a bearer token (LI-03, ER-09), for calls that take one; null until the connection's file is here. */
+/** The function that returns a bearer token (LI-03, ER-09) for API calls; null until the client's module has loaded. */
 export function useToken(): LiveClient['token'] | null {
   return useContext(context).client?.token ?? null;
 }
 
-/** Tells the other one of a thread that something is being written. */
+/** Returns the function that sends a typing notice to the other side of a thread. */
 export function useTypingNotice(): (threadId: string) => void {
   const { client } = useContext(context);
   return useCallback((threadId: string) => client?.typing(threadId), [client]);
 }
 
 /**
- * How many milliseconds the server's clock is ahead of this device's (AP-08); null on the server and until the live
- * channel has said it.
+ * Milliseconds by which the server's clock is ahead of this device's (AP-08); null on the server and before the first
+ * `welcome`.
  */
 export function useServerOffset(): number | null {
   const { client } = useContext(context);
@@ -156,12 +154,12 @@ export function useServerOffset(): number | null {
   );
 }
 
-/** ST-12's states; `off` on a page that keeps no connection. */
+/** ST-12's states; `off` on a page without a connection. */
 export function useConnectionState(): ConnectionState {
   return useAlert().state;
 }
 
-/** What the alert of UI-03 shows and does. */
+/** State and actions of UI-03's alert. */
 export function useConnectionAlert(): { shown: boolean; busy: boolean; onRetry(): void; onDismiss(): void } {
   const { client } = useContext(context);
   const { shown, busy } = useAlert();
@@ -173,19 +171,19 @@ function useAlert(): Alert {
   const listen = useCallback((changed: () => void) => client?.onAlert(changed) ?? (() => {}), [client]);
   return useSyncExternalStore(
     listen,
-    () => client?.alert() ?? quiet,
-    () => quiet,
+    () => client?.alert() ?? offAlert,
+    () => offAlert,
   );
 }
 
 /**
- * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that
- * can still be looked at. A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask.
- * And while the person's own form is on its way the page waits for it: a read that starts meanwhile would take
- * precedence over the answer, and a redirect to the payment page would be lost.
+ * Reloads the page's data when that can succeed: a failed reload would replace a readable page by the error page. A
+ * hidden tab waits, so that a busy sale does not make all background tabs reload. A pending form submission is waited
+ * for: a reload in the meantime would take precedence over its answer, and a redirect to the payment page would be
+ * lost.
  *
- * The read starts in an effect, after a transition of its own: by then React has rendered what the router answered
- * before, and an answer to a form has been seen by the page that it is for.
+ * The reload starts in an effect after its own transition: by then React has rendered the router's previous answer, and
+ * the page has received the answer to its form.
  */
 function useRefresh(client: LivePage | null): () => void {
   const { revalidate } = useRevalidator();
@@ -211,7 +209,7 @@ function useRefresh(client: LivePage | null): () => void {
       startTransition(() => want((n) => n + 1));
     }, refreshMs);
   }, [isReady]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
   useEffect(() => {
     if (wanted === 0 || !isStale.current || !isReady()) return;
     isStale.current = false;
@@ -237,7 +235,7 @@ function useRefresh(client: LivePage | null): () => void {
   return refresh;
 }
 
-/** What is rendered now, for whoever is called outside of React. */
+/** The rendered page, for callers outside of React. */
 function useRendered(): { readonly current: RenderedPage } {
   const { pathname, search } = useLocation();
   const matches = useMatches();

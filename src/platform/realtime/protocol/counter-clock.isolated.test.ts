@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readByClock } from './counter-clock.ts';
 
 const minute = 60_000;
-/** As much of a browser's document as the clock looks at. */
+/** The part of a browser's document that the timer reads. */
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let reads = 0;
 let end: () => void;
@@ -38,7 +38,7 @@ test('[LI-06] first after two seconds, then every five minutes, until it is ende
   expect(reads).toBe(2);
 });
 
-test('[LI-06] not while nobody can see it; what was missed is read when it is seen again, once', () => {
+test('[LI-06] not while the tab is hidden; a missed read runs once when it is visible again', () => {
   vi.advanceTimersByTime(2_000);
   show('hidden');
   vi.advanceTimersByTime(30 * minute);

@@ -1,8 +1,8 @@
 import { countersDueAt, mayReadCounters } from '../client/policy/policy-refresh.ts';
 
 /**
- * LI-06: has the unread counters read after two seconds, then every five minutes while somebody can see them. Returns
- * what ends it.
+ * LI-06: reads the unread counters after two seconds, then every five minutes while the tab is visible. Returns the
+ * function that stops it.
  */
 export function readByClock(read: () => void): () => void {
   const startedAt = Date.now();
@@ -12,9 +12,9 @@ export function readByClock(read: () => void): () => void {
   const wait = () => {
     clearTimeout(timer);
     const due = countersDueAt(state());
-    if (due !== null) timer = setTimeout(turn, Math.max(0, due - Date.now()));
+    if (due !== null) timer = setTimeout(tick, Math.max(0, due - Date.now()));
   };
-  const turn = () => {
+  const tick = () => {
     if (mayReadCounters(state(), Date.now())) {
       readAt = Date.now();
       read();

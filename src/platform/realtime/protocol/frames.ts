@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const id = z.string().min(1).max(200);
-/** A position, as a number or as the digits of one. */
+/** A position, as a number or as decimal digits. */
 const lastEventId = z
   .union([
     z.number(),
@@ -34,7 +34,7 @@ const clientFrame = z.discriminatedUnion('type', [
 ]);
 export type ParsedFrame = z.output<typeof clientFrame>;
 
-/** The frame that a message holds, or the sentence that says what is wrong with it. */
+/** The parsed frame, or a sentence that describes the error. */
 export function parseFrame(text: string): { frame: ParsedFrame } | { problem: string; id?: string } {
   let value: unknown;
   try {

@@ -55,11 +55,11 @@ const message = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** `LIVE_FUZZ=100000` goes on for longer. */
+/** `LIVE_FUZZ=100000` runs for longer. */
 const runs = Number(process.env.LIVE_FUZZ ?? 150);
 
 test(
-  'whatever a client says, the server answers or ends the line, and stands',
+  'the server answers any input or ends the connection, and stays up',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(message, { maxLength: 25 }), async (polite, messages) => {

@@ -63,8 +63,8 @@ describe('hostile frames', () => {
   });
 });
 
-describe('lines', () => {
-  test('a reader that has gone silent is dropped by the heartbeat', async () => {
+describe('hostile connections', () => {
+  test('the heartbeat drops a silent client', async () => {
     const quick = await startLive({ heartbeatMs: 300 });
     const client = await quick.connect();
     await client.hello();
@@ -74,7 +74,7 @@ describe('lines', () => {
     await quick.close();
   });
 
-  test('a reader that does not read is dropped, with bounded memory, and the others go on', async () => {
+  test('a slow consumer is dropped with bounded memory, and the others go on', async () => {
     const slow = await greeted();
     const quick = await greeted();
     for (const client of [slow, quick]) await client.subscribe('t', 'thing', { id: 'loud' });
@@ -83,7 +83,13 @@ describe('lines', () => {
     const before = live.realtime.stats().ended.slow_consumer;
     let sent = 0;
     while (live.realtime.stats().ended.slow_consumer === before) {
-      await live.tell({ kind: 'thing.said', subject: 'loud', version: ++sent, topics: ['thing:loud'], data: { text } });
+      await live.publish({
+        kind: 'thing.said',
+        subject: 'loud',
+        version: ++sent,
+        topics: ['thing:loud'],
+        data: { text },
+      });
       // A socket's buffers in the kernel take some megabytes before anything waits in ours.
       if (sent > 500) throw new Error('a reader that never reads was fed 32 MB');
     }
@@ -93,7 +99,7 @@ describe('lines', () => {
     await slow.closed;
   });
 
-  test('at the end of the server everyone is told to come back', async () => {
+  test('at shutdown all clients get `going_away`', async () => {
     const ending = await startLive();
     const client = await ending.connect();
     await client.hello();

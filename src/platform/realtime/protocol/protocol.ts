@@ -1,7 +1,6 @@
 /**
- * The frames of the live channel as TypeScript sees them, for both ends. Browser-safe and without weight: types and a
- * few numbers. The words are fixed by the contract; `lastEventId` on `subscribe`, `subscribed`, `welcome` and `pong` is
- * ours, see README.md.
+ * TypeScript types of the live channel's frames, for client and server: browser-safe, no dependencies. The contract
+ * fixes the names; `lastEventId` on `subscribe`, `subscribed`, `welcome` and `pong` is an extension, see README.md.
  */
 export const realtimePath = '/api/realtime';
 
@@ -18,10 +17,10 @@ export type ClientFrame =
   | { type: 'ping' };
 
 /**
- * Kinds of events that are stored nowhere: they have no position of their own and are not told again. `typing` is
- * somebody who writes, `counters` has what waits for the member in `data.counters`, by counter.
+ * Ephemeral event kinds: not stored, without a position, never replayed. `typing`: the other side is writing;
+ * `counters`: the member's unread counts in `data.counters`, by counter.
  */
-export const momentary: ReadonlySet<string> = new Set(['typing', 'counters']);
+export const ephemeralKinds: ReadonlySet<string> = new Set(['typing', 'counters']);
 
 export interface EventFrame {
   type: 'event';
@@ -39,7 +38,7 @@ export type ServerFrame =
   | { type: 'error'; id?: string; code: string; message: string }
   | { type: 'pong'; serverTime: string; lastEventId: number };
 
-/** Why the server ends a connection. Each is sent as an error frame too, with the same word as code. */
+/** Why the server ends a connection. Each is also sent as an error frame with the same word as its code. */
 export const closeCodes = {
   going_away: 1001,
   unavailable: 1011,

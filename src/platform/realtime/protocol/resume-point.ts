@@ -3,11 +3,11 @@ import type { ParsedFrame } from './frames.ts';
 type Subscribe = Extract<ParsedFrame, { type: 'subscribe' }>;
 
 /**
- * Where a client's hello says that it stopped. It counts once for a query: asked a second time on this connection, its
- * events have been told.
+ * The position of a client's hello. It applies once to a query: a second subscription on this connection has received
+ * those events already.
  */
 export class ResumePoint {
-  readonly #told = new Set<string>();
+  readonly #resumed = new Set<string>();
   #from: number | undefined;
 
   set(from: number | undefined): void {
@@ -16,8 +16,8 @@ export class ResumePoint {
 
   of(frame: Subscribe): number | undefined {
     const query = JSON.stringify([frame.query, Object.entries(frame.params).sort()]);
-    if (this.#from === undefined || this.#told.has(query)) return undefined;
-    this.#told.add(query);
+    if (this.#from === undefined || this.#resumed.has(query)) return undefined;
+    this.#resumed.add(query);
     return this.#from;
   }
 }

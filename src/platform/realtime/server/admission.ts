@@ -4,14 +4,17 @@ import type { Config } from '../../config/config.ts';
 import type { ClientAddresses } from '../../http/requests/client-address.ts';
 import { isOwnOrigin } from '../../http/requests/own-origin.ts';
 
-/** Whether the upgrade comes from a page of ours, or from a program that is no browser: those always send an Origin. */
+/**
+ * Whether the upgrade comes from our own page or from a program other than a browser: browsers always send an Origin.
+ */
 export function comesFromOwnPage(request: IncomingMessage, config: Pick<Config, 'appUrl' | 'mode'>): boolean {
   const { origin, host } = request.headers;
   return origin === undefined || isOwnOrigin(config, origin, host);
 }
 
 /**
- * Connections per address, for IPv6 per network. Peers on this machine are proxies or the operator and are not counted.
+ * Counts connections per address, for IPv6 per /64 network. Peers on this machine are proxies or the host's own
+ * programs and are not counted.
  */
 export class Admissions {
   readonly #perAddress: number;
@@ -26,15 +29,13 @@ export class Admissions {
     this.#loopback.addAddress('::1', 'ipv6');
   }
 
-  /**
-   * Takes a place, or answers null when the address has all that it may. Calling what it returns gives the place back.
-   */
+  /** Counts a connection and returns the function that releases it; null where the address has reached its limit. */
   enter(request: IncomingMessage): (() => void) | null {
     const address = this.#clients.of(request.socket.remoteAddress ?? '', (name) => request.headers[name]?.toString());
-    // Behind a proxy that nobody named all would share one place.
+    // Behind an unknown proxy all visitors would share one count.
     if (address === '') return () => {};
     const family = isIP(address);
-    // What a proxy passes on need not be an address at all; then it counts as it stands.
+    // A proxy may forward text that is no address; it counts as it is.
     if (family !== 0 && this.#loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')) return () => {};
     const from = family === 6 ? network64(address) : address;
     const count = this.#counts.get(from) ?? 0;
@@ -48,7 +49,7 @@ export class Admissions {
   }
 }
 
-/** One customer of IPv6 has a network of 64 bits to choose addresses from: they count together. */
+/** One IPv6 customer has a /64 network of addresses: they count together. */
 function network64(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);

@@ -1,4 +1,4 @@
-/** A bucket of frames: a burst at most, refilled by the second. */
+/** A token bucket of frames: a maximum burst, refilled by second. */
 export class Allowance {
   readonly #burst: number;
   readonly #perSecond: number;
@@ -11,7 +11,7 @@ export class Allowance {
     this.#left = burst;
   }
 
-  /** Whether there was enough left. */
+  /** Whether enough was left. */
   take(amount: number): boolean {
     const now = performance.now();
     this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1_000) * this.#perSecond) - amount;

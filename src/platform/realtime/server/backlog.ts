@@ -4,7 +4,9 @@ import { eventsAfter } from '../../outbox/relay.ts';
 import type { RealtimeLimits } from '../protocol/limits.ts';
 import type { Hub } from './hub.ts';
 
-/** What a listener missed: from memory where that reaches back, from the outbox otherwise. */
+/**
+ * The events that a listener missed: from the hub's memory where it reaches back far enough, otherwise from the outbox.
+ */
 export class Backlog {
   readonly #pool: pg.Pool;
   readonly #hub: Hub;
@@ -16,15 +18,15 @@ export class Backlog {
     this.#limits = limits;
   }
 
-  /** The newest position that any process has given. */
+  /** The newest position in the outbox, given by any process. */
   async newest(): Promise<number> {
     const { rows } = await this.#pool.query<{ last_position: number }>('select last_position from outbox_relay');
     return rows[0]?.last_position ?? 0;
   }
 
-  /** Whether every event after `position` can still be told. */
+  /** Whether all events after `position` are still available. */
   async reaches(position: number): Promise<boolean> {
-    // A client that comes from another process may be ahead of this one, but never ahead of the outbox.
+    // A client that comes from another process may be ahead of this one, but never of the outbox.
     if (position > this.#hub.head) return position <= (await this.newest());
     if (this.#hub.head - position > this.#limits.resumeWindow) return false;
     if (this.#hub.recent(position, position, [])) return true;
@@ -34,7 +36,7 @@ export class Backlog {
     return (rows[0]?.oldest ?? this.#hub.head + 1) <= position + 1;
   }
 
-  /** The events in (after, upTo] on these topics, in order, a page at a time. */
+  /** The events in (after, upTo] on these topics, in order, page by page. */
   async *between(after: number, upTo: number, topics: readonly string[]): AsyncGenerator<StoredEvent[]> {
     if (after >= upTo) return;
     const recent = this.#hub.recent(after, upTo, topics);

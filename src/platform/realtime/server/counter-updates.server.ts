@@ -2,16 +2,16 @@ import type { ConnectionParts } from '../client/connection-parts.ts';
 import type { Listener } from '../client/listener.ts';
 import type { EventFrame } from '../protocol/protocol.ts';
 
-/** The live query of a member's own news: its listeners are told the member's counters too. */
+/** The live query of a member's own events: its listeners also receive the member's counters. */
 export const counterQuery = 'me';
 
 /**
- * What to call after each event of a member's own listener: reads the member's counters and sends them to that
- * listener, so that its page shows new numbers without a request (LI-06). One read at a time; events that come
- * meanwhile cause one more.
+ * Returns the function to call after each event of a member's own listener: it reads the member's counters and sends
+ * them to that listener, so that the page shows new numbers without a request (LI-06). Reads do not overlap; events
+ * during a read cause one more.
  */
 export function createCounterUpdates(parts: ConnectionParts, listener: () => Listener, memberId: string): () => void {
-  const { platform, hub, gate, counters } = parts;
+  const { platform, hub, limiter, counters } = parts;
   let isReading = false;
   let isStale = false;
   async function notify(): Promise<void> {
@@ -19,14 +19,14 @@ export function createCounterUpdates(parts: ConnectionParts, listener: () => Lis
     try {
       do {
         isStale = false;
-        const data = { id: memberId, version: 0, counters: await gate(() => counters(memberId)) };
+        const data = { id: memberId, version: 0, counters: await limiter(() => counters(memberId)) };
         const to = listener();
         const frame: EventFrame = { type: 'event', eventId: hub.head, subscription: to.id, kind: 'counters', data };
         to.sendEphemeral(Buffer.from(JSON.stringify(frame)));
       } while (isStale);
     } catch (error) {
-      // The page's own clock reads them later.
-      platform.log.warn('counters could not be told live', { error });
+      // The page's own timer reads them later.
+      platform.log.warn('counters could not be sent live', { error });
     } finally {
       isReading = false;
     }

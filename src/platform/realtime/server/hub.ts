@@ -1,34 +1,34 @@
 import type { Actor } from '../../identity/sessions/actor.ts';
 import type { StoredEvent } from '../../outbox/events.ts';
 
-/** Event kind → what of it the channel may carry beyond `{id, version}`. */
+/** Event kind → the fields that the channel may send beyond `{id, version}`. */
 export type Carries = Record<string, (event: StoredEvent, viewer: Actor | null) => Record<string, unknown> | null>;
 
-/** One listener: a query of one connection, with the topics that it was granted. */
+/** A query of one connection with its granted topics. */
 export interface Subscription {
   readonly id: string;
   readonly idJson: string;
   readonly topics: readonly string[];
   readonly viewer: Actor | null;
-  /** When it was granted, by the product's clock. */
+  /** When it was granted, in milliseconds of the app's clock. */
   readonly since: number;
-  /** Called in the order of positions, for each event once. */
+  /** Called once per event, in order of positions. */
   deliver(event: StoredEvent, frame: EventEncoder): void;
-  /** Tells what has no position and is worth nothing later. */
+  /** Sends a frame that has no position and is never replayed. */
   sendEphemeral(frame: Buffer): void;
 }
 
-/** What somebody does at this moment: no event, nobody who comes later is told. */
+/** An ephemeral notice: not stored, not replayed. */
 export interface EphemeralMessage {
   topic: string;
   kind: 'typing';
-  /** What it is about. */
+  /** The id of its subject. */
   id: string;
-  /** Whose doing it is: their own devices are not told. */
+  /** The acting member, whose own devices are skipped. */
   memberId: string;
 }
 
-/** Writes an event as frames. Listeners with the same id and sight of it share one string. */
+/** Encodes an event as frames. Listeners with the same id and the same view of the event share one buffer. */
 export class EventEncoder {
   readonly #event: StoredEvent;
   readonly #carry: Carries[string] | undefined;
@@ -54,29 +54,29 @@ export class EventEncoder {
   }
 }
 
-/** Who listens to what in this process, and the newest events that it has heard. */
+/** The listeners of this process by topic, and its newest events. */
 export class Hub {
   readonly #byTopic = new Map<string, Set<Subscription>>();
   readonly #carries: Carries;
-  readonly #keep: number;
+  readonly #cacheSize: number;
   #recent: StoredEvent[] = [];
   #head = 0;
 
-  constructor(carries: Carries, keep: number) {
+  constructor(carries: Carries, cacheSize: number) {
     this.#carries = carries;
-    this.#keep = keep;
+    this.#cacheSize = cacheSize;
   }
 
-  /** The newest position that this process has passed on. */
+  /** The newest position that this process has published. */
   get head(): number {
     return this.#head;
   }
 
-  /** What lies at or before `position` belongs to the past, which listeners read from the backlog. */
+  /** Sets the position up to which listeners read from the backlog. */
   startAt(position: number): void {
     if (position <= this.#head) return;
     this.#head = position;
-    // What lies between was never passed on here: memory no longer answers "everything after N".
+    // Skipped positions were never published here, so the cache no longer holds all events after N.
     this.#recent = [];
   }
 
@@ -102,16 +102,16 @@ export class Hub {
   publish(events: readonly StoredEvent[]): void {
     for (const event of events) {
       if (event.position <= this.#head) continue;
-      // Only an unbroken run of positions answers "everything after N".
+      // Only an unbroken run of positions holds all events after N.
       if (event.position !== this.#head + 1) this.#recent = [];
       this.#head = event.position;
       this.#recent.push(event);
       this.#pass(event);
     }
-    if (this.#recent.length > 2 * this.#keep) this.#recent = this.#recent.slice(-this.#keep);
+    if (this.#recent.length > 2 * this.#cacheSize) this.#recent = this.#recent.slice(-this.#cacheSize);
   }
 
-  /** Under the position that this process stands at: it moves nobody's place in the order of events. */
+  /** Carries the process's own position, so it changes no client's position. */
   sendEphemeral({ topic, kind, id, memberId }: EphemeralMessage): void {
     for (const subscription of this.#byTopic.get(topic) ?? []) {
       if (subscription.viewer?.id === memberId) continue;
@@ -126,7 +126,7 @@ export class Hub {
     }
   }
 
-  /** The events in (after, upTo] on these topics, or null where memory does not reach back that far. */
+  /** The events in (after, upTo] on these topics, or null where the cache does not reach back that far. */
   recent(after: number, upTo: number, topics: readonly string[]): StoredEvent[] | null {
     const first = this.#recent[0]?.position ?? this.#head + 1;
     if (after + 1 < first) return null;

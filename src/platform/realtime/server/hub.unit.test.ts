@@ -20,8 +20,8 @@ const subscription = (...events: number[]) => {
   return hub;
 };
 
-describe('what a process remembers of the newest events', () => {
-  test('answers from where it began to hear, and not before', () => {
+describe('the cache of the newest events', () => {
+  test('answers from its first position, and not before', () => {
     const hub = subscription(11, 12, 13);
     expect(positions(hub.recent(10, 13, ['t']))).toEqual([11, 12, 13]);
     expect(positions(hub.recent(11, 12, ['t']))).toEqual([12]);
@@ -29,7 +29,7 @@ describe('what a process remembers of the newest events', () => {
     expect(hub.recent(9, 13, ['t'])).toBeNull();
   });
 
-  test('never answers over a gap: not where a position was skipped, nor where the start was moved', () => {
+  test('never answers over a gap: neither after a skipped position nor after the start was moved', () => {
     const skipped = subscription(11, 12, 15);
     expect(skipped.recent(11, 15, ['t'])).toBeNull();
     expect(positions(skipped.recent(14, 15, ['t']))).toEqual([15]);
@@ -40,7 +40,7 @@ describe('what a process remembers of the newest events', () => {
     expect(positions(moved.recent(20, 21, ['t']))).toEqual([21]);
   });
 
-  test('passes each position once and keeps only the newest', () => {
+  test('delivers each position once and caches only the newest', () => {
     const hub = subscription();
     const received: number[] = [];
     hub.add({

@@ -1,10 +1,7 @@
 import type { Identity } from '../../identity/identity.ts';
 import type { Actor } from '../../identity/sessions/actor.ts';
 
-/**
- * Who is at the other end of a connection, and what shows it: the cookie of the upgrade, or a token that the client
- * sent.
- */
+/** The viewer of a connection and their credentials: the cookie of the upgrade, or a token that the client sent. */
 export class Proof {
   readonly #identity: Pick<Identity, 'resolve'>;
   #credentials: Headers;
@@ -19,7 +16,7 @@ export class Proof {
     return this.#viewer;
   }
 
-  /** Finds out who it is. False for a token that is not good; no cookie and no token is a visitor. */
+  /** Resolves the viewer. False for an invalid token; no cookie and no token is a visitor. */
   async establish(token: string | undefined): Promise<boolean> {
     if (token !== undefined) this.#credentials = bearer(token);
     if (token !== undefined || this.#credentials.has('cookie'))
@@ -27,7 +24,7 @@ export class Proof {
     return token === undefined || this.#viewer !== null;
   }
 
-  /** Takes a newer token of the same member; false for anything else, which changes nothing. */
+  /** Accepts a newer token of the same member; returns false for anything else and changes nothing. */
   async renew(token: string | undefined): Promise<boolean> {
     if (token === undefined || !this.#viewer) return false;
     const credentials = bearer(token);
@@ -38,7 +35,7 @@ export class Proof {
     return true;
   }
 
-  /** Whether what was shown is still good. */
+  /** Whether the credentials are still valid. */
   async holds(): Promise<boolean> {
     const { viewer } = this;
     return !viewer || (await this.#identity.resolve(this.#credentials))?.id === viewer.id;

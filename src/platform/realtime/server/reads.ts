@@ -2,24 +2,24 @@ import type { DataStrategyResult } from 'react-router';
 
 export type Reads = Record<string, DataStrategyResult>;
 
-interface Asked {
+interface ReadArgs {
   request: Request;
 }
 type Next = () => Promise<Reads>;
 
 /**
- * What goes around each read of the router's. It comes with the first page that hears of its news: most that a visitor
- * sees need none.
+ * The middleware around each read of the router, set with the first page that has live events: most pages of visitors
+ * need none.
  */
-export const reads: { around: ((asked: Asked, next: Next) => Promise<Reads>) | null } = { around: null };
+export const reads: { around: ((args: ReadArgs, next: Next) => Promise<Reads>) | null } = { around: null };
 
 let submissions = 0;
 
-/** Whether a form of this page is on its way, whatever React has rendered of it. */
+/** Whether a form submission of this page is pending, regardless of what React has rendered. */
 export const isSubmitting = (): boolean => submissions > 0;
 
-/** Client middleware of the root route: counts the forms that are on their way. */
-export async function countSubmissions({ request }: Asked, next: Next): Promise<Reads> {
+/** Client middleware of the root route: counts pending form submissions. */
+export async function countSubmissions({ request }: ReadArgs, next: Next): Promise<Reads> {
   if (request.method === 'GET') return next();
   submissions++;
   try {

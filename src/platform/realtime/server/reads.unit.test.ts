@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { countSubmissions, isSubmitting, type Reads } from './reads.ts';
 
-const asked = (method: string) => ({ request: new Request('http://market.test/', { method }) });
+const readOf = (method: string) => ({ request: new Request('http://app.test/', { method }) });
 
-test('a form is on its way until it is answered or fails; reading a page sends none', async () => {
+test('a submission is pending until it is answered or fails; a page load is none', async () => {
   const during: boolean[] = [];
   const next = async (): Promise<Reads> => {
     during.push(isSubmitting());
     return {};
   };
-  await countSubmissions(asked('GET'), next);
-  await countSubmissions(asked('POST'), next);
-  await expect(countSubmissions(asked('POST'), () => Promise.reject(new Error('no network')))).rejects.toThrow(
+  await countSubmissions(readOf('GET'), next);
+  await countSubmissions(readOf('POST'), next);
+  await expect(countSubmissions(readOf('POST'), () => Promise.reject(new Error('no network')))).rejects.toThrow(
     'no network',
   );
   expect([during, isSubmitting()]).toEqual([[false, true], false]);

@@ -21,7 +21,7 @@ async function greeted(options?: Parameters<Live['connect']>[0]): Promise<Client
   return client;
 }
 
-/** Asked until the server has heard that another line is gone: however long a busy machine takes for that. */
+/** Retries until the server has noticed that another connection is closed. */
 const untilLetIn = (connect: () => Promise<unknown>) =>
   expect
     .poll(
@@ -42,7 +42,7 @@ describe('admission', () => {
     await greeted();
   });
 
-  test('an address has a bounded number of connections, and a closed one makes room', async () => {
+  test('an address has a bounded number of connections, and closing one frees its slot', async () => {
     const address = '203.0.113.9';
     const clients = [await greeted({ address }), await greeted({ address }), await greeted({ address })];
     await expect(live.connect({ address })).rejects.toThrow('429');
@@ -52,7 +52,7 @@ describe('admission', () => {
     await untilLetIn(() => greeted({ address }));
   });
 
-  test('the addresses of one IPv6 network count together, and what a client claims counts for nothing', async () => {
+  test('the addresses of one IPv6 network count together, and a client’s own claim is ignored', async () => {
     const open = [];
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6'])
       open.push(await greeted({ address }));
@@ -64,7 +64,7 @@ describe('admission', () => {
       await greeted({ address });
   });
 
-  test('a full server says so at the door, and pages keep their files', async () => {
+  test('a full server refuses the upgrade, and pages have file descriptors left', async () => {
     const small = await startLive({ connections: 2 });
     const first = await small.connect();
     await small.connect();
@@ -74,7 +74,7 @@ describe('admission', () => {
     await small.close();
   });
 
-  test('another path on the server is no channel', async () => {
+  test('another path on the server is not the channel', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = dial(live.port, '127.0.0.1', () =>
         socket.write(
@@ -104,16 +104,16 @@ describe('hello', () => {
     await hasty.close();
   });
 
-  test('is answered with the time of the market', async () => {
+  test('is answered with the server’s time', async () => {
     const client = await live.connect();
-    const asked = live.clock.now();
+    const sentAt = live.clock.now();
     const welcome = await client.hello();
     expect(welcome).toMatchObject({ type: 'welcome', resumed: false });
-    expect(Date.parse(welcome.serverTime)).toBeGreaterThanOrEqual(asked.getTime());
+    expect(Date.parse(welcome.serverTime)).toBeGreaterThanOrEqual(sentAt.getTime());
     expect(Date.parse(welcome.serverTime)).toBeLessThanOrEqual(live.clock.now().getTime());
   });
 
-  test('with a token that is not good is refused', async () => {
+  test('with an invalid token is refused', async () => {
     const client = await live.connect();
     client.send({ type: 'hello', token: 'stolen' });
     expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'token_refused' });
@@ -135,7 +135,7 @@ describe('hello', () => {
     quick.people.delete('Bearer first');
     await client.subscribe('me', 'me');
     for (let i = 0; i < 20; i++)
-      await quick.tell({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
+      await quick.publish({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
     await client.settled();
     expect(client.events()).toHaveLength(20);
     quick.people.delete('Bearer second');
@@ -152,10 +152,10 @@ describe('hello', () => {
 });
 
 describe('subscriptions', () => {
-  test('a visitor hears of a thing, with id and version alone', async () => {
+  test('a visitor receives an event with id and version alone', async () => {
     const client = await greeted();
     expect(await client.subscribe('t', 'thing', { id: '1' })).toMatchObject({ type: 'subscribed', id: 't' });
-    await live.tell({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
+    await live.publish({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
     const event = await client.frame({ type: 'event' });
     expect(event).toEqual({
       type: 'event',
@@ -168,10 +168,10 @@ describe('subscriptions', () => {
     expect(client.events()).toHaveLength(1);
   });
 
-  test('what a room lets through is carried, and cannot replace id and version', async () => {
+  test('the fields that a feature allows are carried, and cannot replace id and version', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'talk' });
-    await live.tell({
+    await live.publish({
       kind: 'thing.said',
       subject: 'talk',
       version: 3,
@@ -182,10 +182,10 @@ describe('subscriptions', () => {
     expect(JSON.stringify(client.events())).not.toContain('hidden');
   });
 
-  test('a room that fails to present an event costs it what it carries, and stops nothing', async () => {
+  test('a presenter that throws costs the event its extra fields and stops nothing', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'frail' });
-    await live.tell(
+    await live.publish(
       { kind: 'thing.failed', subject: 'frail', version: 1, topics: ['thing:frail'] },
       thingChanged('frail', 2),
     );
@@ -200,7 +200,7 @@ describe('subscriptions', () => {
     const client = await greeted({ cookie: 'sid=ana' });
     await client.subscribe('a', 'me');
     await client.subscribe('b', 'pair', { a: 'both', b: 'other' });
-    await live.tell(thingChanged('both', 1, ['user:ana', 'thing:other']));
+    await live.publish(thingChanged('both', 1, ['user:ana', 'thing:other']));
     await client.settled();
     expect(
       client
@@ -210,7 +210,7 @@ describe('subscriptions', () => {
     ).toEqual(['a', 'b']);
   });
 
-  test('[UI-07] a visitor has no "me", a member hears only of himself, by cookie and by token', async () => {
+  test('[UI-07] a visitor has no "me", a member receives only their own events, by cookie and by token', async () => {
     const visitor = await greeted();
     expect(await visitor.subscribe('me', 'me')).toMatchObject({ type: 'error', id: 'me', code: 'not_signed_in' });
     const member = await greeted({ cookie: 'sid=ana' });
@@ -218,7 +218,7 @@ describe('subscriptions', () => {
     const bearer = await live.connect();
     await bearer.hello({ token: 'good' });
     await bearer.subscribe('me', 'me');
-    await live.tell(
+    await live.publish(
       { kind: 'counters.changed', subject: 'ana', version: 0, topics: ['user:ana'] },
       { kind: 'counters.changed', subject: 'bob', version: 0, topics: ['user:bob'] },
     );
@@ -227,7 +227,7 @@ describe('subscriptions', () => {
     for (const client of [member, bearer]) expect(client.events().map(({ data }) => data.id)).toEqual(['ana']);
   });
 
-  test('what a viewer may not hear is refused by the room, and an unknown query by the channel', async () => {
+  test('the feature refuses a forbidden topic, the channel an unknown query', async () => {
     const client = await greeted();
     expect(await client.subscribe('s', 'thing', { id: 'secret1' })).toMatchObject({
       type: 'error',
@@ -235,12 +235,12 @@ describe('subscriptions', () => {
       message: 'There is no such thing.',
     });
     expect(await client.subscribe('u', 'constructor')).toMatchObject({ type: 'error', code: 'unknown_query' });
-    await live.tell(thingChanged('secret1', 1));
+    await live.publish(thingChanged('secret1', 1));
     await client.settled();
     expect(client.events()).toEqual([]);
   });
 
-  test('[LI-06] the eleventh is one too many, until another ends', async () => {
+  test('[LI-06] the eleventh is refused until another ends', async () => {
     const client = await greeted();
     for (let i = 1; i <= 10; i++)
       expect(await client.subscribe(`t${i}`, 'thing', { id: `n${i}` })).toMatchObject({ type: 'subscribed' });
@@ -252,19 +252,19 @@ describe('subscriptions', () => {
     client.send({ type: 'unsubscribe', id: 't1' });
     client.send({ type: 'subscribe', id: 't12', query: 'thing', params: { id: 'n12' } });
     await client.frame({ type: 'subscribed', id: 't12' });
-    await live.tell(thingChanged('n1', 1), thingChanged('n11', 1), thingChanged('n12', 1));
+    await live.publish(thingChanged('n1', 1), thingChanged('n11', 1), thingChanged('n12', 1));
     await client.settled();
     expect(client.events().map(({ data }) => data.id)).toEqual(['n12']);
   });
 
-  test('one id is one subscription', async () => {
+  test('an id has one subscription', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: '1' });
     expect(await client.subscribe('t', 'thing', { id: '2' })).toMatchObject({ type: 'subscribed' });
     expect(await client.frame({ type: 'error', id: 't' })).toMatchObject({ code: 'already_subscribed' });
   });
 
-  test('[LI-09] a listener of over an hour is removed, and its client is told', async () => {
+  test('[LI-09] a listener older than an hour is removed, and its client is notified', async () => {
     const client = await greeted();
     await client.subscribe('old', 'thing', { id: 'old' });
     live.clock.advance(59 * 60_000);
@@ -272,7 +272,7 @@ describe('subscriptions', () => {
     live.clock.advance(2 * 60_000);
     live.realtime.removeOldListeners();
     expect(await client.frame({ type: 'error' })).toMatchObject({ id: 'old', code: 'listener_expired' });
-    await live.tell(thingChanged('old', 1), thingChanged('new', 1));
+    await live.publish(thingChanged('old', 1), thingChanged('new', 1));
     await client.settled();
     expect(client.events().map(({ data }) => data.id)).toEqual(['new']);
   });
@@ -286,8 +286,8 @@ describe('sessions', () => {
     const byCookie = await greeted({ cookie: 'sid=phone' });
     const byToken = await live.connect();
     await byToken.hello({ token: 'phone' });
-    await live.tell({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
-    // A second of the process's own: what the machine gives to others meanwhile is none of it.
+    await live.publish({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
+    // A second of the process's own processor time: a busy machine does not fail the test.
     const clock = ownClock(1);
     for (const client of [byCookie, byToken])
       expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' });
@@ -296,7 +296,7 @@ describe('sessions', () => {
     await other.settled();
   });
 
-  test('a session that ended without a word is found out by the schedule', async () => {
+  test('the scheduled check finds a session that ended without an event', async () => {
     const quick = await startLive({ sessionCheckMs: 20 });
     quick.people.set('sid=ana', ana);
     const client = await quick.connect({ cookie: 'sid=ana' });

@@ -21,39 +21,39 @@ import { type Carries, Hub } from './hub.ts';
 import { createTyping } from './typing.server.ts';
 
 export interface RealtimeStats {
-  /** Open connections now. */
+  /** Open connections. */
   sockets: number;
-  /** Listeners of all of them now. */
+  /** Listeners of all open connections. */
   listeners: number;
-  /** Connections taken, and upgrades refused, since the start. */
+  /** Accepted connections and refused upgrades since the start. */
   accepted: number;
   refused: number;
-  /** Connections that the server ended, by reason, since the start. */
+  /** Connections that the server ended since the start, by reason. */
   ended: Record<CloseReason, number>;
 }
 
 export interface Realtime {
-  /** Takes the upgrades to `/api/realtime` on this server. */
+  /** Handles upgrades to `/api/realtime` on this server. */
   attach(server: Server): void;
   stats(): RealtimeStats;
-  /** Removes listeners older than an hour by the product's clock; runs by itself every hour. */
+  /** Removes listeners older than an hour by the app's clock; a timer also runs it every hour. */
   removeOldListeners(): void;
-  /** Tells everyone to come back, and waits until they have gone. */
+  /** Sends `going_away` to all clients and waits until their connections are closed. */
   close(): Promise<void>;
 }
 
 export interface RealtimeOptions {
   platform: Platform;
-  /** Query name → who may listen to which topics. */
+  /** Query name → the channel that grants topics. */
   channels: Readonly<Record<string, Channel>>;
-  /** Event kind → what the channel may carry beyond id and version. */
+  /** Event kind → the fields that the channel may send beyond id and version. */
   carries?: Carries;
-  /** What waits for a member, by counter: told to their own listeners after their news. */
+  /** Unread counts of a member, by counter: sent to their own listeners after their events. */
   counters(memberId: string): Promise<Record<string, number>>;
   limits?: Partial<RealtimeLimits>;
 }
 
-/** The live channel of this process: passes published events to whoever was granted their topics. */
+/** The live channel of this process: delivers published events to the listeners of their topics. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { platform, channels } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -94,11 +94,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     typing,
     counters: options.counters,
     limits,
-    gate: pLimit(limits.concurrentChecks),
+    limiter: pLimit(limits.concurrentChecks),
     onEnd: (reason) => ended[reason]++,
   };
 
-  /** The past ends where the outbox stands before the first listener is heard. */
+  /** Sets the hub's first position to the end of the outbox before the first connection. */
   const start = () => {
     started ??= backlog.newest().then(
       (position) => hub.startAt(position),
@@ -113,24 +113,24 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const endSession = (event: NewEvent) => {
     if (event.kind !== 'session.ended') return;
     for (const connection of connections) {
-      // A bearer token outlives its session in the scheduled check, never here.
+      // Between the scheduled checks a bearer token may outlive its session; here it ends at once.
       if (connection.viewer?.sessionId !== event.subject) continue;
-      // The member's own browser comes back with its new cookie; a stolen one finds that its own is worth nothing.
+      // The member's own browser reconnects with its new cookie; a stolen cookie is refused.
       if (event.data?.renewed === true)
         connection.end('session_renewed', 'Your session goes on under a new cookie. Connect again.');
       else connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
-  const silence = [
+  const unsubscribes = [
     platform.bus.onPublished((events) => {
       hub.publish(events);
       for (const event of events) endSession(event);
     }),
-    // Nobody can say what these listeners missed: they come again and read afresh.
+    // After a gap the missed events are unknown: the clients reconnect and reload.
     platform.bus.onGap(() => {
       for (const connection of connections) connection.end('unavailable', 'Some news was missed. Connect again.');
     }),
-    // Sign-out in this very process need not wait for the relay.
+    // A sign-out in this process takes effect without waiting for the relay.
     platform.bus.onCommit((events) => {
       for (const event of events) endSession(event);
     }),
@@ -170,7 +170,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       platform.log.warn('the live channel could not read the outbox', { error });
       return refuse(socket, 503, 'Service Unavailable');
     }
-    // Who is taken now would not be told to come back.
+    // A connection accepted now would not receive `going_away`.
     if (closing) return refuse(socket, 503, 'Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       accepted++;
@@ -195,7 +195,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
             socket.destroy();
           });
         }
-        // In development Vite takes its own upgrades on the same server.
+        // In development Vite handles its own upgrades on the same server.
         else if (server.listenerCount('upgrade') === 1) refuse(socket, 404, 'Not Found');
       });
     },
@@ -211,7 +211,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       closing = true;
       clearInterval(pulse);
       clearInterval(sweep);
-      for (const stop of silence) stop();
+      for (const stop of unsubscribes) stop();
       typing.close();
       const gone = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
       for (const connection of connections) connection.end('going_away', 'The server restarts. Connect again.');
@@ -220,13 +220,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   };
 }
 
-/** A connection is one request, however long it lasts. */
+/** One connection is one request of the security log. */
 function sceneOf({ security, clients }: Platform, request: IncomingMessage): Scene {
   const address = clients.of(request.socket.remoteAddress ?? '', (name) => request.headers[name]?.toString());
   return openScene(security, { requestId: newId(), address: () => address }, 'live');
 }
 
-/** A presenter of a room that fails costs its own event what it carries, and nobody else's anything. */
+/** A feature's presenter that throws costs only its own event the extra fields. */
 function guarded(carries: Carries, { log }: Platform): Carries {
   const entries = Object.entries(carries).map(([kind, carry]): [string, Carries[string]] => [
     kind,

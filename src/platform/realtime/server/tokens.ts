@@ -2,13 +2,15 @@ import { afterTokenTry, noTokens, type TokenResult, tokenDueAt } from '../client
 import { policy, type Random } from '../client/policy/policy-times.ts';
 
 export interface TokensOptions {
-  /** One try: the token, or the status of an answer without one. Rejects where no answer came before the signal. */
+  /**
+   * One try: the token, or the status of an answer without one. Rejects where no answer came before the signal aborts.
+   */
   fetchToken(signal: AbortSignal): Promise<{ token: string } | number>;
-  /** A new token took the place of an old one. */
+  /** A new token has replaced an old one. */
   onRenewed(token: string): void;
-  /** ER-09: the session can't be used as it is. */
+  /** ER-09: the session is unusable. */
   onReset(): void;
-  /** The answer says that nobody is signed in. */
+  /** The server answered that the browser is signed out. */
   onSignedOut(): void;
   now(): number;
   random: Random;
@@ -16,19 +18,16 @@ export interface TokensOptions {
 }
 
 export interface Tokens {
-  /** The token of whoever is signed in. Null for a visitor, and while none can be had. */
+  /** The member's token. Null for a visitor, and while none is available. */
   get(): Promise<string | null>;
-  /**
-   * The server refuses the token that is held, or the whole session has another one: the next `get` brings a new token.
-   */
+  /** The server refused the current token, or the session was renewed: the next `get` fetches a new token. */
   forget(what: 'token' | 'session'): void;
-  /** Somebody else is signed in, or nobody. */
+  /** Another member is signed in, or none (null). */
   become(userId: string | null): void;
 }
 
 /**
- * Keeps a bearer token for a channel on another host, where the session's cookie does not go (LI-03). It lives in
- * memory and nowhere else.
+ * Holds a bearer token for a channel on another host, which does not get the session cookie (LI-03). In memory only.
  */
 export function createTokens({
   fetchToken,
@@ -44,8 +43,8 @@ export function createTokens({
   let held: string | null = null;
   let running: Promise<string | null> | null = null;
   let cancel = () => {};
-  /** Counts the sessions, so that an answer to one before is nobody's. */
-  let turn = 0;
+  /** Counts sessions, so that an answer for an earlier one is dropped. */
+  let generation = 0;
 
   const at = (moment: number, work: () => void) => {
     cancel();
@@ -62,10 +61,10 @@ export function createTokens({
   }
 
   async function refresh(who: string): Promise<string | null> {
-    const mine = turn;
+    const mine = generation;
     for (let tried = 1; ; tried++) {
       const { result, token = null } = await attempt();
-      if (turn !== mine) return null;
+      if (generation !== mine) return null;
       const { state: after, step } = afterTokenTry(state, who, result, tried, now(), random);
       state = after;
       if (step.kind === 'again') continue;
@@ -82,10 +81,10 @@ export function createTokens({
     if (token) onRenewed(token);
   }
 
-  /** What is under way belongs to a session before. */
+  /** Cancels pending work of an earlier session. */
   function drop(): void {
     cancel();
-    turn++;
+    generation++;
     held = running = null;
   }
 

@@ -3,7 +3,7 @@ import { createTokens } from './tokens.ts';
 
 const minute = 60_000;
 
-/** A browser's clock that the test turns, and a server whose answers it writes. */
+/** A clock that the test moves, and a server with scripted answers. */
 function browser(answers: ({ token: string } | number | 'network')[]) {
   let now = 0;
   let timer: { at: number; work: () => void } | null = null;
@@ -52,7 +52,7 @@ function browser(answers: ({ token: string } | number | 'network')[]) {
 }
 
 describe('tokens for a channel on another host', () => {
-  test('[LI-03] one is fetched, shared by all that ask, and renewed every 45 minutes', async () => {
+  test('[LI-03] one is fetched, shared by all callers, and renewed every 45 minutes', async () => {
     const { tokens, tries, renewed, pass } = browser([]);
     tokens.become('ana');
     expect(await Promise.all([tokens.get(), tokens.get()])).toEqual(['t1', 't1']);
@@ -62,7 +62,7 @@ describe('tokens for a channel on another host', () => {
     expect(await tokens.get()).toBe('t3');
   });
 
-  test('a visitor needs none, and nobody gets the token of the one before', async () => {
+  test('a visitor needs none, and a member never gets the token of the previous one', async () => {
     const { tokens, tries, pass } = browser([]);
     expect(await tokens.get()).toBeNull();
     tokens.become('ana');
@@ -75,7 +75,7 @@ describe('tokens for a channel on another host', () => {
     expect(await tokens.get()).toBe('t2');
   });
 
-  test('[ER-09] three tries, then pauses of 30 seconds doubling; it comes back by itself', async () => {
+  test('[ER-09] three tries, then pauses of 30 seconds doubling, until one succeeds', async () => {
     const { tokens, tries, renewed, pass } = browser(['network', 503, 502, 500]);
     tokens.become('ana');
     expect(await tokens.get()).toBeNull();
@@ -87,7 +87,7 @@ describe('tokens for a channel on another host', () => {
     expect(renewed).toEqual(['t5']);
   });
 
-  test('[ER-09] an answer without a token starts the session afresh', async () => {
+  test('[ER-09] an answer without a token resets the session', async () => {
     const { tokens, resets, pass } = browser([400]);
     tokens.become('ana');
     expect(await tokens.get()).toBeNull();
@@ -95,7 +95,7 @@ describe('tokens for a channel on another host', () => {
     expect(resets()).toBe(1);
   });
 
-  test('[LI-03] a token that the server refuses is replaced, half a minute after the last one at the earliest', async () => {
+  test('[LI-03] a refused token is replaced, half a minute after the last one at the earliest', async () => {
     const { tokens, tries, pass } = browser([]);
     tokens.become('ana');
     await tokens.get();
@@ -106,7 +106,7 @@ describe('tokens for a channel on another host', () => {
     expect(tries).toEqual([0, 30_000]);
   });
 
-  test("[LI-03] a renewed session gets its token at once, and an answer to the one before is nobody's", async () => {
+  test('[LI-03] a renewed session gets its token at once, and a late answer to the previous one is dropped', async () => {
     const { tokens, tries, signedOut } = browser([{ token: 'of the old one' }]);
     tokens.become('ana');
     const old = tokens.get();
@@ -116,7 +116,7 @@ describe('tokens for a channel on another host', () => {
     expect([tries.length, signedOut()]).toEqual([2, 0]);
   });
 
-  test('[ER-09] an answer that says "signed out" is told, and is no reason for a reset', async () => {
+  test('[ER-09] an answer "signed out" notifies the page without a reset', async () => {
     const { tokens, resets, signedOut, pass } = browser([401]);
     tokens.become('ana');
     expect(await tokens.get()).toBeNull();
@@ -125,7 +125,7 @@ describe('tokens for a channel on another host', () => {
     expect(resets()).toBe(0);
   });
 
-  test('[LI-03] an exceeded quota is left alone for an hour', async () => {
+  test('[LI-03] an exceeded quota pauses for an hour', async () => {
     const { tokens, tries, pass } = browser([429]);
     tokens.become('ana');
     await tokens.get();

@@ -26,7 +26,7 @@ async function lineOf(at: Live, cookie?: string): Promise<Client> {
   return line;
 }
 
-test('typing reaches the other process, once in its time however often it is said, and whoever may not be told hears nothing', async () => {
+test('typing reaches the other process, throttled to one notice per interval, and only authorised members', async () => {
   const [ana, second, bob] = [await lineOf(live, 'ana'), await lineOf(beside, 'ana'), await lineOf(beside, 'bob')];
   const marks = ['y0', 'y1', 'y2', 'y3', 'y4'];
   for (const id of ['x', 'blocked', ...marks]) {
@@ -37,9 +37,9 @@ test('typing reaches the other process, once in its time however often it is sai
   for (const threadId of ['x', 'x', 'blocked', 'x']) ana.send({ type: 'typing', threadId });
   ana.send({ type: 'ping' });
   await ana.frame({ type: 'pong' });
-  // From another process of hers: what was heard already is not passed on again.
+  // From another process of hers: a notice within the interval is not delivered again.
   second.send({ type: 'typing', threadId: 'x' });
-  // Words of one process arrive in their order, unless the wire loses one: a mark that is lost is set again.
+  // Messages of one process arrive in order, unless pub/sub loses one: a lost marker is sent again.
   const isMarked = () => {
     const threadId = marks.shift();
     if (threadId) second.send({ type: 'typing', threadId });
@@ -51,7 +51,7 @@ test('typing reaches the other process, once in its time however often it is sai
   expect(received(second)).toEqual([]);
 });
 
-test('a visitor types to nobody', async () => {
+test('a visitor’s typing is not published', async () => {
   const line = await lineOf(live);
   line.send({ type: 'typing', threadId: 'x' });
   expect(await line.frame({ type: 'error' })).toMatchObject({ code: 'not_signed_in' });

@@ -1,6 +1,6 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { readThrough } from '#platform/cache/remember.ts';
+import { readThrough } from '#platform/cache/read-through.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isAdvanced } from '../../language/is-advanced.ts';

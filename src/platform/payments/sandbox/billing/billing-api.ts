@@ -25,8 +25,8 @@ const voidParams = z.strictObject({ expand: z.array(z.string()).optional() });
 const portalParams = z.strictObject({ customer: z.string(), return_url: z.url().optional() });
 
 /**
- * What of Stripe's billing is asked for: the price, changes of a subscription, voiding a bill, the portal. Reading and
- * listing are as for all objects.
+ * Stripe's billing endpoints that the app uses: the price, changes of a subscription, voiding an invoice, the portal.
+ * Reading and listing work as for all objects.
  */
 export function addBilling(
   app: Hono,

@@ -9,15 +9,12 @@ import type { Invoice, Subscription } from './billing-objects.ts';
 import { type Books, endSubscription, invoiceFor, lockSubscription, paidInvoice, periodEnd } from './subscriptions.ts';
 
 const day = 86_400;
-/**
- * Days between the tries of a payment that failed; after the last the subscription is cancelled, as Stripe does by
- * default.
- */
+/** Days between tries of a failed payment; after the last the subscription is canceled, as by default at Stripe. */
 const retryAfterDays = [3, 5, 7];
 
 /**
- * Renews, tries again and ends what the clock has made due. A long jump goes through every period on the way, each at
- * its own time.
+ * Renews, retries and ends subscriptions that are due. A long jump of the clock runs through each period at its own
+ * time.
  */
 export async function runBilling({ pool, clock, base }: Books): Promise<void> {
   for (;;) {
@@ -65,7 +62,7 @@ async function tryAgain(db: Queryable, clock: Clock, subscription: Subscription,
   else await endSubscription(db, clock, subscription, at, 'payment_failed');
 }
 
-/** Asks the bank for an open invoice, and follows the answer. */
+/** Charges an open invoice and handles the bank's answer. */
 async function collect(
   db: Queryable,
   clock: Clock,
@@ -134,8 +131,7 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
 }
 
 /**
- * Somebody pays on the page of an invoice. One whose subscription has ended is paid all the same, and brings nothing
- * back: so it is at Stripe.
+ * Pays an invoice on its hosted page. The invoice of an ended subscription is paid without reviving it, as at Stripe.
  */
 export async function payInvoice(db: Queryable, clock: Clock, id: string): Promise<void> {
   const known = await findObject<Invoice>(db, 'invoice', id);
@@ -148,7 +144,7 @@ export async function payInvoice(db: Queryable, clock: Clock, id: string): Promi
   else await bookPaid(db, clock, tried, at);
 }
 
-/** Marks an invoice as void for good, in Stripe's words where it is not open. */
+/** Voids an invoice permanently; throws Stripe's error where it is not open. */
 export async function voidInvoice(db: Queryable, clock: Clock, id: string): Promise<Invoice> {
   const invoice = await findObject<Invoice>(db, 'invoice', id, true);
   if (!invoice) throw noSuch('invoice', id);
@@ -169,7 +165,7 @@ export function isPayable({ status }: Invoice): boolean {
   return status === 'open' || status === 'uncollectible';
 }
 
-/** A new card from the portal. What is owed is asked for at once. */
+/** Sets a new card in the portal and charges an overdue invoice at once. */
 export async function replaceCard(db: Queryable, clock: Clock, id: string, card: string): Promise<Subscription> {
   const before = await lockSubscription(db, id);
   if (before.ended_at !== null) throw badParam('subscription', 'This subscription has ended.');

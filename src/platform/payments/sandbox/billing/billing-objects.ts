@@ -45,11 +45,11 @@ export interface Subscription extends StripeObject {
   metadata: Metadata;
   livemode: false;
   sandbox: {
-    /** The test card that pays; its number decides what the bank answers. */
+    /** The test card that pays; its number decides the bank's answer. */
     card: string;
-    /** How many periods have begun since the anchor. */
+    /** Number of periods started since the anchor. */
     periods: number;
-    /** When something is to be done: a renewal, another try, the end. Null: never again. */
+    /** The next renewal, retry or end. Null: none. */
     nextAt: number | null;
   };
 }

@@ -10,7 +10,7 @@ import { dayMs } from '#kernel/time.ts';
 import { createTestDatabase } from '#testing/servers/test-database.ts';
 import { MovableClock } from '../../../clock/clock.ts';
 import { createLog } from '../../../log/log.ts';
-import { wireOf } from '../../../pubsub/open.ts';
+import { configuredPubSub } from '../../../pubsub/open.ts';
 import { createPayments } from '../../stripe.ts';
 import { createStripeSandbox, type StripeSandbox } from '../sandbox.ts';
 import { periodEnd } from './subscriptions.ts';
@@ -40,15 +40,15 @@ beforeAll(async () => {
     received.push(await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature')));
     return c.text('');
   });
-  const places = { webhookUrl: `${url}/hook`, publicUrl: `${url}/sandbox/stripe` };
+  const addresses = { webhookUrl: `${url}/hook`, publicUrl: `${url}/sandbox/stripe` };
   sandbox = createStripeSandbox({
     pool,
     clock,
     log: createLog('silent'),
-    pubsub: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    pubsub: configuredPubSub({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     ...settings,
     premiumPriceId: price,
-    ...places,
+    ...addresses,
   });
   app.route('/sandbox/stripe', sandbox.app);
   stripe = payments.stripe;
@@ -88,15 +88,13 @@ async function subscribe(card = '4242424242424242'): Promise<{ customer: string;
   return { customer: customer.id, id: String(done.subscription), session: session.id };
 }
 
-/**
- * What is on its way arrives first: a webhook that travels while the clock jumps arrives with a signature of long ago.
- */
+/** Delivers pending webhooks first: after a jump of the clock their signatures would be too old. */
 async function pass(days: number): Promise<void> {
   await sandbox.settle();
   clock.advance(days * dayMs);
   await sandbox.settle();
 }
-/** To an hour after the present period. */
+/** Advances to an hour after the current period. */
 async function passPeriod(id: string): Promise<void> {
   await sandbox.settle();
   clock.advance((endOf(await stripe.subscriptions.retrieve(id)) + 3_600) * 1000 - clock.now().getTime());
@@ -123,7 +121,7 @@ test('the price is 4.00 USD a month, and no other id is known', async () => {
   });
 });
 
-test('a paid checkout makes a subscription with a paid invoice, and says so', async () => {
+test('a paid checkout creates a subscription with a paid invoice, and sends its events', async () => {
   const { customer, id, session } = await subscribe();
   const found = await stripe.subscriptions.retrieve(id);
   expect(found).toMatchObject({ status: 'active', customer, cancel_at_period_end: false, metadata: { userId: 'u1' } });
@@ -149,7 +147,7 @@ test('a paid checkout makes a subscription with a paid invoice, and says so', as
   ]);
 });
 
-test('a card that asks for authentication begins a subscription once it is approved; a declined one begins none', async () => {
+test('a card with authentication starts a subscription after its approval; a declined one starts none', async () => {
   const customer = await stripe.customers.create({ email: 'c@example.test' });
   const base = {
     mode: 'subscription' as const,
@@ -159,17 +157,17 @@ test('a card that asks for authentication begins a subscription once it is appro
   };
   const session = await stripe.checkout.sessions.create(base);
   expect((await post(`${session.url}/pay`, { card: '4000000000000002' })).status).toBe(402);
-  const asked = (await (await post(`${session.url}/pay`, { card: '4000002500003155' })).json()) as {
+  const authentication = (await (await post(`${session.url}/pay`, { card: '4000002500003155' })).json()) as {
     authenticateUrl: string;
   };
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
-  expect((await post(asked.authenticateUrl, { approve: true })).status).toBe(200);
+  expect((await post(authentication.authenticateUrl, { approve: true })).status).toBe(200);
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toMatchObject([
     { status: 'active' },
   ]);
 });
 
-test('time renews: three months make three more paid invoices, each month from the first day', async () => {
+test('subscriptions renew with time: three months make three more paid invoices, each on the anchor’s day', async () => {
   const { customer, id } = await subscribe();
   const { billing_cycle_anchor: anchor } = await stripe.subscriptions.retrieve(id);
   await pass(95);
@@ -183,7 +181,7 @@ test('time renews: three months make three more paid invoices, each month from t
   expect(typesOf(customer).filter((type) => type === 'invoice.paid')).toHaveLength(4);
 });
 
-test('a renewal that fails is past due, tried again, and ends after the last try', async () => {
+test('a failed renewal is past due, is retried, and ends the subscription after the last try', async () => {
   const { customer, id } = await subscribe('4000000000000341');
   await passPeriod(id);
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -198,7 +196,7 @@ test('a renewal that fails is past due, tried again, and ends after the last try
   expect(typesOf(customer).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
 
-test('a new card in the portal pays what is due', async () => {
+test('a new card in the portal pays the open invoice', async () => {
   const { customer, id } = await subscribe('4000000000000341');
   await passPeriod(id);
   const portal = await stripe.billingPortal.sessions.create({ customer, return_url: 'http://shop.test/settings' });
@@ -208,7 +206,7 @@ test('a new card in the portal pays what is due', async () => {
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });
 
-test('the bill of a subscription that was ended can be paid until it is voided, and is refused in the words of Stripe then', async () => {
+test('the invoice of an ended subscription can be paid until it is voided, then Stripe’s error is returned', async () => {
   const { customer, id } = await subscribe('4000000000000341');
   await passPeriod(id);
   expect(await stripe.subscriptions.cancel(id)).toMatchObject({
@@ -243,7 +241,7 @@ test('the bill of a subscription that was ended can be paid until it is voided, 
   expect(typesOf(customer)).toContain('invoice.voided');
 });
 
-test('a bill that is paid on its page keeps its subscription, and brings back none that has ended', async () => {
+test('after payment of its invoice on the page a subscription stays active, and an ended one stays ended', async () => {
   for (const isOver of [false, true]) {
     const { customer, id } = await subscribe('4000000000000341');
     await passPeriod(id);
@@ -267,7 +265,7 @@ test('a bill that is paid on its page keeps its subscription, and brings back no
   });
 });
 
-test('cancelling at the end of the period can be taken back, and else ends there', async () => {
+test('a cancellation at the end of the period can be taken back, otherwise the subscription ends there', async () => {
   const { customer, id } = await subscribe();
   const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: endOf(ending) });
@@ -283,7 +281,7 @@ test('cancelling at the end of the period can be taken back, and else ends there
   });
 });
 
-test('a subscription can be ended at once, and a link to the portal dies after an hour', async () => {
+test('a subscription can be ended at once, and a link to the portal expires after an hour', async () => {
   const { customer, id } = await subscribe();
   expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
   const portal = await stripe.billingPortal.sessions.create({ customer });

@@ -18,7 +18,7 @@ export interface PortalView {
 const date = (at: number) =>
   new Date(at * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The customer's own page: the plan, cancelling and taking that back, the card, the invoices. Works without script. */
+/** The billing portal: the plan, cancelling and resuming it, the card, the invoices. Works without script. */
 export function portalPage({ at, base, returnUrl, subscription, invoices, error, saved }: PortalView): string {
   const form = (act: string, label: string, primary = false) =>
     html`<form method="post" action="${at}/${act}"><button${primary ? html` class="primary"` : null}>${label}</button></form>`;
@@ -63,7 +63,7 @@ function invoiceTable(invoices: readonly Invoice[]): Safe {
 ${invoices.map((invoice) => html`<tr><td>${date(invoice.created)}</td><td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td>${amount(invoice.amount_due, invoice.currency)}</td><td>${invoice.status}</td></tr>`)}</tbody></table>`;
 }
 
-/** One invoice, to read or print, and to pay while it is open. */
+/** An invoice to read or print, and to pay while it is open. */
 export function invoicePage(invoice: Invoice, base: string, error: string | null): string {
   const { paid_at: paidAt, voided_at: voidedAt } = invoice.status_transitions;
   const state =

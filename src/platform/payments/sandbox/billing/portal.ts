@@ -12,11 +12,11 @@ import type { Invoice, PortalSession, Subscription } from './billing-objects.ts'
 import { invoicePage, portalPage } from './portal-page.ts';
 import { type Books, setCancelAtPeriodEnd } from './subscriptions.ts';
 
-/** A link to the portal is good this long. */
+/** Life of a portal link. */
 const lifeSeconds = 3_600;
 
 /**
- * The billing portal and the pages of invoices. Whoever has a link may use it, so links are long, secret and
+ * The billing portal and the pages of invoices. A link is sufficient for access, so links are long, secret and
  * short-lived.
  */
 export function hostedPortal({
@@ -125,7 +125,7 @@ export function hostedPortal({
     return session && session.created + lifeSeconds > seconds(clock.now()) ? session : null;
   }
 
-  /** The one that runs, else the last. */
+  /** The active subscription, otherwise the last. */
   async function subscriptionOf(customer: string): Promise<Subscription | null> {
     const found = (await listObjects(pool, { object: 'subscription', customer, limit: 10 })) as Subscription[];
     return found.find((one) => one.ended_at === null) ?? found[0] ?? null;

@@ -1,12 +1,10 @@
 import type { StripeObject } from '../objects.ts';
 import type { Price } from './billing-objects.ts';
 
-/**
- * What premium costs in the sandbox, the one place that says so. In production the price is made in Stripe's dashboard.
- */
+/** The sandbox's price of premium, defined only here. In production the price is defined in Stripe's dashboard. */
 const monthly = { amount: 400, currency: 'usd' };
 
-/** Long before any sandbox began, so that lists by time have it at their end. */
+/** Before any other object, so that lists by time have it at the end. */
 const created = 1_700_000_000;
 const productId = 'prod_sandbox_premium';
 
@@ -23,7 +21,7 @@ export const premiumProduct: StripeObject = {
   livemode: false,
 };
 
-/** The one price that the sandbox knows; its id is the configured one, as in production. */
+/** The sandbox's only price; its id is the configured one, as in production. */
 export function premiumPrice(id: string): Price {
   return {
     id,

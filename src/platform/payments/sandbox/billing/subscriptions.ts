@@ -10,7 +10,7 @@ import { premiumProduct } from './prices.ts';
 export interface Books {
   pool: pg.Pool;
   clock: Clock;
-  /** Where the hosted pages are, without a slash at the end. */
+  /** Base address of the hosted pages, without a trailing slash. */
   base: string;
 }
 
@@ -25,7 +25,7 @@ export function periodEnd(anchor: number, periods: number): number {
   return seconds(end);
 }
 
-/** What a paid checkout brings into being: the subscription and its first, paid invoice. */
+/** Creates the objects of a paid checkout: the subscription and its first, paid invoice. */
 export function startSubscription(
   session: Session,
   price: Price,
@@ -44,7 +44,7 @@ export function startSubscription(
     current_period_end: periodEnd(now, 1),
     subscription: id,
   };
-  const begun: Subscription = {
+  const started: Subscription = {
     id,
     object: 'subscription',
     created: now,
@@ -65,7 +65,7 @@ export function startSubscription(
     livemode: false,
     sandbox: { card, periods: 1, nextAt: item.current_period_end },
   };
-  const open = invoiceFor(begun, {
+  const open = invoiceFor(started, {
     reason: 'subscription_create',
     number: 1,
     email: session.customer_details?.email ?? null,
@@ -73,7 +73,7 @@ export function startSubscription(
     base,
   });
   const invoice = paidInvoice({ ...open, attempted: true, attempt_count: 1 }, now);
-  return { subscription: { ...begun, latest_invoice: invoice.id }, invoice };
+  return { subscription: { ...started, latest_invoice: invoice.id }, invoice };
 }
 
 interface InvoiceInput {
@@ -84,7 +84,7 @@ interface InvoiceInput {
   base: string;
 }
 
-/** An open invoice over the subscription's present period. */
+/** An open invoice for the subscription's current period. */
 export function invoiceFor(subscription: Subscription, { reason, number, email, now, base }: InvoiceInput): Invoice {
   const id = objectId('in');
   const [item] = subscription.items.data;
@@ -157,7 +157,7 @@ export async function lockSubscription(db: Queryable, id: string): Promise<Subsc
   return found;
 }
 
-/** Ends at the end of what is paid, or takes that back. */
+/** Cancels at the end of the paid period, or takes that back. */
 export async function setCancelAtPeriodEnd(
   db: Queryable,
   clock: Clock,
@@ -186,8 +186,8 @@ export async function setCancelAtPeriodEnd(
 }
 
 /**
- * Ends now. What is open stays open, as at Stripe: it is not tried again, and can still be paid on its page until it is
- * voided.
+ * Ends the subscription now. As at Stripe, an open invoice stays open: it is not retried, and can be paid on its page
+ * until it is voided.
  */
 export async function endSubscription(
   db: Queryable,

@@ -14,7 +14,7 @@ export interface BankCallOptions {
   courier: Courier;
 }
 
-/** A payment by its own id, or by the order that it was made for. */
+/** A payment by its own id or its order's. */
 const payment = { paymentIntent: z.string().optional(), orderId: z.string().optional() };
 const raiseInput = z.strictObject({
   ...payment,
@@ -32,10 +32,7 @@ const warnInput = z.strictObject({
     .default('misc'),
 });
 
-/**
- * What only banks do, for whoever tries the market out: `POST /disputes`, `POST /disputes/{id}/decide`, `POST
- * /fraud-warnings`.
- */
+/** Acts of a bank, for trying the app out: `POST /disputes`, `POST /disputes/{id}/decide`, `POST /fraud-warnings`. */
 export function bankCalls({ pool, clock, courier }: BankCallOptions): Hono {
   const app = new Hono();
 
@@ -65,9 +62,9 @@ export function bankCalls({ pool, clock, courier }: BankCallOptions): Hono {
   ) {
     const parsed = schema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json({ code: 'invalid', message: z.prettifyError(parsed.error) }, 422);
-    const made = await inTransaction(pool, (db) => work(db, parsed.data));
+    const created = await inTransaction(pool, (db) => work(db, parsed.data));
     courier.kick();
-    return c.json(shown(made));
+    return c.json(shown(created));
   }
 
   async function intentOf(

@@ -9,7 +9,7 @@ interface Shared {
   answer(c: Context, result: Answer): Response;
 }
 
-/** What of Stripe's disputes is written by who was paid. Reading and listing are as for all objects. */
+/** Stripe's dispute endpoint for merchants. Reading and listing work as for all objects. */
 export function addDisputes(app: Hono, { pool, clock, courier }: ApiOptions, { readWrite, answer }: Shared): void {
   app.post('/v1/disputes/:id', async (c) => {
     const { form, keyed } = await readWrite(c);

@@ -16,7 +16,7 @@ import type { Form } from '../pages/form.ts';
 import { metadata, readParams, yesNo } from '../params.ts';
 import { findObject, inTransaction, listObjects, type Queryable, saveObjects } from '../store.ts';
 
-/** How long a bank waits for an answer. */
+/** The bank's deadline for an answer, in seconds. */
 const answerWithin = 7 * 24 * 3600;
 
 export interface Raised {
@@ -24,11 +24,11 @@ export interface Raised {
   /** Whole minor units; the whole charge where absent. */
   amount?: number | undefined;
   reason: string;
-  /** The bank only asks, and takes nothing yet. */
+  /** An inquiry: the bank withdraws nothing yet. */
   inquiry: boolean;
 }
 
-/** The card's holder complains to their bank, which asks for the money back: it takes it at once, or only asks. */
+/** Raises a dispute of the cardholder's bank, which withdraws the money at once or only inquires. */
 export async function raiseDispute(
   db: Queryable,
   clock: Clock,
@@ -73,7 +73,7 @@ export async function raiseDispute(
 
 export type Outcome = 'won' | 'lost' | 'escalated';
 
-/** The bank decides; one that only asked may come to take the money (`escalated`). */
+/** The bank's decision; an inquiry may be escalated to a withdrawal. */
 export async function decideDispute(db: Queryable, clock: Clock, id: string, outcome: Outcome): Promise<Dispute> {
   const dispute = await findObject<Dispute>(db, 'dispute', id, true);
   if (!dispute) throw noSuch('dispute', id);
@@ -105,7 +105,7 @@ const updateParams = z.strictObject({
   expand: z.array(z.string()).optional(),
 });
 
-/** `POST /v1/disputes/{id}`: evidence, staged or sent to the bank. A bank reads one answer. */
+/** `POST /v1/disputes/{id}`: evidence, staged or submitted to the bank. A bank accepts one submission. */
 export async function answerBank(db: Queryable, clock: Clock, id: string, form: Form): Promise<Dispute> {
   const params = readParams(updateParams, form);
   const dispute = await findObject<Dispute>(db, 'dispute', id, true);
@@ -128,14 +128,17 @@ export async function answerBank(db: Queryable, clock: Clock, id: string, form: 
   return change(db, clock, { ...staged, status, evidence_details: sent }, ['updated']);
 }
 
-/** Whether the money is the bank's, or in question: nothing can be refunded. */
-export async function holdsBank(db: Queryable, { payment_intent: paymentIntent, disputed }: Charge): Promise<boolean> {
+/** Whether a bank holds or disputes the money, so that nothing can be refunded. */
+export async function isHeldByBank(
+  db: Queryable,
+  { payment_intent: paymentIntent, disputed }: Charge,
+): Promise<boolean> {
   if (!disputed) return false;
   const disputes = (await listObjects(db, { object: 'dispute', paymentIntent, limit: 100 })) as Dispute[];
   return disputes.some((one) => !one.is_charge_refundable);
 }
 
-/** A bank warns before anybody complains. */
+/** A bank's early fraud warning, before any complaint. */
 export async function warnOfFraud(
   db: Queryable,
   clock: Clock,
@@ -158,7 +161,7 @@ export async function warnOfFraud(
   return warning;
 }
 
-/** Nothing is left to be done about them: the money has gone back, or the bank asks for it. */
+/** Closes warnings that need no action: the money was returned, or the bank disputes it. */
 async function endWarnings(db: Queryable, clock: Clock, paymentIntent: string): Promise<void> {
   for (const found of (await listObjects(db, {
     object: 'radar.early_fraud_warning',
@@ -172,14 +175,14 @@ async function endWarnings(db: Queryable, clock: Clock, paymentIntent: string): 
   }
 }
 
-/** The whole charge has gone back: no bank has anything to ask any more. */
+/** Closes all cases of a fully refunded charge. */
 export async function endBankCases(db: Queryable, clock: Clock, paymentIntent: string): Promise<void> {
   await endWarnings(db, clock, paymentIntent);
   for (const one of (await listObjects(db, { object: 'dispute', paymentIntent, limit: 100 })) as Dispute[])
     if (one.is_charge_refundable && !isDecided(one)) await decideDispute(db, clock, one.id, 'won');
 }
 
-/** Who does not answer in time has lost. */
+/** A dispute without an answer in time is lost. */
 export async function endUnansweredDisputes(pool: pg.Pool, clock: Clock): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from sandbox_stripe_object where object = 'dispute' and data ->> 'status' = 'needs_response'
@@ -212,11 +215,11 @@ function withFunds(dispute: Dispute, sign: 1 | -1, now: number): Dispute {
   };
 }
 
-type Updates = 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated';
+type Change = 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated';
 
-async function change(db: Queryable, clock: Clock, dispute: Dispute, updates: readonly Updates[]): Promise<Dispute> {
+async function change(db: Queryable, clock: Clock, dispute: Dispute, changes: readonly Change[]): Promise<Dispute> {
   await saveObjects(db, [dispute]);
-  for (const type of updates) await recordEvent(db, clock, `charge.dispute.${type}`, dispute);
+  for (const type of changes) await recordEvent(db, clock, `charge.dispute.${type}`, dispute);
   return dispute;
 }
 

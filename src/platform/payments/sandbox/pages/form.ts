@@ -5,7 +5,7 @@ export type Form = { [key: string]: FormValue };
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads Stripe's form encoding: `line_items[0][price_data][currency]=usd`, `expand[]=payment_intent`. */
+/** Parses Stripe's form encoding: `line_items[0][price_data][currency]=usd`, `expand[]=payment_intent`. */
 export function parseForm(text: string): Form {
   const root: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -32,7 +32,7 @@ function put(at: Form, keys: string[], value: string): void {
   });
 }
 
-/** What was addressed by 0, 1, 2, … is a list. */
+/** Converts objects with the keys 0, 1, 2, … to lists. */
 function settle(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const keys = Object.keys(value);

@@ -18,7 +18,7 @@ export interface HostedOptions {
   clock: Clock;
   courier: Courier;
   faults(): Faults;
-  /** Where this is mounted, without a slash at the end. */
+  /** Mount address, without a trailing slash. */
   base: string;
 }
 
@@ -38,7 +38,7 @@ const jsonPay = z.object({
     .optional(),
 });
 
-/** Used where a program pays and gives no address: programs test the order, not the form. */
+/** For JSON payments without an address: tests pay for orders without the form. */
 const sampleAddress: Address = {
   line1: '1 Sample Street',
   line2: null,
@@ -55,7 +55,7 @@ export const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-/** The hosted checkout: pages that work without script, and the same acts as JSON. */
+/** The hosted checkout: pages that work without script, and the same actions as JSON. */
 export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOptions): Hono {
   const app = new Hono();
   const page = (c: Context, text: string, status = 200) => c.html(text, status as 200, pageHeaders);
@@ -156,10 +156,10 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   });
   return app;
 
-  /** The shop says it with the session, or has said it of the customer. */
-  async function emailOf({ customer, customer_email: said }: Session): Promise<string | undefined> {
+  /** The e-mail of the session, or of its customer. */
+  async function emailOf({ customer, customer_email: email }: Session): Promise<string | undefined> {
     return (
-      said ??
+      email ??
       (customer === null ? undefined : (await findObject<Customer>(pool, 'customer', customer))?.email) ??
       undefined
     );

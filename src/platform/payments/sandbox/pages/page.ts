@@ -2,7 +2,7 @@ import { renewalCard, testCards } from '../cards.ts';
 import type { Session } from '../objects.ts';
 import type { PayField, Typed } from './pay-form.ts';
 
-/** HTML that is safe to send: made only by `html`, which escapes whatever is put into it. */
+/** Safe HTML: created only by `html`, which escapes its parts. */
 export interface Safe {
   readonly safe: string;
 }
@@ -26,7 +26,7 @@ export interface CheckoutView {
   session: Session;
   base: string;
   typed: Typed;
-  /** Field → sentence; `card` also carries the bank's answer. */
+  /** Field → message; `card` also contains the bank's answer. */
   errors: Record<string, string>;
 }
 
@@ -115,7 +115,7 @@ export function closedPage(title: string, message: string, base: string, back: s
   );
 }
 
-/** Countries as people look for them. */
+/** Countries, sorted by name. */
 function byName(codes: readonly string[]): [code: string, name: string][] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return codes

@@ -16,17 +16,15 @@ export const payFields = [
 ] as const;
 export type PayField = (typeof payFields)[number];
 
-/**
- * What stands in the form. A refused one shows all of it again: it goes back to who typed it, and is stored nowhere.
- */
+/** The entered values. A refused form returns all of them to the buyer; nothing is stored. */
 export type Typed = Partial<Record<PayField, string | undefined>>;
 
-/** `errors`: field → sentence. */
+/** `errors`: field → message. */
 export type Read = { buyer: Buyer; typed: Typed } | { errors: Record<string, string>; typed: Typed };
 
-/** What was typed, checked for this session; `now` is the sandbox's. */
+/** Validates the form for this session; `now` by the sandbox clock. */
 export function readForm(session: Session, body: Record<string, unknown>, now: Date): Read {
-  // Cut between characters, and without what PostgreSQL keeps in no text.
+  // Cut at character boundaries, and without NUL, which PostgreSQL text cannot store.
   const text = (name: PayField) =>
     typeof body[name] === 'string'
       ? [...body[name].replaceAll('\0', '').trim()].slice(0, 200).join('').toWellFormed()
@@ -53,14 +51,14 @@ export function readForm(session: Session, body: Record<string, unknown>, now: D
 }
 
 /**
- * Month and year in two or four digits, with a stroke, a space, a hyphen or nothing between: `12/34`, `12 / 34`,
- * `1234`, `12/2034`, `1/34`.
+ * Month and year in two or four digits, with a slash, a space, a hyphen or nothing between: `12/34`, `12 / 34`, `1234`,
+ * `12/2034`, `1/34`.
  */
 export function isExpiry(text: string): boolean {
   return /^(0?[1-9]|1[0-2])\s*[/ -]\s*(\d{2}|20\d{2})$/.test(text) || /^(0[1-9]|1[0-2])(\d{2}|20\d{2})$/.test(text);
 }
 
-/** Whether the month that an expiry names is over. A card is good until its end. */
+/** Whether the month of an expiry is over. A card is valid until its end. */
 export function hasExpired(text: string, now: Date): boolean {
   const digits = text.replace(/\D/g, '');
   const parts = /^(\d{1,2})\D+(\d+)$/.exec(text) ?? [text, digits.slice(0, 2), digits.slice(2)];
@@ -71,8 +69,8 @@ export function hasExpired(text: string, now: Date): boolean {
 }
 
 /**
- * The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; a language alone (`de,
- * en-US;q=0.7`) is that of most who speak it. Stripe takes it from the address of the network.
+ * The first available country of a browser's languages (`de-AT, en;q=0.8`); a language alone (`de, en-US;q=0.7`) means
+ * the country of most of its speakers. Stripe uses the network address.
  */
 export function homeOf(languages: string | undefined, countries: readonly string[]): string | undefined {
   const named = (languages ?? '').matchAll(/[a-z]{2,3}(?:-[A-Za-z]{2,4})*/g);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandboxed.close());
 
-test('the page works without script: it escapes, marks what is missing, keeps what was typed and leads back', async () => {
+test('the page works without script: it escapes values, marks missing fields, retains the entered values and leads back', async () => {
   const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping }));
   const page = await (await fetch(session.url ?? '')).text();
   expect(page).toContain('Card &lt;b&gt;&amp;&lt;/b&gt; co');
@@ -56,13 +56,13 @@ test('the page works without script: it escapes, marks what is missing, keeps wh
   });
 });
 
-test('the page knows email and country, takes an expiry as people type it, names countries, and wipes nothing after a mistake', async () => {
-  const asked = {
+test('the page prefills email and country, accepts common forms of an expiry, names countries, and clears nothing after an error', async () => {
+  const fields = {
     customer_email: 'ada@example.com',
     shipping_address_collection: { allowed_countries: ['AT', 'DE', 'FR', 'US'] as const },
   };
   const session = await stripe.checkout.sessions.create(
-    params(asked as unknown as Partial<Stripe.Checkout.SessionCreateParams>),
+    params(fields as unknown as Partial<Stripe.Checkout.SessionCreateParams>),
   );
   const fresh = await (
     await fetch(session.url ?? '', { headers: { 'accept-language': 'de-XX,fr-FR;q=0.9,en-US;q=0.8' } })
@@ -80,13 +80,13 @@ test('the page knows email and country, takes an expiry as people type it, names
     ['DE', 'Germany', false],
     ['US', 'United States', false],
   ]);
-  // Firefox in German names the language of most Germans, then English as it is spoken elsewhere.
+  // German Firefox sends `de` without a region, then English with one.
   expect(
     ['de,en-US;q=0.7,en;q=0.3', 'en', 'pt-BR,fr;q=0.8', '*', ''].map((languages) =>
       homeOf(languages, ['DE', 'FR', 'US']),
     ),
   ).toEqual(['DE', 'US', 'FR', undefined, undefined]);
-  // Nobody sends a card to the first country of a list by saying nothing.
+  // Without a choice no country is preselected.
   const unknown = await (await fetch(session.url ?? '', { headers: { 'accept-language': '*' } })).text();
   expect(unknown).toContain('<option value="">Choose the country</option>');
   expect(fresh).not.toContain('Choose the country');
@@ -129,7 +129,7 @@ test('the page knows email and country, takes an expiry as people type it, names
     [],
   );
   expect(['11/26', '1126', '12/2026', '1/27', '01/2027'].filter((text) => hasExpired(text, today))).toEqual([]);
-  // A name that is cut in the middle of a character, and one that no database keeps.
+  // A name that is cut in the middle of a character, and one that PostgreSQL cannot store.
   const odd = { ...whole, cardNumber: '4242424242424242', expiry: '12 / 30', name: `\0${'x'.repeat(199)}😀` };
   expect((await form(odd)).status).toBe(303);
 });

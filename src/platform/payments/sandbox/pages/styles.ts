@@ -1,4 +1,4 @@
-/** The look of the hosted page: plain on purpose, so that nobody takes it for the market or for the real Stripe. */
+/** Styles of the hosted page: plain on purpose, to distinguish it from the app and from the real Stripe. */
 export const checkoutStyles = `
 :root { color-scheme: light dark; --bg: #f6f7f9; --surface: #fff; --fg: #1a1f36; --muted: #545b70; --line: #d9dce3; --edge: #7c8395; --accent: #4638c9; --on-accent: #fff; --danger: #b3261e; --danger-bg: #fdeceb; --notice: #fff4d6; --notice-fg: #5a4300; }
 @media (prefers-color-scheme: dark) { :root { --bg: #14161c; --surface: #1d2029; --fg: #eceef4; --muted: #a9afc0; --line: #343947; --edge: #7c8395; --accent: #a8a2ff; --on-accent: #15122e; --danger: #ffb4ab; --danger-bg: #40201e; --notice: #3a2f10; --notice-fg: #f6dd96; } }

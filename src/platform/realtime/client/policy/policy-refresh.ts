@@ -1,42 +1,42 @@
 import { policy, type Random } from './policy-times.ts';
 
-/** LI-03 and ER-09: when a bearer token may be fetched again. Times in milliseconds of any steady clock. */
+/** LI-03 and ER-09: when a bearer token may be fetched again. Times in milliseconds of a monotonic clock. */
 export interface TokenState {
   /** User id → earliest next refresh. */
   users: Readonly<Record<string, number>>;
   lastAt: number | null;
   pausedUntil: number;
-  /** When tries failed, within the window. */
+  /** Times of failed tries within the window. */
   errors: readonly number[];
-  /** Refreshes in a row that ended without a token. */
+  /** Consecutive refreshes that ended without a token. */
   failures: number;
 }
 
 export const noTokens: TokenState = { users: {}, lastAt: null, pausedUntil: 0, errors: [], failures: 0 };
 
 /**
- * How a try ended: with a token, with a status and no token, or `network` where no answer came within
+ * The result of a try: a token, a status without a token, or `network` where no answer came within
  * `policy.token.timeoutMs`.
  */
 export type TokenResult = 'ok' | 'network' | number;
 
 export type TokenStep =
-  /** The token is here; the next one is fetched at `at`. */
+  /** The token is available; the next one is fetched at `at`. */
   | { kind: 'done'; at: number }
   /** Try again within this refresh. */
   | { kind: 'again' }
-  /** Leave it until `at`. */
+  /** Wait until `at`. */
   | { kind: 'wait'; at: number }
-  /** The session can't be used: start it afresh at `at`. */
+  /** The session is unusable: reset it at `at`. */
   | { kind: 'reset'; at: number };
 
-/** The earliest moment at which this user's token may be fetched. */
+/** The earliest time at which this user's token may be fetched. */
 export function tokenDueAt(state: TokenState, userId: string): number {
   const { gapMs } = policy.token;
   return Math.max(state.users[userId] ?? 0, state.pausedUntil, state.lastAt === null ? 0 : state.lastAt + gapMs);
 }
 
-/** What follows from try number `tried` (1, 2, …) of a refresh. */
+/** The next step after try number `tried` (1, 2, …) of a refresh. */
 export function afterTokenTry(
   state: TokenState,
   userId: string,
@@ -63,7 +63,7 @@ export function afterTokenTry(
       now + Math.min(t.retryCapMs, t.retryMs * 2 ** state.failures),
     );
   }
-  // Signed out: there is no session to reset, and asking again later finds out.
+  // Signed out: there is no session to reset, and a later try finds a new one.
   if (result === 401) return pause({ ...state, lastAt: now }, now + t.gapMs);
   return {
     state: { ...state, lastAt: now },
@@ -76,7 +76,7 @@ function pause(state: TokenState, until: number): { state: TokenState; step: Tok
 }
 
 /**
- * LI-06: when the unread counters are read. A live event may bring new numbers sooner and does not pass through here.
+ * LI-06: when the unread counters are read. A live event may deliver new numbers earlier without passing through here.
  */
 export interface CounterState {
   startedAt: number;
@@ -84,13 +84,13 @@ export interface CounterState {
   visible: boolean;
 }
 
-/** The moment of the next read; null while the tab is hidden. */
+/** The time of the next read; null while the tab is hidden. */
 export function countersDueAt(state: CounterState): number | null {
   if (!state.visible) return null;
   return state.readAt === null ? state.startedAt + policy.counters.firstMs : state.readAt + policy.counters.everyMs;
 }
 
-/** Whether a read that somebody asks for may be made: at most one a minute. */
+/** Whether the counters may be read now: at most once a minute. */
 export function mayReadCounters(state: CounterState, now: number): boolean {
   return state.readAt === null || now - state.readAt >= policy.counters.gapMs;
 }

@@ -12,7 +12,7 @@ import { policy } from './policy-times.ts';
 
 const minute = 60_000;
 
-/** Plays refreshes of one user over some hours; answers when each try was made and how it ended. */
+/** Simulates refreshes of one user over some hours; returns the time and result of each try. */
 function play(hours: number, results: (n: number) => TokenResult): { at: number; result: TokenResult }[] {
   let state: TokenState = noTokens;
   let now = 0;
@@ -66,7 +66,7 @@ describe('token refresh', () => {
     ]);
   });
 
-  test('[ER-09] a server in trouble is left alone for 30 seconds, doubling to five minutes', () => {
+  test('[ER-09] after server errors the pause is 30 seconds, doubling to five minutes', () => {
     const tries = play(1, () => 503);
     const pauses = tries.slice(1).map(({ at }, i) => (at - (tries[i]?.at ?? 0)) / 1_000);
     const waits = pauses.filter((s) => s > 10);
@@ -75,7 +75,7 @@ describe('token refresh', () => {
     expect(tries.filter(({ at }) => at >= 30_000 && at < 80_000)).toHaveLength(1);
   });
 
-  test('[ER-09] three errors within a minute are no trouble yet, a fourth is, and older ones count no more', () => {
+  test('[ER-09] a fourth error within a minute causes a pause; older errors do not count', () => {
     const stepAfter = (errors: number[], now: number) =>
       afterTokenTry({ ...noTokens, errors }, 'ana', 'network', 1, now, () => 0).step.kind;
     expect(stepAfter([0, 1_000], 2_000)).toBe('again');
@@ -84,7 +84,7 @@ describe('token refresh', () => {
     expect(stepAfter([0, 1_000, 2_000], 60_000)).toBe('again');
   });
 
-  test('[ER-09] an answer that says no starts the session afresh after 0.1 to 1 s; signed out only waits', () => {
+  test('[ER-09] a refusal resets the session after 0.1 to 1 s; signed out only waits', () => {
     for (const status of [200, 400, 403, 404]) {
       for (const random of [0, 0.999]) {
         const { step } = afterTokenTry(noTokens, 'ana', status, 1, 0, () => random);

@@ -1,6 +1,6 @@
 /**
- * How long and how often the live channel's browser side waits and tries, by row of the specification. Used by
- * `policy.ts`, `policy-refresh.ts` and `tokens.ts`.
+ * Delays and limits of the live channel's browser side, by row of the specification. Used by `policy.ts`,
+ * `policy-refresh.ts` and `tokens.ts`.
  */
 export const policy = {
   /** ST-10: after `online`. */
@@ -9,14 +9,17 @@ export const policy = {
   cycle: { settleMs: 2_000, tries: 3, stepMs: 1_000 },
   /** ST-12: session, channel and token failures. */
   reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
-  /** ER-10: the other side is away or full. */
+  /** ER-10: the server is unavailable or overloaded. */
   unavailableMs: 2_000,
   /**
-   * Ours: a process that is being replaced sends its pages to another one. They come back soon, but not all in one
-   * moment.
+   * Not in the specification: a restarting process sends its pages to another one. They reconnect soon, spread over
+   * time.
    */
   restart: { minMs: 200, maxMs: 2_000 },
-  /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
+  /**
+   * Not in the specification: the session continues under another cookie, which the answer to the page's own form sets
+   * within this time.
+   */
   renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
   /** LI-09 */
   reconnect: {
@@ -32,10 +35,10 @@ export const policy = {
   },
   decision: { gapMs: 5_000, routeChangeMs: 1_000 },
   /**
-   * Ours: how long an opening may take, and how a silent line is found out. A line that held this long clears the
-   * counts.
+   * Not in the specification: timeouts of an opening and of a silent connection. A connection that lasted `heldMs`
+   * clears the counts.
    */
-  line: { openMs: 10_000, pingMs: 25_000, pongMs: 10_000, heldMs: 5_000 },
+  connection: { openMs: 10_000, pingMs: 25_000, pongMs: 10_000, heldMs: 5_000 },
   /** LI-03, ER-09 */
   token: {
     everyMs: 45 * 60_000,

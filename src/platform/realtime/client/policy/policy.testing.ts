@@ -1,23 +1,32 @@
 import { expect } from 'vitest';
-import { alertOf, type Effect, type Fault, idleLine, type LineEvent, type LineState, next, wakeAt } from './policy.ts';
+import {
+  alertOf,
+  type Effect,
+  type Fault,
+  idleState,
+  next,
+  type PolicyEvent,
+  type PolicyState,
+  wakeAt,
+} from './policy.ts';
 
-/** A browser without a browser: time passes only when told, and what each opening meets is decided by the test. */
+/** A simulated browser: the test advances time and decides the result of each opening. */
 export class World {
   now = 0;
-  state: LineState = idleLine;
-  readonly log: { at: number; what: Effect | LineEvent['type']; fault?: Fault }[] = [];
-  /** How the next opening ends, after `latencyMs`; `hang` never answers. */
+  state: PolicyState = idleState;
+  readonly log: { at: number; what: Effect | PolicyEvent['type']; fault?: Fault }[] = [];
+  /** The result of the next opening, after `latencyMs`; `hang` never answers. */
   meets: () => 'opened' | Fault | 'hang' = () => 'opened';
   latencyMs = 100;
   readonly random: () => number;
   #answerAt: number | null = null;
-  #answer: LineEvent | null = null;
+  #answer: PolicyEvent | null = null;
 
   constructor(random: () => number = () => 0.5) {
     this.random = random;
   }
 
-  tell(event: LineEvent): void {
+  dispatch(event: PolicyEvent): void {
     this.log.push({ at: this.now, what: event.type, ...(event.type === 'closed' ? { fault: event.fault } : {}) });
     const { state, effects } = next(this.state, event, this.now, this.random);
     this.state = state;
@@ -25,14 +34,14 @@ export class World {
       this.log.push({ at: this.now, what: effect });
       if (effect === 'open') this.#open();
       if (effect === 'close') this.#answerAt = null;
-      if (effect === 'ping' && this.pongs) this.#in(this.latencyMs, { type: 'heard' });
+      if (effect === 'ping' && this.pongs) this.#in(this.latencyMs, { type: 'received' });
     }
   }
 
   /** Whether pings are answered. */
   pongs = true;
 
-  /** Lets time pass, with everything that falls due in it. */
+  /** Advances time and fires all timers that fall due. */
   pass(ms: number): void {
     const end = this.now + ms;
     for (;;) {
@@ -41,20 +50,20 @@ export class World {
       this.now = Math.max(this.now, due);
       if (this.#answerAt !== null && this.now >= this.#answerAt && this.#answer) {
         this.#answerAt = null;
-        this.tell(this.#answer);
-      } else this.tell({ type: 'timer' });
+        this.dispatch(this.#answer);
+      } else this.dispatch({ type: 'timer' });
     }
     this.now = end;
   }
 
   opened(): this {
-    this.tell({ type: 'wanted', wanted: true });
+    this.dispatch({ type: 'wanted', wanted: true });
     this.pass(this.latencyMs);
     expect(this.state.phase).toBe('connected');
     return this;
   }
 
-  /** The moments of an effect, from a moment on. */
+  /** The times of an effect, from `from` on. */
   times(what: Effect, from = 0): number[] {
     return this.log.filter((entry) => entry.what === what && entry.at >= from).map(({ at }) => at);
   }
@@ -65,7 +74,7 @@ export class World {
     else this.#in(this.latencyMs, answer === 'opened' ? { type: 'opened' } : { type: 'closed', fault: answer });
   }
 
-  #in(ms: number, answer: LineEvent): void {
+  #in(ms: number, answer: PolicyEvent): void {
     this.#answerAt = this.now + ms;
     this.#answer = answer;
   }

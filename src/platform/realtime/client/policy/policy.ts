@@ -1,52 +1,52 @@
 import { policy, type Random } from './policy-times.ts';
 
 /**
- * When the browser connects, waits, tries again and gives up: rows ST-10 to ST-12, LI-03, LI-06, LI-09, ER-09 and ER-10
- * as pure functions over the times in `policy-times.ts`. Nothing here knows a socket or a timer: `client.ts` carries
- * the effects out and says what came of them, tests play hours in milliseconds.
+ * When the browser connects, waits, retries and gives up: rows ST-10 to ST-12, LI-03, LI-06, LI-09, ER-09 and ER-10 as
+ * pure functions over the times in `policy-times.ts`. This module knows no sockets and timers: `client.ts` carries out
+ * the effects and reports their results, so tests simulate hours in milliseconds.
  */
 
 /**
- * A run of tries to open: the first one, one after a short absence, a cycle (ST-11), a reset (ST-12) or with a renewed
+ * A run of tries: the first opening, one after a short absence, a cycle (ST-11), a reset (ST-12), or one with a renewed
  * session.
  */
 type Run = { kind: 'open' | 'cycle' | 'reset' | 'renewal'; manual: boolean; tried: number; tries: number };
 
-export interface LineState {
+export interface PolicyState {
   phase: 'off' | 'waiting' | 'settling' | 'opening' | 'connected';
-  /** The decision in force, and what the page asks for since. */
+  /** The decision in force, and the page's latest wish. */
   wanted: boolean;
-  asked: boolean;
+  requested: boolean;
   decideAt: number | null;
   decidedAt: number | null;
   online: boolean;
   run: Run | null;
-  /** What `dueAt` starts when the phase is `waiting`. */
+  /** The kind of run that `dueAt` starts in phase `waiting`. */
   next: 'open' | 'cycle';
   dueAt: number | null;
   attempts: number;
   errors: number;
   attemptedAt: number | null;
-  /** Since when the network is gone: ST-11's closing has been done then, and its two seconds run. */
+  /** Since when the network is gone: ST-11's close happened then, and its two seconds run from there. */
   disabledAt: number | null;
   connectedAt: number | null;
   pinged: boolean;
-  /** A connection was lost, or one did not come about, and none has been made since. */
+  /** A connection was lost or failed to open, and none has opened since. */
   failing: boolean;
   dismissed: boolean;
 }
 
-export type LineEvent =
+export type PolicyEvent =
   | { type: 'wanted'; wanted: boolean }
-  | { type: 'online' | 'offline' | 'opened' | 'heard' | 'doubted' | 'timer' | 'retry' | 'dismiss' }
+  | { type: 'online' | 'offline' | 'opened' | 'received' | 'doubted' | 'timer' | 'retry' | 'dismiss' }
   | { type: 'closed'; fault: Fault };
 /**
- * Why a line ended: `channel`, `session` and `token` need a reset, `renewed` and `restart` are none, `unavailable`
+ * Why a connection ended: `channel`, `session` and `token` need a reset, `renewed` and `restart` do not, `unavailable`
  * passes soon, `lost` is everything else.
  */
 export type Fault = 'channel' | 'session' | 'token' | 'renewed' | 'restart' | 'unavailable' | 'lost';
 
-/** ER-10: what a close code of the channel, or of anything between, says. */
+/** ER-10: the fault of a WebSocket close code. */
 export function faultOf(code: number): Fault {
   const reset: Record<number, Fault> = {
     4400: 'channel',
@@ -61,10 +61,10 @@ export function faultOf(code: number): Fault {
 
 export type Effect = 'open' | 'close' | 'clearCache' | 'clearStorage' | 'ping';
 
-export const idleLine: LineState = {
+export const idleState: PolicyState = {
   phase: 'off',
   wanted: false,
-  asked: false,
+  requested: false,
   decideAt: null,
   decidedAt: null,
   online: true,
@@ -81,16 +81,16 @@ export const idleLine: LineState = {
   dismissed: false,
 };
 
-/** What follows from an event. `now` in milliseconds of any steady clock, `random` in [0, 1). */
+/** The next state and effects. `now` in milliseconds of a monotonic clock, `random` in [0, 1). */
 export function next(
-  before: LineState,
-  event: LineEvent,
+  before: PolicyState,
+  event: PolicyEvent,
   now: number,
   random: Random,
-): { state: LineState; effects: Effect[] } {
+): { state: PolicyState; effects: Effect[] } {
   const s = { ...before, run: before.run && { ...before.run } };
   const effects: Effect[] = [];
-  if (event.type === 'wanted') ask(s, event.wanted, now, effects);
+  if (event.type === 'wanted') request(s, event.wanted, now, effects);
   else if (event.type === 'timer') timer(s, now, random, effects);
   else if (event.type === 'dismiss') s.dismissed = true;
   else if (event.type === 'offline') offline(s, now, effects);
@@ -101,54 +101,54 @@ export function next(
     doubt(s, now, effects);
   } else if (event.type === 'retry') {
     if (s.wanted && s.phase === 'waiting') begin(s, 'cycle', true, now, random, effects);
-  } else if (event.type === 'heard' && s.phase === 'connected') {
-    Object.assign(s, { pinged: false, dueAt: now + policy.line.pingMs });
+  } else if (event.type === 'received' && s.phase === 'connected') {
+    Object.assign(s, { pinged: false, dueAt: now + policy.connection.pingMs });
   } else if (event.type === 'opened' && s.phase === 'opening') {
-    const fresh = { run: null, failing: false, pinged: false, connectedAt: now, dueAt: now + policy.line.pingMs };
+    const fresh = { run: null, failing: false, pinged: false, connectedAt: now, dueAt: now + policy.connection.pingMs };
     Object.assign(s, { phase: 'connected', online: true, ...fresh });
   } else if (event.type === 'closed') closed(s, event.fault, now, random, effects);
   return { state: s, effects };
 }
 
-/** When the state wants to be woken with `timer`; null for never. */
-export function wakeAt(s: LineState): number | null {
+/** The time of the next `timer` event; null for none. */
+export function wakeAt(s: PolicyState): number | null {
   return s.decideAt === null || s.dueAt === null ? (s.decideAt ?? s.dueAt) : Math.min(s.decideAt, s.dueAt);
 }
 
 export type ConnectionState = 'off' | 'connecting' | 'connected' | 'disconnected';
 
 /** ST-12's states and UI-03's alert. */
-export function alertOf(s: LineState): { state: ConnectionState; shown: boolean; busy: boolean } {
+export function alertOf(s: PolicyState): { state: ConnectionState; shown: boolean; busy: boolean } {
   const busy = s.phase === 'settling' || s.phase === 'opening';
   const state = s.phase === 'off' || s.phase === 'connected' ? s.phase : busy ? 'connecting' : 'disconnected';
   return { state, shown: s.failing && !s.dismissed, busy };
 }
 
 /**
- * UI-06, LI-09: a page's wish is decided on a second later, and five seconds after the last decision at the earliest.
- * The first is taken at once.
+ * UI-06, LI-09: a page's wish is applied a second later, at the earliest five seconds after the last decision. The
+ * first is applied at once.
  */
-function ask(s: LineState, wanted: boolean, now: number, effects: Effect[]): void {
-  s.asked = wanted;
+function request(s: PolicyState, wanted: boolean, now: number, effects: Effect[]): void {
+  s.requested = wanted;
   if (s.decidedAt === null) decide(s, now, effects);
   else if (wanted === s.wanted) s.decideAt = null;
   else s.decideAt ??= Math.max(now + policy.decision.routeChangeMs, s.decidedAt + policy.decision.gapMs);
 }
 
-function decide(s: LineState, now: number, effects: Effect[]): void {
+function decide(s: PolicyState, now: number, effects: Effect[]): void {
   s.decideAt = null;
-  if (s.asked && !s.wanted) {
+  if (s.requested && !s.wanted) {
     Object.assign(s, { wanted: true, decidedAt: now });
     if (s.online) openNow(s, { kind: 'open', manual: false, tried: 0, tries: 1 }, now, effects);
     else Object.assign(s, { phase: 'waiting', dueAt: null, disabledAt: now, failing: true });
-  } else if (!s.asked) {
+  } else if (!s.requested) {
     if (s.wanted) s.decidedAt = now;
-    Object.assign(s, { ...idleLine, online: s.online, decidedAt: s.decidedAt, attemptedAt: s.attemptedAt });
+    Object.assign(s, { ...idleState, online: s.online, decidedAt: s.decidedAt, attemptedAt: s.attemptedAt });
     effects.push('close', 'clearCache');
   }
 }
 
-function timer(s: LineState, now: number, random: Random, effects: Effect[]): void {
+function timer(s: PolicyState, now: number, random: Random, effects: Effect[]): void {
   if (s.decideAt !== null && now >= s.decideAt) decide(s, now, effects);
   if (s.dueAt === null || now < s.dueAt) return;
   if (s.phase === 'waiting') begin(s, s.next, false, now, random, effects);
@@ -160,17 +160,14 @@ function timer(s: LineState, now: number, random: Random, effects: Effect[]): vo
   }
 }
 
-/**
- * Asks whether anybody is there: in time, and where the browser says that something has happened to the network or to
- * the page.
- */
-function doubt(s: LineState, now: number, effects: Effect[]): void {
+/** Sends a ping: at its interval, and where the browser reports a change of the network or of the page's visibility. */
+function doubt(s: PolicyState, now: number, effects: Effect[]): void {
   if (s.phase !== 'connected' || s.pinged) return;
-  Object.assign(s, { pinged: true, dueAt: now + policy.line.pongMs });
+  Object.assign(s, { pinged: true, dueAt: now + policy.connection.pongMs });
   effects.push('ping');
 }
 
-function offline(s: LineState, now: number, effects: Effect[]): void {
+function offline(s: PolicyState, now: number, effects: Effect[]): void {
   s.online = false;
   if (!s.wanted) return;
   if (s.phase === 'connected') s.dismissed = false;
@@ -178,11 +175,17 @@ function offline(s: LineState, now: number, effects: Effect[]): void {
   effects.push('close');
 }
 
-function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
+function begin(
+  s: PolicyState,
+  kind: Run['kind'],
+  manual: boolean,
+  now: number,
+  random: Random,
+  effects: Effect[],
+): void {
   if (!manual && kind !== 'renewal') s.attempts++;
   const earliest = kind === 'renewal' ? earliestOf(s) : now;
-  // Back from offline the network has been disabled all along: what is left of the cycle's two seconds is waited, most
-  // often nothing (ST-10).
+  // The network was disabled while offline: only the rest of the cycle's two seconds is waited (ST-10), mostly none.
   const since = kind === 'cycle' && !manual ? (s.disabledAt ?? now) : now;
   Object.assign(s, { attemptedAt: now, disabledAt: null });
   const { cycle, reset, renewal } = policy;
@@ -199,7 +202,7 @@ function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, ra
   else settle(s, run, since, random, earliest);
 }
 
-function settle(s: LineState, run: Run, since: number, random: Random, earliest = since): void {
+function settle(s: PolicyState, run: Run, since: number, random: Random, earliest = since): void {
   const { reset } = policy;
   const steps = run.kind === 'renewal' ? policy.renewal : policy.cycle;
   const stepMs = run.tried === 0 ? steps.settleMs : steps.stepMs * run.tried;
@@ -207,19 +210,19 @@ function settle(s: LineState, run: Run, since: number, random: Random, earliest 
   Object.assign(s, { phase: 'settling', run, dueAt: Math.max(earliest, since + ms) });
 }
 
-function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
+function openNow(s: PolicyState, run: Run, now: number, effects: Effect[]): void {
   Object.assign(s, {
     phase: 'opening',
     run: { ...run, tried: run.tried + 1 },
     attemptedAt: now,
-    dueAt: now + policy.line.openMs,
+    dueAt: now + policy.connection.openMs,
   });
   effects.push('open');
 }
 
-function closed(s: LineState, fault: Fault, now: number, random: Random, effects: Effect[]): void {
+function closed(s: PolicyState, fault: Fault, now: number, random: Random, effects: Effect[]): void {
   if (s.phase !== 'connected' && s.phase !== 'opening') return;
-  const held = s.phase === 'connected' && now - (s.connectedAt ?? now) >= policy.line.heldMs;
+  const held = s.phase === 'connected' && now - (s.connectedAt ?? now) >= policy.connection.heldMs;
   if (s.phase === 'connected') s.dismissed = false;
   if (held) Object.assign(s, { attempts: 0, errors: 0 });
   const { run } = s;
@@ -228,17 +231,17 @@ function closed(s: LineState, fault: Fault, now: number, random: Random, effects
   else broken(s, fault, held, now, random, effects);
 }
 
-/** What no renewed session explains. */
-function broken(s: LineState, fault: Fault, held: boolean, now: number, random: Random, effects: Effect[]): void {
+/** A close that a renewal does not explain. */
+function broken(s: PolicyState, fault: Fault, held: boolean, now: number, random: Random, effects: Effect[]): void {
   const { run } = s;
   s.run = null;
-  // A person who presses Retry must not lengthen the pauses.
+  // Retry by a person must not lengthen the pauses.
   if (!run?.manual) s.errors++;
   const needsReset = !['lost', 'unavailable', 'restart'].includes(fault) && run?.kind !== 'reset';
-  // A line that breaks in the same way as soon as it stands is left to the growing pauses.
+  // A connection that breaks again in the same way right after opening waits for the growing pauses instead of a reset.
   const isReset = needsReset && (held || run);
-  // A reset alarms nobody before its first try has failed: most often the session is over, and the page finds that out
-  // meanwhile.
+  // A reset raises the alert only after its first try has failed: mostly the session is over, and the page finds that
+  // out first.
   s.failing ||= !isReset || run !== null;
   if (isReset) begin(s, 'reset', false, now, random, effects);
   else {
@@ -252,21 +255,18 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   }
 }
 
-/**
- * LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing
- * happens by itself.
- */
-function waitFor(s: LineState, kind: LineState['next'], now: number, ms: number): void {
+/** LI-09: at least five seconds pass between attempts. ST-10: offline, nothing is attempted. */
+function waitFor(s: PolicyState, kind: PolicyState['next'], now: number, ms: number): void {
   Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(now + ms, earliestOf(s)) : null });
   if (!s.online) s.disabledAt ??= now;
 }
 
-function earliestOf(s: LineState): number {
+function earliestOf(s: PolicyState): number {
   return (s.attemptedAt ?? Number.NEGATIVE_INFINITY) + policy.reconnect.gapMs;
 }
 
-/** LI-09's pause before the next attempt. A long rest clears the count that led to it. */
-function restMs(s: LineState, random: Random): number {
+/** LI-09's pause before the next attempt. A long pause clears the count that caused it. */
+function restMs(s: PolicyState, random: Random): number {
   const { baseMs, jitterMs, capMs, attempts, restMs: rest, errorsOver, attemptsOver, errorRestMs } = policy.reconnect;
   if (s.attempts >= attempts) {
     s.attempts = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '../clock/clock.ts';
-import { Bus } from '../outbox/bus.ts';
-import { readThrough } from './remember.ts';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { readThrough } from './read-through.ts';
 import { TagCache } from './tag-cache.ts';
 
 function setUp() {
@@ -9,44 +9,44 @@ function setUp() {
   const cache = new TagCache(1_000_000);
   cache.follow(bus);
   let reads = 0;
-  const gates: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const platform = { bus, cache, clock: new MovableClock() };
   return {
     platform,
     change: () => bus.committed([{ kind: 'thing.changed', subject: 'a', version: 2, topics: ['thing:a'] }]),
     reads: () => reads,
-    open: () => gates.splice(0).forEach((gate) => void gate()),
-    ask: () =>
+    open: () => pending.splice(0).forEach((resolve) => void resolve()),
+    read: () =>
       readThrough(platform, 'things', { forMs: 1_000, tags: () => ['thing:a'], bytes: () => 100 }, async () => {
         const mine = ++reads;
-        await new Promise<void>((resolve) => gates.push(resolve));
+        await new Promise<void>((resolve) => pending.push(resolve));
         return mine;
       }),
   };
 }
 
-test('is read once for all who ask meanwhile, and again when its time is over or a topic of its changed', async () => {
-  const { platform, ask, open, reads, change } = setUp();
-  const both = [ask(), ask()];
+test('concurrent callers share one read, and the value is read again after its time or a change of its topic', async () => {
+  const { platform, read, open, reads, change } = setUp();
+  const both = [read(), read()];
   open();
   expect(await Promise.all(both)).toEqual([1, 1]);
-  expect(await ask()).toBe(1);
+  expect(await read()).toBe(1);
   platform.clock.advance(1_001);
-  const later = ask();
+  const later = read();
   open();
   expect(await later).toBe(2);
   change();
-  const changed = ask();
+  const changed = read();
   open();
   expect(await changed).toBe(3);
   expect(reads()).toBe(3);
 });
 
-test('who asked after a change is not given what was read before it', async () => {
-  const { ask, open, change } = setUp();
-  const early = ask();
+test('a call after a change does not get a value that was read before it', async () => {
+  const { read, open, change } = setUp();
+  const early = read();
   change();
-  const late = ask();
+  const late = read();
   open();
   expect(await early).toBe(1);
   await new Promise((resolve) => setImmediate(resolve));
@@ -58,15 +58,15 @@ test('how long a value is cached may depend on the value', async () => {
   const { platform } = setUp();
   let reads = 0;
   const options = { forMs: (value: number) => value * 500, tags: () => [], bytes: () => 1 };
-  const ask = () => readThrough(platform, 'page', options, async () => ++reads);
-  expect(await ask()).toBe(1);
+  const read = () => readThrough(platform, 'page', options, async () => ++reads);
+  expect(await read()).toBe(1);
   platform.clock.advance(501);
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
   platform.clock.advance(501);
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
 });
 
-test('a read that fails is nobody else’s failure', async () => {
+test('a failed read fails for its own caller only', async () => {
   const { platform } = setUp();
   const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };
   const failing = readThrough(platform, 'x', options, async () => Promise.reject(new Error('away')));
@@ -75,7 +75,7 @@ test('a read that fails is nobody else’s failure', async () => {
   expect(await other).toBe('there');
 });
 
-test('of those who wait for a read that fails one reads next, and the others get what it read', async () => {
+test('after a failed read one waiting caller reads, and the others get its value', async () => {
   const { platform } = setUp();
   const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };
   let reads = 0;

@@ -1,7 +1,7 @@
 import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Platform } from '#platform/platform.ts';
 
-export interface Remembered<T> {
+export interface ReadThroughOptions<T> {
   /** Milliseconds for which the value may be returned. */
   forMs: number | ((value: T) => number);
   /** Topics whose next event makes the value stale. */
@@ -20,7 +20,7 @@ const readsUnderWay = weakMemo((_bus: Platform['bus']) => new Map<string, Promis
 export async function readThrough<T>(
   { cache, clock, bus }: Pick<Platform, 'cache' | 'clock' | 'bus'>,
   key: string,
-  { forMs, tags, bytes }: Remembered<T>,
+  { forMs, tags, bytes }: ReadThroughOptions<T>,
   read: () => Promise<T>,
 ): Promise<T> {
   const nowMs = () => clock.now().getTime();
@@ -34,13 +34,13 @@ export async function readThrough<T>(
     cached = cache.find<{ value: T }>(key, nowMs());
   }
   if (cached) return cached.value;
-  const begun = cache.begin();
+  const readAt = cache.begin();
   const reading = read();
   pending.set(key, reading);
   try {
     const value = await reading;
     const expiresAtMs = nowMs() + (typeof forMs === 'number' ? forMs : forMs(value));
-    cache.keep(key, { value: { value }, bytes: bytes(value), tags: tags(value), expiresAtMs }, begun);
+    cache.store(key, { value: { value }, bytes: bytes(value), tags: tags(value), expiresAtMs }, readAt);
     return value;
   } finally {
     if (pending.get(key) === reading) pending.delete(key);
