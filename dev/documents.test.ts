@@ -8,7 +8,12 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = globSync('{src,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', { cwd: root, exclude: ['**/node_modules/**'] });
 const atTheTop = readdirSync(root);
 /** Decisions tell of their day; these tell of today. */
-const documents = ['README.md', ...files.filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|\/samples\//.test(path))];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...files.filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|\/samples\//.test(path)),
+];
 const prose = (path: string) => read(path).replaceAll(/```[\s\S]*?```/g, '');
 
 /** What a room's file is called in general, what a command writes, and what is somebody's own. */

@@ -26,8 +26,8 @@ describe('[A-03] jobs and events', () => {
     expect(heard).toEqual([]);
   });
 
-  test('docs/jobs.md lists them all (`vitest run src/app/definitions.test.ts -u` writes it)', async () => {
-    await expect(describeAll()).toMatchFileSnapshot('../../docs/jobs.md');
+  test('docs/reference/jobs.md lists them all (`vitest run src/app/definitions.test.ts -u` writes it)', async () => {
+    await expect(describeAll()).toMatchFileSnapshot('../../docs/reference/jobs.md');
   });
 });
 

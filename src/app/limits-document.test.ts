@@ -27,7 +27,7 @@ const quotaRow = ({ name, counts, per, most, unit, status, sentence, freed }: Qu
 
 const document = () => `# Limits
 
-Generated from the rooms' \`*.limits.ts\` by \`vitest run -u src/app/limits-document.test.ts\`; a test holds the two together. How they are counted: [decision 21](decisions/0021-limits.md).
+Generated from the rooms' \`*.limits.ts\` by \`vitest run -u src/app/limits-document.test.ts\`; a test holds the two together.
 
 A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in PostgreSQL alone, and refused (503) while that is away. \`load\` spares what all need: counted in Redis where
 \`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that. A network is an IPv4 address or an IPv6 /64; this
@@ -53,8 +53,8 @@ seller's shelf whenever something goes up for sale, and when what is for sale be
 ${newSellerSteps.map(({ below, value }) => `| ${below} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;
 
-test('[A-05] docs/limits.md says every limit that a room declares', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/limits.md');
+test('[A-05] docs/reference/limits.md says every limit that a room declares', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/limits.md');
 });
 
 test('[A-05] [A-07] no two limits or quotas share a name, and each says what becomes of who is over it', () => {

@@ -75,7 +75,7 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 const document = () => `# Who may what
 
 Generated from the rooms' \`*.policy.ts\` by \`vitest run src/app/policy.test.ts -u\`; a test holds the two together, and \`src/app/abuse/access.test.ts\` compares each operation's answers
-over HTTP with it. How it works: [decision 41](decisions/0041-one-policy.md).
+over HTTP with it.
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
@@ -85,8 +85,8 @@ shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
-test('[A-05] docs/permissions.md says for every verb and every kind of asker what the answer is', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/permissions.md');
+test('[A-05] docs/reference/permissions.md says for every verb and every kind of asker what the answer is', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/permissions.md');
 });
 
 test('[A-05] a thing that is not known yet is refused by standing alone', () => {

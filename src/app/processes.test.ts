@@ -246,6 +246,6 @@ ${picture()}
 ${waitRows()}
 `;
 
-test('[A-04] docs/processes.md is the picture of them all', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/processes.md');
+test('[A-04] docs/reference/processes.md is the picture of them all', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/processes.md');
 });

@@ -30,7 +30,7 @@ import type { Wire } from '#platform/wire/wire.ts';
 export interface Platform {
   config: Config;
   log: Log;
-  /** What concerns safety, as lines of a documented shape (docs/security-log.md). */
+  /** What concerns safety, as lines of a documented shape (docs/reference/security-log.md). */
   security: SecurityLog;
   clock: Clock;
   /** Drizzle over the pool, for reads. Writes go through `write` of `#platform/outbox/write.ts`. */

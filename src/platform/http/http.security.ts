@@ -7,7 +7,7 @@ export const httpSecurity = defineSecurityKinds('http', {
     watch: 'more than 20 in an hour: a page elsewhere makes browsers send them',
   },
   policyRefused: {
-    says: 'Somebody signed in asked for what the rule of a room does not let them do (403, 404). `rule` is its noun and verb in docs/permissions.md',
+    says: 'Somebody signed in asked for what the rule of a room does not let them do (403, 404). `rule` is its noun and verb in docs/reference/permissions.md',
     outcomes: ['refused'],
     watch: 'more than 20 of one actor in an hour: somebody tries addresses and ids',
     facts: { rule: fact.words, edge: fact.oneOf('http', 'live') },

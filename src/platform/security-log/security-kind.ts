@@ -38,7 +38,7 @@ export const fact = {
 
 export type Facts = Readonly<Record<string, Safe>>;
 
-/** A sort of line in the security log, as data. Each room lists its own in its manifest; docs/security-log.md is generated from all of them. */
+/** A sort of line in the security log, as data. Each room lists its own in its manifest; docs/reference/security-log.md is generated from all of them. */
 export interface SecurityKind<F extends Facts = Facts> {
   /** `room.what`, the same in every release: alarms are written for it. */
   readonly name: string;
