@@ -82,7 +82,7 @@ const ofOneTask = [
 ];
 
 test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {
-  const table = /## What each process has for itself\n([\s\S]*?)\n## /.exec(read('docs/scaling.md'))?.[1] ?? '';
+  const table = /## State of each process\n([\s\S]*?)\n## /.exec(read('docs/scaling.md'))?.[1] ?? '';
   const named = [...table.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
   const keeping = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => {
     if (elsewhere.test(path)) return false;
