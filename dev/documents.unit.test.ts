@@ -14,6 +14,8 @@ const decisionRecords = files.filter((path) => /^docs\/adr\/\d/.test(path)).sort
 /** All but decision records, which may describe code of their date. */
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...files.filter((path) => path.endsWith('.md') && !/^docs\/adr\/\d|\/samples\//.test(path)),
 ];
 const prose = (path: string) => read(path).replaceAll(/```[\s\S]*?```/g, '');
@@ -93,7 +95,7 @@ const ofOneTask = [
 ];
 
 test('docs/scaling.md names every file in which a process keeps something', () => {
-  const table = /## What each process has for itself\n([\s\S]*?)\n## /.exec(read('docs/scaling.md'))?.[1] ?? '';
+  const table = /## State of each process\n([\s\S]*?)\n## /.exec(read('docs/scaling.md'))?.[1] ?? '';
   const named = [...table.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
   const keeping = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => {
     if (elsewhere.test(path)) return false;

@@ -2,32 +2,36 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asvsLevels } from './asvs.ts';
 
-/** A test that a document names: its file, and words that its title holds. */
-interface Proof {
-  file: string;
-  title: string;
-}
-
 interface Requirement {
   id: string;
-  level: string;
+  /** Null in a row for several requirements. */
+  level: number | null;
   state: string;
-  where: string;
-  proofs: Proof[];
+  control: string;
+  code: string;
+  tests: string[];
 }
 
 /** The states of a requirement, and the words of the document's head for them. */
-const states = { met: 'met', setup: 'met by setup', 'not applicable': 'not applicable', open: 'open' } as const;
+const states = { met: 'met', setup: 'met by setup', 'n/a': 'not applicable', open: 'open' } as const;
 
-/** The rows of the table of requirements: `| 1.2.3 | level | what is asked | state | where, or why | shown by |`. */
+/** `1.2.3`, `1.2.3*` (level 1), or `1.2.3 to 5` for several that share a row. */
+const idPattern = /^(\d+\.\d+)\.(\d+)(?: to (\d+))?(\*?)$/;
+
+/** The rows of the table of requirements: `| id | control | state | code | tests |`. */
 function readRequirements(document: string): Requirement[] {
-  return rowsOf(document, /^\d+\.\d+\.\d+$/).map(([id = '', level = '', , state = '', where = '', shown = '']) => ({
-    id,
-    level,
-    state,
-    where,
-    proofs: readProofs(shown),
-  }));
+  return rowsOf(document, idPattern).flatMap(([ids = '', control = '', state = '', code = '', tests = '']) => {
+    const [, section, first, last = first, star] = idPattern.exec(ids) ?? [];
+    const level = last === first ? (star ? 1 : 2) : null;
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => ({
+      id: `${section}.${Number(first) + i}`,
+      level,
+      state,
+      control,
+      code,
+      tests: filesIn(tests),
+    }));
+  });
 }
 
 /** The two documents, as they are written. */
@@ -36,38 +40,33 @@ export function readRegisters(root: string): { security: string; faults: string 
   return { security: read('docs/security.md'), faults: read('docs/faults.md') };
 }
 
-/**
- * What the tables of `docs/security.md` and `docs/faults.md` say and is not so: requirements of the standard without a
- * row, files and tests that are not there, counts.
- */
+/** Errors in the tables of `docs/security.md` and `docs/faults.md`: requirements of the standard without a row, missing files and tests, wrong counts. */
 export function registerProblems(root: string, { security, faults } = readRegisters(root)): string[] {
   const requirements = readRequirements(security);
   const problems = [...standardProblems(requirements), ...countProblems(security, requirements)];
-  for (const { id, state, where, proofs } of requirements) {
-    problems.push(...pathProblems(root, id, where), ...proofProblems(root, id, proofs));
-    if (state === 'met' && proofs.length === 0 && where === '')
-      problems.push(`${id}: met, and the row says neither where nor by which test`);
-    if (state !== 'met' && where === '') problems.push(`${id}: ${state}, and the row does not say why`);
+  for (const { id, state, control, code, tests } of requirements) {
+    problems.push(...pathProblems(root, id, code), ...testProblems(root, id, tests));
+    if (control === '') problems.push(`${id}: the row names no control or reason`);
+    if (state === 'met' && tests.length === 0 && code === '')
+      problems.push(`${id}: met, and the row names neither code nor a test`);
   }
   return [...problems, ...faultProblems(root, readFaults(faults))];
 }
 
 /** The tests that `docs/faults.md` names, file by file. */
 export function faultFiles(root: string): string[] {
-  return [
-    ...new Set(readFaults(readRegisters(root).faults).flatMap(({ proofs }) => proofs.map(({ file }) => file))),
-  ].sort();
+  return [...new Set(readFaults(readRegisters(root).faults).flatMap(({ tests }) => tests))].sort();
 }
 
 function standardProblems(requirements: readonly Requirement[]): string[] {
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   const problems: string[] = [];
   for (const { id, level, state } of requirements) {
     if (seen.has(id)) problems.push(`${id}: stands there twice`);
-    seen.set(id, level);
+    seen.add(id);
     if (!Object.hasOwn(states, state)) problems.push(`${id}: no such state: ${state}`);
     const asked = asvsLevels.get(id);
-    if (String(asked) !== level)
+    if (asked === undefined || (level !== null && asked !== level))
       problems.push(
         `${id}: level ${level}, the standard ${asked === undefined ? 'has no such requirement of levels 1 and 2' : `says ${asked}`}`,
       );
@@ -89,8 +88,8 @@ const points = [
   ...Array.from({ length: 29 }, (_, i) => `A${i + 1}`),
 ];
 
-function readFaults(document: string): { id: string; proofs: Proof[] }[] {
-  return rowsOf(document, /^[MA]\d+$/).map(([id = '', , shown = '']) => ({ id, proofs: readProofs(shown) }));
+function readFaults(document: string): { id: string; tests: string[] }[] {
+  return rowsOf(document, /^[MA]\d+$/).map(([id = '', , tests = '']) => ({ id, tests: filesIn(tests) }));
 }
 
 function faultProblems(root: string, rows: ReturnType<typeof readFaults>): string[] {
@@ -101,9 +100,9 @@ function faultProblems(root: string, rows: ReturnType<typeof readFaults>): strin
       : [
           `docs/faults.md: its rows are ${ids.join(', ')}; they must be M1 to M16 and A1 to A29, once each and in order`,
         ];
-  for (const { id, proofs } of rows) {
-    if (proofs.length === 0) problems.push(`${id}: names no test`);
-    problems.push(...proofProblems(root, id, proofs));
+  for (const { id, tests } of rows) {
+    if (tests.length === 0) problems.push(`${id}: names no test`);
+    problems.push(...testProblems(root, id, tests));
   }
   return problems;
 }
@@ -121,12 +120,9 @@ function rowsOf(document: string, id: RegExp): string[][] {
     .filter(([first = '']) => id.test(first));
 }
 
-/** `` `path/of.test.ts`: words of the title ``, several parted by `<br>`. */
-function readProofs(cell: string): Proof[] {
-  return cell.split('<br>').flatMap((part) => {
-    const [, file, title] = /^`([^`]+)`: (.+)$/.exec(part.trim()) ?? [];
-    return file && title ? [{ file, title }] : [];
-  });
+/** The files of a cell, in backticks. */
+function filesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
 }
 
 /** Whatever looks like a file of ours in the cell must be one. */
@@ -137,18 +133,14 @@ function pathProblems(root: string, id: string, cell: string): string[] {
   return paths.filter((path) => !existsSync(join(root, path))).map((path) => `${id}: there is no file ${path}`);
 }
 
-function proofProblems(root: string, id: string, proofs: readonly Proof[]): string[] {
-  return proofs.flatMap(({ file, title }) => {
+function testProblems(root: string, id: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => {
     if (!existsSync(join(root, file))) return [`${id}: there is no file ${file}`];
-    return titlesIn(readFileSync(join(root, file), 'utf8')).some((each) => each.includes(title))
-      ? []
-      : [`${id}: ${file} has no test “${title}”`];
+    return hasTests(readFileSync(join(root, file), 'utf8')) ? [] : [`${id}: ${file} has no test`];
   });
 }
 
-/** The first word of each call that has more: the titles, and little else. */
-function titlesIn(source: string): string[] {
-  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g)].map(([, , title = '']) =>
-    title.replaceAll('\\', ''),
-  );
+/** `test(…)`, `test.each(…)`, `journey(…)`, or a function with titles that a test file calls. */
+function hasTests(source: string): boolean {
+  return /\b(?:test|it|describe|journey)(?:\.\w+)*[(`]/.test(source);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
@@ -154,17 +154,6 @@ test('what the server draws and the browser fetches later has its look from the 
       (look) => !withThePage.has(look) && !byScriptAlone.includes(look),
     ),
   ).toEqual([]);
-});
-
-test('the architecture document has every feature', () => {
-  const picture = readFileSync(join(root, 'docs/architecture.svg'), 'utf8');
-  const order = /Order of rooms: .*/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))?.[0] ?? '';
-  for (const feature of readdirSync(join(root, 'src/features'))) {
-    expect
-      .soft(picture, `docs/architecture.svg without ${feature}`)
-      .toMatch(new RegExp(`font-weight="600"[^>]*>[^<]*\\b${feature}\\b`));
-    expect.soft(order, `docs/architecture.md without ${feature}`).toMatch(new RegExp(`\\b${feature}\\b`));
-  }
 });
 
 test('no folder has more than twenty files: a subfolder is a use case', () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const page = join(root, 'docs/specification.md');
+const page = join(root, 'docs/reference/specification.md');
 const rowPattern = /^\| ([A-Z]{2}-\d{2}) \| (.*?) \| (.*?) \| (.*?) \|$/;
 const notYet = 'not yet';
 /**

@@ -86,7 +86,7 @@ export interface Feature {
   name: string;
   /** Adds the room's endpoints, described for the OpenAPI document. */
   api?(api: Api, platform: Platform): void;
-  /** Its limits, for the table in docs/limits.md. */
+  /** Its limits, for the table in docs/reference/limits.md. */
   limits?: readonly Limit[];
   /** How much of what one may hold at once, for the table beside them. */
   quotas?: readonly Quota[];
@@ -161,7 +161,7 @@ export interface Feature {
   handlesStripe?: HandlesStripe;
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
   schedules?: readonly { job: Job; cron: string }[];
-  /** Its lines in the security log, for docs/security-log.md. */
+  /** Its lines in the security log, for docs/reference/security-log.md. */
   security?: readonly SecurityKind[];
   /**
    * What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins,

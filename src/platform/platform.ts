@@ -33,7 +33,7 @@ import type { PubSub } from './pubsub/pubsub.ts';
 export interface Platform {
   config: Config;
   log: Log;
-  /** What concerns safety, as lines of a documented shape (docs/security-log.md). */
+  /** What concerns safety, as lines of a documented shape (docs/reference/security-log.md). */
   security: SecurityLog;
   clock: Clock;
   /** Drizzle over the pool, for reads. Writes go through `write` of `#platform/outbox/write.ts`. */

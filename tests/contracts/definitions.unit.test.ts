@@ -28,8 +28,8 @@ describe('jobs and events', () => {
     expect(received).toEqual([]);
   });
 
-  test('docs/jobs.md lists them all (`vitest run tests/contracts/definitions.unit.test.ts -u` writes it)', async () => {
-    await expect(describeAll()).toMatchFileSnapshot('../../docs/jobs.md');
+  test('docs/reference/jobs.md lists them all (`vitest run tests/contracts/definitions.unit.test.ts -u` writes it)', async () => {
+    await expect(describeAll()).toMatchFileSnapshot('../../docs/reference/jobs.md');
   });
 });
 

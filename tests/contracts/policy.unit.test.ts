@@ -84,7 +84,7 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 const document = () => `# Who may what
 
 Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
-over HTTP with it. How it works: [ADR 018](adr/018-policies-as-data.md).
+over HTTP with it. How it works: [ADR 018](../adr/018-policies-as-data.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
@@ -94,8 +94,8 @@ shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
-test('docs/permissions.md says for every verb and every kind of asker what the answer is', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/permissions.md');
+test('docs/reference/permissions.md says for every verb and every kind of asker what the answer is', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/permissions.md');
 });
 
 test('a thing that is not known yet is refused by standing alone', () => {

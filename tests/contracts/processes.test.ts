@@ -313,6 +313,6 @@ ${picture()}
 ${waitRows()}
 `;
 
-test('docs/processes.md is the picture of them all', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/processes.md');
+test('docs/reference/processes.md is the picture of them all', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/processes.md');
 });

@@ -13,8 +13,8 @@ const row = ({ name, says, outcomes, facts, watch }: SecurityKind) =>
 
 const document = () => `# The security log
 
-Generated from the rooms' \`*.security.ts\` by \`vitest run tests/contracts/security-document.unit.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](adr/026-security-log.md). What to be woken
-for: [operate.md](operate.md#the-security-log).
+Generated from the rooms' \`*.security.ts\` by \`vitest run tests/contracts/security-document.unit.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](../adr/026-security-log.md). What to be woken
+for: [operate.md](../operate.md#the-security-log).
 
 Its lines are among those of the common log, on standard error, one JSON object each, at every \`LOG_LEVEL\` but \`silent\`; they have \`"log":"security"\` and no \`level\`. \`jq -c 'select(.log=="security")'\` takes
 them out. A kind's name stays; facts may be added. \`/metrics\` counts them: \`sleeved_security_events_total{kind,outcome}\`.
@@ -37,8 +37,8 @@ Both hashes are keyed with AUTH_SECRET: they are the same in all processes, and 
 ${kinds.map(row).join('\n')}
 `;
 
-test('docs/security-log.md says every line that a room writes', async () => {
-  await expect(document()).toMatchFileSnapshot('../../docs/security-log.md');
+test('docs/reference/security-log.md says every line that a room writes', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/reference/security-log.md');
 });
 
 test('no two kinds share a name, and what an operator is told to watch exists', () => {

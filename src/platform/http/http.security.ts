@@ -7,7 +7,7 @@ export const httpSecurity = defineSecurityKinds('http', {
     watch: 'more than 20 in an hour: a page elsewhere makes browsers send them',
   },
   policyRefused: {
-    says: 'A member requested what the rule of a feature forbids (403, 404). `rule` is its noun and verb in docs/permissions.md',
+    says: 'A member requested what the rule of a feature forbids (403, 404). `rule` is its noun and verb in docs/reference/permissions.md',
     outcomes: ['refused'],
     watch: 'more than 20 of one actor in an hour: possibly a scan of addresses and ids',
     facts: { rule: fact.words, edge: fact.oneOf('http', 'live') },

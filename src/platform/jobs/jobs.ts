@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 /**
  * A sort of job: what it is called and what it is told. Whoever enqueues one and whoever runs it read the same
  * definition, and the payload is checked at both ends. How a payload may change while older processes still write and
- * run it: docs/jobs.md.
+ * run it: docs/reference/jobs.md.
  */
 export interface Job<Payload extends z.ZodObject = z.ZodObject> {
   /** An order, in its room's name: `orders.end-hold`. */

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** A limit as data. Each room lists its own in its manifest; docs/limits.md is generated from all of them. */
+/** A limit as data. Each room lists its own in its manifest; docs/reference/limits.md is generated from all of them. */
 export interface Limit {
   /** `room.what`, the same in every process and every release: the counters stand under it. */
   readonly name: string;

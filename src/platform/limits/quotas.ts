@@ -1,7 +1,7 @@
 import { Refusal } from '#kernel/refusal.ts';
 
 /**
- * How much one may hold at once, as data; docs/limits.md has them all. Unlike a limit it has no window: it is counted
+ * How much one may hold at once, as data; docs/reference/limits.md has them all. Unlike a limit it has no window: it is counted
  * from what there is, so what is given up is free again at once.
  */
 export interface Quota {

@@ -7,7 +7,7 @@ import type * as z from 'zod';
 export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {
   /** `listing.changed`, `order.paid`. */
   kind: string;
-  /** Stored as JSON, as a job's payload is; how it may change is the same too (docs/jobs.md). */
+  /** Stored as JSON, as a job's payload is; how it may change is the same too (docs/reference/jobs.md). */
   data: Data;
 }
 

@@ -19,7 +19,7 @@ export type Edge = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}` |
 /** One verb of a room. Pure: what it must know of the thing is handed to it. */
 export interface Rule<Thing = never> {
   needs: Status;
-  /** Who may, after "by": `its seller`. For docs/permissions.md. */
+  /** Who may, after "by": `its seller`. For docs/reference/permissions.md. */
   by: string;
   at: readonly Edge[];
   /** What a visitor hears instead of the common sentence. */

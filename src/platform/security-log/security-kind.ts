@@ -42,7 +42,7 @@ export const fact = {
 export type Facts = Readonly<Record<string, Safe>>;
 
 /**
- * A sort of line in the security log, as data. Each room lists its own in its manifest; docs/security-log.md is
+ * A sort of line in the security log, as data. Each room lists its own in its manifest; docs/reference/security-log.md is
  * generated from all of them.
  */
 export interface SecurityKind<F extends Facts = Facts> {
