@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditSecurity } from '#platform/audit/audit.security.ts';
 import { adminActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
-import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
+import { checkCounters, eraseCounters } from '#platform/counters/check-counters.server.ts';
 import { countersData, countersRetained } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
@@ -38,7 +38,7 @@ export const house: Feature = {
     rank: 65,
     forget: async (tx, leaver) => {
       await forgetRequestKeys(tx, leaver);
-      await forgetCounters(tx, leaver);
+      await eraseCounters(tx, leaver);
     },
   },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },

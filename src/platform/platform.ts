@@ -23,7 +23,7 @@ import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { AdminPanel } from './admin-panel.ts';
 import type { ClientAddresses } from './http/requests/client-address.ts';
-import type { NotifiedData } from './personal-data/retained-data.ts';
+import type { DescribedData } from './personal-data/retained-data.ts';
 import type { PubSub } from './pubsub/pubsub.ts';
 
 /**
@@ -70,7 +70,7 @@ export interface Platform {
   /** By rank. */
   adminPanels: readonly AdminPanel[];
   /** What is kept of people, as the privacy page tells it; filled likewise. */
-  kept: readonly NotifiedData[];
+  kept: readonly DescribedData[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
   /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */

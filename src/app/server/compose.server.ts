@@ -10,7 +10,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
-import { type NotifiedData, notifyKept } from '#platform/personal-data/retained-data.ts';
+import { type DescribedData, describeData } from '#platform/personal-data/retained-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/server/hub.ts';
@@ -46,7 +46,7 @@ export interface Composition {
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
   /** What the market keeps of people, as the privacy page tells it, by rank. */
-  kept: readonly NotifiedData[];
+  kept: readonly DescribedData[];
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
@@ -88,7 +88,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     },
     acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,
-    kept: notifyKept(kept, personalData),
+    kept: describeData(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),

@@ -33,13 +33,13 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
         'sleeved_bus_hearing',
         'gauge',
         'Whether news of the other processes arrive without delay (0: nothing is kept)',
-        platform.bus.hears ? 1 : 0,
+        platform.bus.isConnected ? 1 : 0,
       ],
       [
         'sleeved_bus_lost_total',
         'counter',
         'Times that the news of the other processes were lost',
-        platform.bus.losses,
+        platform.bus.disconnects,
       ],
       [
         'sleeved_bus_position',

@@ -118,7 +118,10 @@ export async function startMarket({
       ...(isPrepared ? [] : ['catalogue']),
       ...(await databaseProblems(pool)),
     ],
-    degraded: () => [...(bus.hears ? [] : ['bus']), ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : [])],
+    degraded: () => [
+      ...(bus.isConnected ? [] : ['bus']),
+      ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : []),
+    ],
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite

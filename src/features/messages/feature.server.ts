@@ -52,8 +52,8 @@ export const feature: Feature = {
   counters: {
     messages: {
       waits: 'unread',
-      kept: unreadThreads,
-      heard: markDelivered,
+      stored: unreadThreads,
+      onRead: markDelivered,
       topics: (memberId) => [`user:${memberId}`],
     },
   },

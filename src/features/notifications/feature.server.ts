@@ -51,7 +51,7 @@ export const feature: Feature = {
     },
   ],
   counters: {
-    notifications: { waits: 'unread', kept: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
+    notifications: { waits: 'unread', stored: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
   },
   api(api, platform) {
     addEntriesApi(api, platform);

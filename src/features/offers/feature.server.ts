@@ -63,7 +63,7 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' },
   ],
   counters: {
-    offers: { waits: 'new', kept: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
+    offers: { waits: 'new', stored: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [offerMails, watcherMails],
   notificationKinds: [offerUpdatesKind, watcherUpdatesKind],

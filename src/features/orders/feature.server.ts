@@ -79,7 +79,7 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
   ],
   counters: {
-    orders: { waits: 'new', kept: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
+    orders: { waits: 'new', stored: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
   notificationKinds: [saleUpdates, purchaseUpdates],

@@ -71,7 +71,7 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
     isRevoked(sessionId) {
       if (ended.has(sessionId)) return true;
       // Who does not hear the others can't know from memory.
-      if (!parts.bus.hears) return isStored(sessionId);
+      if (!parts.bus.isConnected) return isStored(sessionId);
       if (isLoaded) return false;
       loading ??= load().finally(() => {
         loading = null;
