@@ -68,7 +68,7 @@ export async function openPlatform({
     pool,
     db,
     close: closeDatabase,
-  } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
+  } = openDatabase(databaseUrl, log, config.databasePool, { hasSpace, isWatched });
   const bus = new Bus((error) => log.error('a listener to events failed', { error }));
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
