@@ -53,7 +53,7 @@ export async function killDuringConversations(
       );
       return { kills, problems, done: words() };
     } catch (error) {
-      say(market.process.said());
+      say(market.process.output());
       // Whoever was answered what nobody expects talks no more: then nothing is done for that.
       throw new Error([(error as Error).message, ...conversations.complaints()].join('\n'), { cause: error });
     } finally {

@@ -1,4 +1,4 @@
-import type { Guarded } from '#kernel/address.ts';
+import type { GuardedPaths } from '#kernel/address.ts';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import type { Platform } from '#platform/platform.ts';
 import { numberFrom, readStored, type StoredCount } from './counters/stored-counters.ts';
@@ -78,7 +78,7 @@ export interface Frame {
   /** By region, sorted by rank. */
   places: Readonly<Record<Region, readonly ClaimedName[]>>;
   counters: Readonly<Record<string, Counter>>;
-  guarded: Guarded;
+  guarded: GuardedPaths;
   /** Address prefixes of pages with a live connection for visitors too. */
   livePages: readonly string[];
   /** Addresses of pages with an advertising slot. */

@@ -24,7 +24,7 @@ let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
-  market = await startTestMarket({ rooms: [...features, notes], pages: await pagesWith(noteRoutes) });
+  market = await startTestMarket({ features: [...features, notes], pages: await pagesWith(noteRoutes) });
   await market.platform.pool.query(
     readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'),
   );

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
-import type { Guarded } from '#kernel/address.ts';
+import type { GuardedPaths } from '#kernel/address.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Counts, countBeside, type Place, placesOf } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
@@ -40,7 +40,7 @@ export interface FrameFacts {
   places: Record<(typeof around)[number], Place[]>;
   /** Of the places above. Null for a visitor, of whom nothing is counted. */
   counts: Counts | null;
-  guarded: Guarded;
+  guarded: GuardedPaths;
   livePages: readonly string[];
 }
 

@@ -60,7 +60,7 @@ export async function openPlatform({
   isOnOurDisk = config.databaseUrl === null,
 }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
-  const hasRoom = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
+  const hasSpace = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
   const clients = servesPeople
     ? await openClientAddresses(config, log)
     : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);

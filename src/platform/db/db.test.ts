@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { openLine } from '#testing/line.ts';
+import { openCuttableProxy } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { watchPulse } from './pulse.ts';
@@ -46,7 +46,7 @@ test('in a transaction too: its rollback does not wait behind the lost answer', 
 });
 
 test('a transaction whose first statement is lost releases its slot in the pool, and closing the pool does not wait for it', async () => {
-  const line = await openLine(made.url);
+  const line = await openCuttableProxy(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
   const single = openDatabase(url.href, createLog('silent'), 1, { answerWithinMs: 300 });
@@ -62,7 +62,7 @@ test('a transaction whose first statement is lost releases its slot in the pool,
 });
 
 test('closing a connection to a server that does not answer takes a short time', async () => {
-  const line = await openLine(made.url);
+  const line = await openCuttableProxy(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
   const single = openDatabase(url.href, createLog('silent'), 1);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { openLine } from '#testing/line.ts';
+import { openCuttableProxy } from '#testing/line.ts';
 import { createTestDatabase } from '#testing/servers/test-database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import { Bus } from './bus.ts';
@@ -22,7 +22,7 @@ const wire: PubSub = {
 
 test('a process is connected again after its database connection died silently and new ones get through', async () => {
   const database = await createTestDatabase(inject('databaseServer'));
-  const way = await openLine(database.url);
+  const way = await openCuttableProxy(database.url);
   const through = new URL(database.url);
   through.host = new URL(way.url).host;
   const bus = new Bus();

@@ -23,7 +23,7 @@ async function past(events: number, agoMs: number): Promise<void> {
      select 'thing.changed', 'past', n, '{thing:past}', '{}', $2 from generate_series(1, $1::int) n`,
     [events, new Date(live.clock.now().getTime() - agoMs)],
   );
-  await live.tell();
+  await live.publish();
 }
 
 test('the sweep keeps the newest events and all of the last minutes, and a browser at the end of the resume window misses nothing', async () => {
@@ -66,6 +66,6 @@ test('a process that was suspended for longer than the window clears its caches,
   const again = await live.connect();
   await again.hello();
   await again.subscribe('t', 'thing', { id: 'gap' });
-  await live.tell(thingChanged('gap', 10));
+  await live.publish(thingChanged('gap', 10));
   expect(await again.frame({ type: 'event' })).toMatchObject({ data: { version: 10 } });
 });

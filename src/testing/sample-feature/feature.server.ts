@@ -14,7 +14,10 @@ import type { Platform } from '#platform/platform.ts';
 import { notePolicy } from './note.policy.ts';
 import { listNotes } from './notes.server.ts';
 
-/** A room that the market does not have: members keep notes. It shows what a room brings, by its manifest alone. */
+/**
+ * A feature that the app does not have: members store notes. It shows what a feature provides through its manifest
+ * alone.
+ */
 
 const noteWritten = defineEvent('note.written', z.object({ text: z.string() }));
 const countNoteJob = defineJob('notes.count', z.object({ memberId: z.string(), length: z.int() }), {
@@ -66,7 +69,7 @@ export const feature: Feature = {
   counters: {
     notes: {
       waits: 'kept',
-      stored: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
+      kept: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
       topics: (memberId) => [`notes:${memberId}`],
     },
   },

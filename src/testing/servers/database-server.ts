@@ -8,13 +8,14 @@ declare module 'vitest' {
   }
 }
 
-/** Each project reads this file anew, in the one process of the run. */
+/** Each project loads this file again, in the one process of the run. */
 const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
 
 /**
- * One PostgreSQL server for the whole run, and in CI the oldest one for the files that vitest.config.ts gives it: the
- * one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`. The first project starts it and ends it,
- * after all of them. Tests do not survive a power cut, so the embedded one does not wait for the disk.
+ * One PostgreSQL server for the whole run, and in CI the oldest supported one for the files that vitest.config.ts
+ * assigns to it: the one of `TEST_DATABASE_URL`, or an embedded one with its files in `.cache`. The first project
+ * starts it, and stops it after all of them. Tests need not survive a power cut, so the embedded one does not wait for
+ * the disk.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = project.name.startsWith('oldest')

@@ -34,17 +34,7 @@ describe('a session that goes on under another cookie', () => {
   test('the own page is back at once, alarms nobody, and has missed nothing', async () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
-    const {
-      client,
-      follow,
-      heard: received,
-      alerts,
-      cleared,
-      ended,
-      settled,
-      until,
-      end,
-    } = page({ cookie: () => cookie });
+    const { client, follow, received, alerts, cleared, ended, settled, until, end } = page({ cookie: () => cookie });
     follow('mine');
     client.want(true);
     await settled();
@@ -52,7 +42,7 @@ describe('a session that goes on under another cookie', () => {
     live.people.delete('sid=old');
     live.people.set('sid=new', ana('new'));
     cookie = 'sid=new';
-    await live.tell(renewal('old'), thingChanged('mine', 1));
+    await live.publish(renewal('old'), thingChanged('mine', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['mine:1']);
     expect(alerts).toEqual(['connecting', 'connected']);
@@ -64,20 +54,20 @@ describe('a session that goes on under another cookie', () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
     let seen = 0;
-    const { client, heard: received, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
+    const { client, received, sockets, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
     live.people.delete('sid=old');
     live.people.set('sid=new', ana('new'));
-    await live.tell(renewal('old'));
+    await live.publish(renewal('old'));
     // The line that opens before the answer carries the dead cookie.
-    await until(() => lines.length === 2);
-    seen = lines.length;
+    await until(() => sockets.length === 2);
+    seen = sockets.length;
     cookie = 'sid=new';
-    await until(() => lines.length > seen && client.alert().state === 'connected');
-    await live.tell(orderOf('ana'));
+    await until(() => sockets.length > seen && client.alert().state === 'connected');
+    await live.publish(orderOf('ana'));
     await until(() => received.includes('order.changed'));
     expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
     expect(ended()).toBe(0);
@@ -94,15 +84,15 @@ describe('a session that goes on under another cookie', () => {
       fetches++;
       return answers.shift() ?? 500;
     };
-    const { client, heard: received, sent, alerts, settled, until, end } = page({ fetchToken });
+    const { client, received, sent, alerts, settled, until, end } = page({ fetchToken });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
     alerts.length = 0;
     live.people.delete('Bearer t1');
-    await live.tell(renewal('old'));
+    await live.publish(renewal('old'));
     await until(() => sent.some(({ token }) => token === 't3') && client.alert().state === 'connected');
-    await live.tell(orderOf('ana'));
+    await live.publish(orderOf('ana'));
     await until(() => received.includes('order.changed'));
     expect(fetches).toBe(3);
     expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
@@ -113,17 +103,9 @@ describe('a session that goes on under another cookie', () => {
 describe('a session that ended while the page was away', () => {
   test('[ST-12] by cookie: the page is told, keeps nothing, and does not listen on as a visitor', async () => {
     live.people.set('sid=ana', ana('s'));
-    const {
-      client,
-      follow,
-      heard: received,
-      lines,
-      cleared,
-      ended,
-      settled,
-      until,
-      end,
-    } = page({ cookie: () => 'sid=ana' });
+    const { client, follow, received, sockets, cleared, ended, settled, until, end } = page({
+      cookie: () => 'sid=ana',
+    });
     follow('mine');
     client.want(true);
     await settled();
@@ -136,18 +118,18 @@ describe('a session that ended while the page was away', () => {
     // What the page then finds out: nobody is signed in.
     client.restart(null);
     await until(() => client.alert().state === 'connected' && received.includes('gap mine'));
-    expect(lines.length).toBeLessThan(5);
+    expect(sockets.length).toBeLessThan(5);
     end();
   });
 
   test('[LI-03] by token: an answer that says "signed out" tells the page so', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     const answers: ({ token: string } | number)[] = [{ token: 't1' }];
-    const { client, lines, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
+    const { client, sockets, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
     client.want(true);
     await settled();
     live.people.delete('Bearer t1');
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => ended() > 0);
     end();
   });
@@ -155,13 +137,15 @@ describe('a session that ended while the page was away', () => {
   test('[LI-03] [ST-12] a token that ran out while the lid was closed is thrown away for a new one', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     let fetches = 0;
-    const { client, sent, lines, settled, until, end } = page({ fetchToken: async () => ({ token: `t${++fetches}` }) });
+    const { client, sent, sockets, settled, until, end } = page({
+      fetchToken: async () => ({ token: `t${++fetches}` }),
+    });
     client.want(true);
     await settled();
     // An hour that this browser's clock has not counted.
     live.people.delete('Bearer t1');
     live.people.set('Bearer t2', ana('s', 'bearer'));
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => sent.some(({ token }) => token === 't2') && client.alert().state === 'connected');
     // Once refused, it is never shown again.
     expect(sent.filter(({ token }) => token === 't1')).toHaveLength(2);

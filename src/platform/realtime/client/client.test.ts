@@ -14,35 +14,35 @@ const position = () => live.platform.bus.position;
 describe('what a page is told', () => {
   test('what happened between the reading of its data and the connection, without a gap', async () => {
     const since = position();
-    await live.tell(thingChanged('early', 1), thingChanged('else', 1));
-    const { client, follow, heard: received, until, end } = page({ since });
+    await live.publish(thingChanged('early', 1), thingChanged('else', 1));
+    const { client, follow, received, until, end } = page({ since });
     follow('early');
     client.want(true);
     await until(() => received.length > 0);
-    await live.tell(thingChanged('early', 2));
+    await live.publish(thingChanged('early', 2));
     await until(() => received.length > 1);
     expect(received).toEqual(['early:1', 'early:2']);
     end();
   });
 
   test('a page that does not know how old its data is reads afresh once', async () => {
-    const { client, follow, heard: received, until, end } = page();
+    const { client, follow, received, until, end } = page();
     follow('unknown');
     client.want(true);
     await until(() => received.length > 0);
-    await live.tell(thingChanged('unknown', 1));
+    await live.publish(thingChanged('unknown', 1));
     await until(() => received.length > 1);
     expect(received).toEqual(['gap unknown', 'unknown:1']);
     end();
   });
 
   test('what happened on the next page while it was being read', async () => {
-    const { client, follow, heard: received, until, settled, end } = page({ since: position() });
+    const { client, follow, received, until, settled, end } = page({ since: position() });
     const leave = follow('first');
     client.want(true);
     await settled();
     client.mark();
-    await live.tell(thingChanged('first', 1), thingChanged('second', 1));
+    await live.publish(thingChanged('first', 1), thingChanged('second', 1));
     await until(() => received.includes('first:1'));
     leave();
     follow('second');
@@ -52,12 +52,12 @@ describe('what a page is told', () => {
   });
 
   test('two components of one query share a listener, and the last one that leaves ends it', async () => {
-    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
+    const { client, follow, received, sent, settled, until, end } = page({ since: position() });
     const leave = [follow('shared'), follow('shared')];
     client.want(true);
     await settled();
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
-    await live.tell(thingChanged('shared', 1));
+    await live.publish(thingChanged('shared', 1));
     await until(() => received.length === 2);
     leave[0]?.();
     expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
@@ -68,11 +68,11 @@ describe('what a page is told', () => {
   });
 
   test('[LI-06] an eleventh query waits for a place, and then misses nothing', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     const leave = Array.from({ length: 11 }, (_, i) => follow(`p${i}`));
     client.want(true);
     await settled();
-    await live.tell(thingChanged('p10', 1));
+    await live.publish(thingChanged('p10', 1));
     leave[0]?.();
     await until(() => received.length === 1);
     expect(received).toEqual(['p10:1']);
@@ -81,28 +81,28 @@ describe('what a page is told', () => {
   });
 
   test('[LI-09] a listener that the server removed for its age is asked for again', async () => {
-    const { client, follow, heard: received, sent, settled, until, end } = page({ since: position() });
+    const { client, follow, received, sent, settled, until, end } = page({ since: position() });
     follow('aged');
     client.want(true);
     await settled();
     // What is asked for is not yet there: the server looks up first who may listen.
-    await live.tell(thingChanged('aged', 1));
+    await live.publish(thingChanged('aged', 1));
     await until(() => received.length === 1);
     live.clock.advance(61 * 60_000);
     live.realtime.removeOldListeners();
-    await live.tell(thingChanged('aged', 2));
+    await live.publish(thingChanged('aged', 2));
     await until(() => received.length === 2);
     expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(2);
     end();
   });
 
   test('a query that is refused stays quiet and disturbs no other', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     follow('secret1');
     follow('open');
     client.want(true);
     await settled();
-    await live.tell(thingChanged('secret1', 1), thingChanged('open', 1));
+    await live.publish(thingChanged('secret1', 1), thingChanged('open', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['open:1']);
     end();
@@ -111,15 +111,15 @@ describe('what a page is told', () => {
 
 describe('the line', () => {
   test('[LI-09] comes back by itself after it was cut, and tells what was missed', async () => {
-    const { client, follow, heard: received, lines, settled, until, end } = page({ since: position() });
+    const { client, follow, received, sockets, settled, until, end } = page({ since: position() });
     follow('cut');
     client.want(true);
     await settled();
     const states: string[] = [];
     client.onAlert(() => states.push(client.alert().state));
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => client.alert().shown);
-    await live.tell(thingChanged('cut', 1));
+    await live.publish(thingChanged('cut', 1));
     await until(() => received.length > 0);
     expect(received).toEqual(['cut:1']);
     expect(states).toEqual(['disconnected', 'connecting', 'connected']);
@@ -148,16 +148,10 @@ describe('the line', () => {
       sessionId: 's',
       signedInAt: new Date(),
     });
-    const {
-      client,
-      follow,
-      heard: received,
-      lines,
-      sent,
-      settled,
-      until,
-      end,
-    } = page({ since: position(), cookie: () => cookie });
+    const { client, follow, received, sockets, sent, settled, until, end } = page({
+      since: position(),
+      cookie: () => cookie,
+    });
     follow('person');
     client.want(true);
     await settled();
@@ -165,7 +159,7 @@ describe('the line', () => {
     cookie = 'sid=somebody';
     client.restart('somebody');
     await until(() => received.includes('gap person'));
-    expect(lines).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
     expect(sent[0]).toEqual({ type: 'hello' });
     expect(client.alert().shown).toBe(false);
     end();
@@ -174,21 +168,18 @@ describe('the line', () => {
   test('[LI-03] a channel on another host is greeted with a token, and a token that cannot be had is a lost connection', async () => {
     live.people.set('Bearer t1', { id: 'ana', role: 'member', via: 'bearer', sessionId: 's', signedInAt: new Date() });
     const answers: ({ token: string } | number)[] = [401, { token: 't1' }];
-    const {
-      client,
-      heard: received,
-      sent,
-      settled,
-      until,
-      end,
-    } = page({ since: position(), viewer: 'ana', fetchToken: async () => answers.shift() ?? 500 });
+    const { client, received, sent, settled, until, end } = page({
+      since: position(),
+      viewer: 'ana',
+      fetchToken: async () => answers.shift() ?? 500,
+    });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await until(() => client.alert().shown);
     expect(sent).toEqual([]);
     await settled();
     expect(sent[0]).toMatchObject({ type: 'hello', token: 't1' });
-    await live.tell({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
+    await live.publish({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
     await until(() => received.includes('order.changed'));
     end();
   });
@@ -224,7 +215,7 @@ describe('the line', () => {
   test('[ER-09] an answer without a token starts the session of the whole page afresh', async () => {
     live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
     const fetchToken = async () => 400;
-    const { client, cleared, lines, settled, until, end } = page({
+    const { client, cleared, sockets, settled, until, end } = page({
       since: position(),
       viewer: 'ana',
       byCookie: true,
@@ -234,13 +225,13 @@ describe('the line', () => {
     client.want(true);
     await settled();
     expect(await client.token()).toBeNull();
-    await until(() => cleared() === 1 && lines.length === 2);
+    await until(() => cleared() === 1 && sockets.length === 2);
     await settled();
     end();
   });
 
   test('a page that is gone leaves nothing behind, and may begin anew', async () => {
-    const { client, follow, heard: received, settled, until, end } = page({ since: position() });
+    const { client, follow, received, settled, until, end } = page({ since: position() });
     follow('gone');
     client.want(true);
     await settled();
@@ -249,7 +240,7 @@ describe('the line', () => {
     // Pages of the tests before may still be hanging up; in the end nobody listens.
     await until(() => live.realtime.stats().listeners === 0);
     expect(client.alert()).toEqual({ state: 'off', shown: false, busy: false });
-    await live.tell(thingChanged('gone', 1));
+    await live.publish(thingChanged('gone', 1));
     client.want(true);
     await until(() => received.length > 0);
     expect(received).toEqual(['gone:1']);
@@ -261,15 +252,15 @@ describe('the line', () => {
     const late = new Promise<{ token: string }>((resolve) => {
       give = resolve;
     });
-    const { client, lines, until, end } = page({ since: position(), viewer: 'ana', fetchToken: () => late });
+    const { client, sockets, until, end } = page({ since: position(), viewer: 'ana', fetchToken: () => late });
     client.want(true);
     client.network(false);
     give({ token: 'late' });
     await late;
     await new Promise((resolve) => setImmediate(resolve));
-    expect(lines).toEqual([]);
+    expect(sockets).toEqual([]);
     client.network(true);
-    await until(() => lines.length === 1);
+    await until(() => sockets.length === 1);
     end();
   });
 

@@ -83,7 +83,13 @@ describe('lines', () => {
     const before = live.realtime.stats().ended.slow_consumer;
     let sent = 0;
     while (live.realtime.stats().ended.slow_consumer === before) {
-      await live.tell({ kind: 'thing.said', subject: 'loud', version: ++sent, topics: ['thing:loud'], data: { text } });
+      await live.publish({
+        kind: 'thing.said',
+        subject: 'loud',
+        version: ++sent,
+        topics: ['thing:loud'],
+        data: { text },
+      });
       // A socket's buffers in the kernel take some megabytes before anything waits in ours.
       if (sent > 500) throw new Error('a reader that never reads was fed 32 MB');
     }

@@ -22,7 +22,7 @@ async function receiveAndLeave(on: Live, thing: string): Promise<number> {
   const client = await on.connect();
   await client.hello();
   await client.subscribe('t', 'thing', { id: thing });
-  await on.tell(thingChanged(thing, 1));
+  await on.publish(thingChanged(thing, 1));
   const { eventId } = await client.frame<{ eventId: number }>({ type: 'event' });
   client.cut();
   await client.closed;
@@ -32,12 +32,12 @@ async function receiveAndLeave(on: Live, thing: string): Promise<number> {
 describe('resume', () => {
   test('tells each missed event once, in order, before what comes next, and only on what is asked for again', async () => {
     const lastEventId = await receiveAndLeave(live, 'a');
-    await live.tell(thingChanged('a', 2), thingChanged('b', 1));
-    await live.tell(thingChanged('a', 3, ['thing:other']));
+    await live.publish(thingChanged('a', 2), thingChanged('b', 1));
+    await live.publish(thingChanged('a', 3, ['thing:other']));
     const client = await live.connect();
     expect(await client.hello({ lastEventId })).toMatchObject({ resumed: true });
     await client.subscribe('t', 'thing', { id: 'a' });
-    await live.tell(thingChanged('a', 4));
+    await live.publish(thingChanged('a', 4));
     await client.settled();
     expect(versions(client)).toEqual([2, 3, 4]);
     const ids = client.events().map(({ eventId }) => eventId);
@@ -46,7 +46,7 @@ describe('resume', () => {
 
   test('takes the position as digits too, and counts the hello once for a query', async () => {
     const lastEventId = await receiveAndLeave(live, 'twice');
-    await live.tell(thingChanged('twice', 2));
+    await live.publish(thingChanged('twice', 2));
     const client = await live.connect();
     await client.hello({ lastEventId: String(lastEventId) });
     await client.subscribe('t', 'thing', { id: 'twice' });
@@ -58,8 +58,8 @@ describe('resume', () => {
 
   test('each subscription may name a position of its own', async () => {
     const lastEventId = await receiveAndLeave(live, 'own');
-    await live.tell(thingChanged('own', 2));
-    await live.tell(thingChanged('own', 3));
+    await live.publish(thingChanged('own', 2));
+    await live.publish(thingChanged('own', 3));
     const client = await live.connect();
     await client.hello();
     expect(await client.subscribe('t', 'thing', { id: 'own' }, lastEventId + 1)).toMatchObject({
@@ -80,10 +80,10 @@ describe('resume', () => {
       await client.settled();
       return { resumed, told: versions(client) };
     };
-    for (let version = 2; version <= 4; version++) await small.tell(thingChanged('a', version));
+    for (let version = 2; version <= 4; version++) await small.publish(thingChanged('a', version));
     expect(await welcome(lastEventId)).toEqual({ resumed: true, told: [2, 3, 4] });
     expect(await welcome(lastEventId + 1_000)).toEqual({ resumed: false, told: [] });
-    await small.tell(thingChanged('a', 5));
+    await small.publish(thingChanged('a', 5));
     expect(await welcome(lastEventId)).toEqual({ resumed: false, told: [] });
     expect(await welcome(lastEventId + 1)).toEqual({ resumed: true, told: [3, 4, 5] });
     await small.platform.pool.query('delete from outbox_event where position <= $1', [lastEventId + 2]);
@@ -98,7 +98,7 @@ describe('resume', () => {
     for (let batch = 0; batch < 10; batch++) {
       await paged.commit(...Array.from({ length: 50 }, (_, i) => thingChanged('a', 2 + batch * 50 + i)));
     }
-    await paged.tell();
+    await paged.publish();
     const clients = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const client = await paged.connect();
@@ -107,7 +107,7 @@ describe('resume', () => {
         return client;
       }),
     );
-    for (let version = 502; version <= 560; version++) await paged.tell(thingChanged('a', version));
+    for (let version = 502; version <= 560; version++) await paged.publish(thingChanged('a', version));
     for (const client of clients) {
       await client.settled();
       expect(versions(client)).toEqual(Array.from({ length: 559 }, (_, i) => i + 2));
@@ -118,15 +118,15 @@ describe('resume', () => {
   test('works at another process, which may be behind, and after the server came back', async () => {
     const second = await startLive({}, live);
     const lastEventId = await receiveAndLeave(live, 'moved');
-    await second.tell(thingChanged('moved', 2));
+    await second.publish(thingChanged('moved', 2));
     const there = await second.connect();
     expect(await there.hello({ lastEventId })).toMatchObject({ resumed: true });
     await there.subscribe('t', 'thing', { id: 'moved' });
-    await second.tell(thingChanged('moved', 3));
+    await second.publish(thingChanged('moved', 3));
     await there.settled();
     expect(versions(there)).toEqual([2, 3]);
     await second.close();
-    await live.tell(thingChanged('moved', 4));
+    await live.publish(thingChanged('moved', 4));
     const third = await startLive({}, live);
     const back = await third.connect();
     await back.hello({ lastEventId: lastEventId + 2 });
@@ -252,7 +252,7 @@ test(
         done++;
       }
     }
-    await live.tell();
+    await live.publish();
     for (const [n, mine] of received.entries()) {
       for (const [thing, list] of mine) {
         // A client in a long rest comes back by its own clock, which stands while the processor is given to others.

@@ -135,7 +135,7 @@ describe('hello', () => {
     quick.people.delete('Bearer first');
     await client.subscribe('me', 'me');
     for (let i = 0; i < 20; i++)
-      await quick.tell({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
+      await quick.publish({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
     await client.settled();
     expect(client.events()).toHaveLength(20);
     quick.people.delete('Bearer second');
@@ -155,7 +155,7 @@ describe('subscriptions', () => {
   test('a visitor hears of a thing, with id and version alone', async () => {
     const client = await greeted();
     expect(await client.subscribe('t', 'thing', { id: '1' })).toMatchObject({ type: 'subscribed', id: 't' });
-    await live.tell({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
+    await live.publish({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
     const event = await client.frame({ type: 'event' });
     expect(event).toEqual({
       type: 'event',
@@ -171,7 +171,7 @@ describe('subscriptions', () => {
   test('what a room lets through is carried, and cannot replace id and version', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'talk' });
-    await live.tell({
+    await live.publish({
       kind: 'thing.said',
       subject: 'talk',
       version: 3,
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
   test('a room that fails to present an event costs it what it carries, and stops nothing', async () => {
     const client = await greeted();
     await client.subscribe('t', 'thing', { id: 'frail' });
-    await live.tell(
+    await live.publish(
       { kind: 'thing.failed', subject: 'frail', version: 1, topics: ['thing:frail'] },
       thingChanged('frail', 2),
     );
@@ -200,7 +200,7 @@ describe('subscriptions', () => {
     const client = await greeted({ cookie: 'sid=ana' });
     await client.subscribe('a', 'me');
     await client.subscribe('b', 'pair', { a: 'both', b: 'other' });
-    await live.tell(thingChanged('both', 1, ['user:ana', 'thing:other']));
+    await live.publish(thingChanged('both', 1, ['user:ana', 'thing:other']));
     await client.settled();
     expect(
       client
@@ -218,7 +218,7 @@ describe('subscriptions', () => {
     const bearer = await live.connect();
     await bearer.hello({ token: 'good' });
     await bearer.subscribe('me', 'me');
-    await live.tell(
+    await live.publish(
       { kind: 'counters.changed', subject: 'ana', version: 0, topics: ['user:ana'] },
       { kind: 'counters.changed', subject: 'bob', version: 0, topics: ['user:bob'] },
     );
@@ -235,7 +235,7 @@ describe('subscriptions', () => {
       message: 'There is no such thing.',
     });
     expect(await client.subscribe('u', 'constructor')).toMatchObject({ type: 'error', code: 'unknown_query' });
-    await live.tell(thingChanged('secret1', 1));
+    await live.publish(thingChanged('secret1', 1));
     await client.settled();
     expect(client.events()).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('subscriptions', () => {
     client.send({ type: 'unsubscribe', id: 't1' });
     client.send({ type: 'subscribe', id: 't12', query: 'thing', params: { id: 'n12' } });
     await client.frame({ type: 'subscribed', id: 't12' });
-    await live.tell(thingChanged('n1', 1), thingChanged('n11', 1), thingChanged('n12', 1));
+    await live.publish(thingChanged('n1', 1), thingChanged('n11', 1), thingChanged('n12', 1));
     await client.settled();
     expect(client.events().map(({ data }) => data.id)).toEqual(['n12']);
   });
@@ -272,7 +272,7 @@ describe('subscriptions', () => {
     live.clock.advance(2 * 60_000);
     live.realtime.removeOldListeners();
     expect(await client.frame({ type: 'error' })).toMatchObject({ id: 'old', code: 'listener_expired' });
-    await live.tell(thingChanged('old', 1), thingChanged('new', 1));
+    await live.publish(thingChanged('old', 1), thingChanged('new', 1));
     await client.settled();
     expect(client.events().map(({ data }) => data.id)).toEqual(['new']);
   });
@@ -286,7 +286,7 @@ describe('sessions', () => {
     const byCookie = await greeted({ cookie: 'sid=phone' });
     const byToken = await live.connect();
     await byToken.hello({ token: 'phone' });
-    await live.tell({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
+    await live.publish({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
     // A second of the process's own: what the machine gives to others meanwhile is none of it.
     const clock = ownClock(1);
     for (const client of [byCookie, byToken])
