@@ -16,8 +16,8 @@ export const isPlainText = (text: string): boolean => text.isWellFormed() && !ne
  * external texts.
  */
 export const withoutUnwritable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: dropping them is the point.
   text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: dropping them is the point.
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
     '',
   );

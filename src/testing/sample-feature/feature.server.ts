@@ -69,7 +69,7 @@ export const feature: Feature = {
   counters: {
     notes: {
       waits: 'kept',
-      kept: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
+      stored: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
       topics: (memberId) => [`notes:${memberId}`],
     },
   },
