@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
-import type { ClaimedName, Counter } from '#platform/frame.ts';
+import type { Counter, NavigationEntry } from '#platform/frame.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
@@ -9,7 +9,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HandlesStripe } from '#platform/payments/intake.ts';
-import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
+import type { DeletionCheck, Erasure } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
@@ -42,7 +42,7 @@ export interface ChannelDescription {
 
 /** A live query: who may listen, and to which topics of the outbox. */
 export interface Channel {
-  described: ChannelDescription;
+  description: ChannelDescription;
   /**
    * The topics that this viewer may hear for these parameters, for good or until a moment. Throws a refusal when they
    * may not.
@@ -60,17 +60,17 @@ export interface Sitemap {
   /** Pages that are always there. */
   pages?: readonly string[];
   /** Pages that come and go, under `/sitemaps/{name}.xml`. */
-  things?: {
+  entries?: {
     name: string;
     /** Where its parts of at most `size` addresses begin, each its own sitemap; absent where one is enough. */
-    firsts?(pool: pg.Pool, size: number): Promise<string[]>;
+    partStarts?(pool: pg.Pool, size: number): Promise<string[]>;
     /** The addresses from one of them on. */
     list(pool: pg.Pool, first: string, size: number): Promise<string[]>;
   };
 }
 
 /** A call or a page that takes the text of a file. */
-export interface Paste {
+export interface TextUpload {
   at: RegExp;
   /** Of the body. Larger ones are sent as a file. */
   maxBytes: number;
@@ -78,7 +78,7 @@ export interface Paste {
    * Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is
    * read.
    */
-  mayPaste(platform: Platform, actor: Actor, id: string): Promise<boolean>;
+  mayUpload(platform: Platform, actor: Actor, id: string): Promise<boolean>;
 }
 
 /** All that `app/` needs to know of a room. */
@@ -91,11 +91,11 @@ export interface Feature {
   /** How much of what one may hold at once, for the table beside them. */
   quotas?: readonly Quota[];
   /** Beginnings of addresses of pages that need a member, as whole segments: who has not signed in does so first. */
-  guarded?: readonly string[];
+  memberPages?: readonly string[];
   /** Addresses of pages that need a member while those below them show to everybody. */
-  guardedAlone?: readonly string[];
+  exactMemberPages?: readonly string[];
   /** Where the room stands in the frame around the pages. */
-  places?: readonly ClaimedName[];
+  navigation?: readonly NavigationEntry[];
   /** Counter name → what it counts for a member; a place names the one beside it. */
   counters?: Record<string, Counter>;
   /**
@@ -104,7 +104,7 @@ export interface Feature {
    */
   livePages?: readonly string[];
   /** Addresses of pages that have a place for advertising. */
-  ads?: readonly string[];
+  adPages?: readonly string[];
   /** The mails of this room that a member may decline. No two kinds share a name or a rank. */
   mailKinds?: readonly MailKind[];
   /** What this room mails whatever is chosen, and why: shown beside the choices. No two share a rank. */
@@ -127,30 +127,30 @@ export interface Feature {
    * Addresses that take what stands in a file as text, in JSON or in a form: a larger body, from those who may send
    * one.
    */
-  pastes?: readonly Paste[];
+  textUploads?: readonly TextUpload[];
   /** Addresses of pages whose form is also sent by servers, which say no `Origin`. What they send must prove itself. */
   acceptsWithoutOrigin?: RegExp;
   /** What search engines may find. */
   sitemap?: Sitemap;
   /** Beginnings of addresses that search engines are asked to leave alone. */
-  hidden?: readonly string[];
+  robotsDisallow?: readonly string[];
   /** Every table of the room with what each column is to a member. */
   personalData?: PersonalData;
   /** What of it the privacy page tells, in words. No two of the market share a rank. */
-  keeps?: readonly RetainedData[];
+  retention?: readonly RetainedData[];
   /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
-  exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
+  dataExport?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
   /** What has to be settled before a member may go. */
-  leaving?: Leaving;
+  deletionCheck?: DeletionCheck;
   /** Which files of other rooms the records of this room show, and to whom. */
   evidence?: Evidence;
   /** How this room forgets a member. */
-  forgets?: Forgets;
+  erasure?: Erasure;
   /**
    * Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → how a repeated request is answered from what its
    * write named as `made`, where the first answer was lost.
    */
-  answersAgain?: Record<string, AnswerAgain>;
+  replayedResponses?: Record<string, AnswerAgain>;
   /** The events that this room appends. */
   events?: readonly EventDefinition[];
   /** The jobs of this room, each with what does it. */
@@ -162,7 +162,7 @@ export interface Feature {
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
   schedules?: readonly { job: Job; cron: string }[];
   /** Its lines in the security log, for docs/security-log.md. */
-  security?: readonly SecurityKind[];
+  securityKinds?: readonly SecurityKind[];
   /**
    * What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins,
    * by mail.
@@ -171,11 +171,11 @@ export interface Feature {
   /**
    * Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm.
    */
-  warm?(platform: Platform): Promise<unknown>;
+  warmUp?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;
   /** Event kind → what its live frame says beyond id and version, for those who may hear it. */
-  carries?: Carries;
+  livePayloads?: Carries;
   /** Kind of thing → how two members may talk about one of this room. */
   threadSubjects?: Record<string, ThreadSubject>;
 }

@@ -23,7 +23,7 @@ export const regions = [
 export type Region = (typeof regions)[number];
 
 /** A navigation link as plain data for the browser. */
-export interface Place {
+export interface NavigationLink {
   to: string;
   label: string;
   icon?: PlaceIcon | undefined;
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 /** A navigation link of a feature. No two links of a region share an address or a rank. */
-export interface ClaimedName extends Place {
+export interface NavigationEntry extends NavigationLink {
   in: Region;
   /** Its order in the region. */
   rank: number;
@@ -76,13 +76,13 @@ interface CounterTopics {
 /** The frame around the pages: navigation, counters and addresses of all features. */
 export interface Frame {
   /** By region, sorted by rank. */
-  places: Readonly<Record<Region, readonly ClaimedName[]>>;
+  navigation: Readonly<Record<Region, readonly NavigationEntry[]>>;
   counters: Readonly<Record<string, Counter>>;
   guarded: GuardedPaths;
   /** Address prefixes of pages with a live connection for visitors too. */
   livePages: readonly string[];
   /** Addresses of pages with an advertising slot. */
-  ads: readonly string[];
+  adPages: readonly string[];
 }
 
 /** A number beside a link, as plain data for the browser. */
@@ -94,21 +94,29 @@ export interface Count {
 export type Counts = Readonly<Record<string, Count>>;
 
 /** The links of a region for this viewer. */
-export function placesOf({ places }: Frame, region: Region, viewer: Pick<Actor, 'id' | 'role'> | null): Place[] {
-  const sees = (who: ClaimedName['for']) =>
+export function navigationLinks(
+  { navigation }: Frame,
+  region: Region,
+  viewer: Pick<Actor, 'id' | 'role'> | null,
+): NavigationLink[] {
+  const sees = (who: NavigationEntry['for']) =>
     who === undefined ||
     (who === 'visitor' ? viewer === null : viewer !== null && (who === 'member' || viewer.role === 'admin'));
-  return places[region]
-    .filter((place) => sees(place.for))
-    .map(({ in: _region, rank: _rank, for: _who, ...place }) => ({
-      ...place,
-      to: place.to.replace(':me', viewer?.id ?? ''),
+  return navigation[region]
+    .filter((link) => sees(link.for))
+    .map(({ in: _region, rank: _rank, for: _who, ...link }) => ({
+      ...link,
+      to: link.to.replace(':me', viewer?.id ?? ''),
     }));
 }
 
 /** Reads the counters of these links for a member. */
-export async function countBeside(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
-  return count(platform, [...new Set(places.flatMap(({ counter }) => counter ?? []))], memberId);
+export async function countLinks(
+  platform: Platform,
+  links: readonly NavigationLink[],
+  memberId: string,
+): Promise<Counts> {
+  return count(platform, [...new Set(links.flatMap(({ counter }) => counter ?? []))], memberId);
 }
 
 /** Calls `onRead` of every counter. */

@@ -13,7 +13,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
-import type { Departure } from '#platform/personal-data/forgetting.ts';
+import type { AccountDeletion } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { Scanner } from '#platform/scan/scan.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
@@ -60,7 +60,7 @@ export interface Platform {
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   /** How a member goes; filled likewise, as are the next four. */
-  departure: Departure;
+  accountDeletion: AccountDeletion;
   /** What surrounds the pages. */
   frame: Frame;
   /** What is mailed to members, and what of it they may decline. */
@@ -70,7 +70,7 @@ export interface Platform {
   /** By rank. */
   adminPanels: readonly AdminPanel[];
   /** What is kept of people, as the privacy page tells it; filled likewise. */
-  kept: readonly DescribedData[];
+  retainedData: readonly DescribedData[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
   /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */

@@ -24,19 +24,19 @@ import { createRealtime, type Realtime } from '#platform/realtime/server/server.
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { createTestDatabase } from './servers/test-database.ts';
 
-const described = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
+const description = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
 
 /** Anyone may subscribe to a thing, only an admin to a secret one, a member to themselves. */
 const channels: Record<string, Channel> = {
   thing: {
-    described,
+    description,
     async topics(_platform, viewer, { id = '' }) {
       if (id.startsWith('secret') && viewer?.role !== 'admin') throw notFound('There is no such thing.');
       return [`thing:${id}`];
     },
   },
   thread: {
-    described,
+    description,
     async topics(_platform, _viewer, { id }) {
       return [`thread:${id}`];
     },
@@ -46,13 +46,13 @@ const channels: Record<string, Channel> = {
     },
   },
   pair: {
-    described,
+    description,
     async topics(_platform, _viewer, { a, b }) {
       return [`thing:${a}`, `thing:${b}`];
     },
   },
   me: {
-    described,
+    description,
     async topics(_platform, viewer) {
       if (!viewer) throw signInFirst();
       return [`user:${viewer.id}`];

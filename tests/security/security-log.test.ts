@@ -251,7 +251,7 @@ test('nothing that a whole run was given, gave or kept stands in anything that i
 
 test('every kind and outcome that the rooms declare was seen here, and nothing else', () => {
   const declared = composition.parts
-    .flatMap(({ security = [] }) => security)
+    .flatMap(({ securityKinds = [] }) => securityKinds)
     .flatMap(({ name, outcomes }) => outcomes.map((one) => `${name} ${one}`));
   expect([...seen].filter((one) => !declared.includes(one))).toEqual([]);
   // `failed` is a fault in the middle of what is followed, which all of them follow alike.

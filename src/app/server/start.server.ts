@@ -196,8 +196,8 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
 
 /** One room after the other, so that the first visitors still get their turn. */
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
-  for (const { name, warm } of parts) {
-    await warm?.(platform).catch((error: unknown) =>
+  for (const { name, warmUp } of parts) {
+    await warmUp?.(platform).catch((error: unknown) =>
       platform.log.debug('a room could not be warmed up', { room: name, error }),
     );
   }

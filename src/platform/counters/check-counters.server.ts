@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 
 export interface Wrong {
@@ -44,7 +44,7 @@ const fold = `
 const sweep = `delete from member_counter c where ${isGone('c.member_id')}`;
 
 /** Deletes the counters of a deleted member, in the caller's transaction, after their last change. */
-export async function eraseCounters(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function eraseCounters(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await connectionOf(tx.db).query('delete from member_counter where member_id = $1', [memberId]);
 }
 

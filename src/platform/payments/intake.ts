@@ -42,7 +42,7 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
   return {
     name: 'stripe',
     policy: stripePolicy,
-    security: Object.values(paymentSecurity),
+    securityKinds: Object.values(paymentSecurity),
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** The checks of a feature before an account is deleted. */
-export interface Leaving {
+export interface DeletionCheck {
   /** Refuses (409, naming each) while obligations are open. Called before the deletion, and again under all locks. */
   refuse(db: Db, memberId: string): Promise<void>;
   /**
@@ -19,10 +19,10 @@ export interface Leaving {
    * Ids of the member's things in other features that this feature's records show: those are retained, without the
    * person.
    */
-  shows(db: Db, memberId: string): Promise<ReadonlySet<string>>;
+  listShown(db: Db, memberId: string): Promise<ReadonlySet<string>>;
 }
 
-export interface Leaver {
+export interface DeletedMember {
   memberId: string;
   now: Date;
   /** Ids of things that records of other features show. */
@@ -37,7 +37,7 @@ export interface Leaver {
    * then.
    */
   undoUntil: Date | null;
-  platform: Pick<Platform, 'identity' | 'config' | 'departure'>;
+  platform: Pick<Platform, 'identity' | 'config' | 'accountDeletion'>;
 }
 
 /**
@@ -45,27 +45,27 @@ export interface Leaver {
  * the order of `rank`: it must be the order in which every other write takes the same locks. No two features share a
  * rank.
  */
-export interface Forgets {
+export interface Erasure {
   rank: number;
   /** Locks the rows to which other members could add. False when the account is deleted already. */
   lock?(tx: Tx, memberId: string): Promise<boolean>;
-  forget?(tx: Tx, leaver: Leaver): Promise<unknown>;
+  erase?(tx: Tx, leaver: DeletedMember): Promise<unknown>;
   /** How the erased data are restored when the deletion is undone. */
-  returns?: Returns;
+  restore?: Restoration;
 }
 
 /** All rows that the feature's part of the deletion deletes or changes, also of other members. */
-export interface Returns {
+export interface Restoration {
   /**
    * Table → SQL that finds the rows, the member as $1. In the order in which they are restored: referenced tables
    * first.
    */
   rows: Record<string, string>;
   /** After the rows of all features are restored: derived data (numbers, updates, timers). */
-  after?(tx: Tx, returner: Returner): Promise<unknown>;
+  after?(tx: Tx, returner: RestoredMember): Promise<unknown>;
 }
 
-export interface Returner {
+export interface RestoredMember {
   memberId: string;
   now: Date;
 }
@@ -78,8 +78,8 @@ export const isGone = (column: string) =>
   `exists (select 1 from profile p where p.user_id = ${column} and p.deleted_at is not null)`;
 
 /** Account deletion: the parts of all features. */
-export interface Departure {
-  leaving: readonly Leaving[];
+export interface AccountDeletion {
+  deletionChecks: readonly DeletionCheck[];
   /** By rank. */
-  forgets: readonly Forgets[];
+  erasures: readonly Erasure[];
 }

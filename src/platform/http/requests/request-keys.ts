@@ -8,7 +8,7 @@ import { sweepRows } from '../../db/sweep-rows.ts';
 import { overQuota } from '../../limits/quotas.ts';
 import type { EffectMark } from '../../outbox/effect.ts';
 import type { Tx } from '../../outbox/write.ts';
-import type { Leaver } from '../../personal-data/forgetting.ts';
+import type { DeletedMember } from '../../personal-data/forgetting.ts';
 import type { Platform } from '../../platform.ts';
 import { httpQuotas } from '../http.limits.ts';
 
@@ -162,7 +162,7 @@ export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 
  * The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit
  * any more.
  */
-export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await connectionOf(tx.db as Db).query('delete from idempotency_key where member_id = $1', [memberId]);
 }
 
