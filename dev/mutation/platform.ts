@@ -35,7 +35,7 @@ export const platformMutants: readonly Mutant[] = [
     '!closing.signal.aborted; waitMs =',
     'waitMs === timing.firstMs; waitMs =',
   ]),
-  ...mutate({ area: 'outbox', file: 'relay.ts', tests: ['relay.test.ts'], only: 'waits for its turn' }, [
+  ...mutate({ area: 'outbox', file: 'relay.ts', tests: ['relay.test.ts'], only: 'waits for the lock on positions' }, [
     'the relay takes no lock',
     'from outbox_relay for update',
     'from outbox_relay',

@@ -6,7 +6,7 @@ export interface SubjectView {
   title: string;
   /** Address of its page. */
   to: string;
-  /** Members with whom the viewer may start a thread about it. An existing thread goes on whoever is listed here. */
+  /** Members with whom the viewer may start a thread about it. Existing threads go on in any case. */
   with: readonly string[];
   /** Its owner, also while no thread may be started. */
   of?: string;

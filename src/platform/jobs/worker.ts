@@ -18,7 +18,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** How long a running job may take after its process was told to stop. */
+/** How long a running job may take after SIGTERM. */
 const graceMs = 4_000;
 /** Delay before a worker that lost the database restarts. */
 const restartMs = 1_000;

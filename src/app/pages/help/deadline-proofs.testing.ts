@@ -47,7 +47,7 @@ const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
   'a sale from payment to the end is told to both sides, each step once',
 ];
-const onlyMoney: Proof = ['src/kernel/kernel.test.ts', 'money is whole minor units of one currency'];
+const onlyMoney: Proof = ['src/kernel/kernel.test.ts', 'money is an integer of minor units in one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
 const unseen: Proof = [listings, 'strangers’ drafts'];
 const freedAtOnce: Proof = [

@@ -22,7 +22,7 @@ export interface EmbeddedServer {
   url: string;
   /** Whether this call started the server; false: a running one was adopted. */
   started: boolean;
-  /** Ends the use. The last user stops the server, whoever started it. */
+  /** Ends the use. The last user stops the server, also when another one started it. */
   leave(): Promise<void>;
   /** Stops it cleanly, also for other users: for tests and benches. */
   stop(): Promise<void>;
