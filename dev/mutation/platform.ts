@@ -13,7 +13,7 @@ export const platformMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'jobs', file: 'write.ts', tests: ['outbox.test.ts'], only: 'lost a deadlock' }, [
     'a deadlock is not retried',
-    'if (!isTransient(error) || attempt >= most) throw error;',
+    'if (!isTransient(error) || attempt >= maxAttempts) throw error;',
     'throw error;',
   ]),
   ...mutate({ area: 'jobs', file: 'timers.ts', tests: ['timers.test.ts'] }, [
