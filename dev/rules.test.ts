@@ -103,7 +103,7 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   ['a marker that is not ours: kernel/numbers/paging.ts', /That page marker/, ['src/kernel/numbers/paging.ts']],
   [
     'a letter to a member: mailMember',
-    /composeLetter\(\{|\bmail\.send\(/,
+    /composeEmail\(\{|\bmail\.send\(/,
     ['src/features/notifications/send/email-member.server.ts', 'src/platform/mail/email.ts'],
   ],
   [

@@ -100,7 +100,7 @@ test('the configured secrets and texts with the form of a secret are removed fro
 test('an uncaught error ends the process with one log line, without the properties of the error', () => {
   const script = `
     import { DrizzleQueryError } from 'drizzle-orm/errors';
-    import { logUncaughtErrors } from './uncaught-errors.ts';
+    import { logUncaughtErrors } from './src/platform/log/uncaught-errors.ts';
     import { createLog } from '#platform/log/log.ts';
     logUncaughtErrors(createLog('info'));
     Promise.reject(new DrizzleQueryError('select 1 where email = $1', ['ann@example.test'], new Error('it is gone')));
