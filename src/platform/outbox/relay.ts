@@ -75,7 +75,7 @@ export async function startRelay({ databaseUrl, bus, pubsub, log }: RelayParts):
       const first = fresh[0]?.position;
       if (first !== received + 1) {
         // Swept before this process read it.
-        log.warn('this process was away for longer than the outbox reaches', { heard: received, next: first ?? last });
+        log.warn('events were deleted before this process read them', { received, next: first ?? last });
         received = first === undefined ? last : first - 1;
         bus.gap(received);
       }
@@ -113,12 +113,15 @@ export async function startRelay({ databaseUrl, bus, pubsub, log }: RelayParts):
     bus.setConnected(isConnected);
     if (!isConnected) {
       disconnectedAt = performance.now();
-      log.warn('this process does not hear the others: it keeps no answers and pages until it does', {
-        wire: pubsub.kind,
-        isUp: pubsub.isUp,
-      });
+      log.warn(
+        'this process does not receive the events of the others: it caches nothing that they change until it does',
+        {
+          wire: pubsub.kind,
+          isUp: pubsub.isUp,
+        },
+      );
     } else if (disconnectedAt !== null) {
-      log.info('this process hears the others again', {
+      log.info('this process receives the events of the others again', {
         wire: pubsub.kind,
         afterMs: Math.round(performance.now() - disconnectedAt),
         position: received,
@@ -203,7 +206,7 @@ export async function eventsAfter(
 /** The last assigned position, and whether events wait for theirs. One cheap statement, since every poll runs it. */
 async function readState(pool: pg.Pool): Promise<{ last: number; waiting: boolean }> {
   const { rows } = await pool.query<{ last: number; waiting: boolean }>({
-    name: 'outbox-standing',
+    name: 'outbox-state',
     text: 'select last_position as last, exists (select 1 from outbox_event where position is null) as waiting from outbox_relay',
   });
   return rows[0] ?? { last: 0, waiting: false };
