@@ -40,7 +40,12 @@ export async function violationsWideAndNarrow(page: Page, name: string): Promise
  * Axe is loaded once into a page: the browser parses its 650 kB each time. Our pages have no frames, and passes are not
  * reported.
  */
-async function runAxe(page: Page, name: string, runOnly: RunOptions['runOnly'], isFreshAlone = false): Promise<string[]> {
+async function runAxe(
+  page: Page,
+  name: string,
+  runOnly: RunOptions['runOnly'],
+  isFreshAlone = false,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ([options, freshAlone]) => {
