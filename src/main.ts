@@ -13,7 +13,7 @@ import { FolderInUse, lockFolder } from '#platform/db/embedded/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { createLog } from '#platform/log/log.ts';
-import { sayLastWords } from '#platform/log/uncaught-errors.ts';
+import { logUncaughtErrors } from '#platform/log/uncaught-errors.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
-  sayLastWords(log);
+  logUncaughtErrors(log);
   const say = (line: string) => process.stdout.write(`${line}\n`);
 
   mkdirSync(config.dataDir, { recursive: true });

@@ -53,7 +53,7 @@ export async function killDuringConversations(
       );
       return { kills, problems, done: words() };
     } catch (error) {
-      say(market.process.said());
+      say(market.process.output());
       // A member with an unexpected response has stopped, and is skipped.
       throw new Error([(error as Error).message, ...conversations.complaints()].join('\n'), { cause: error });
     } finally {

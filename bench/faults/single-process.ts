@@ -57,7 +57,7 @@ export async function benchFaults(faults: string, say: (line: string) => void): 
     problems.push(...(await auditAll(market.databaseUrl, shop, withinMs)));
     report({ kills, shop, problems, seconds: Math.round((Date.now() - startedAt) / 1_000), say });
   } catch (error) {
-    say([...problems, ...shop.complaints(), market.process.said()].join('\n'));
+    say([...problems, ...shop.complaints(), market.process.output()].join('\n'));
     throw error;
   } finally {
     await shop.cut();

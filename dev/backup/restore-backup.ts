@@ -7,8 +7,8 @@ import {
   copyIn,
   digestOf,
   emptyTables,
-  letTriggers,
   setSequence,
+  setTriggers,
   settle,
   tablesOf,
 } from '../../src/platform/db/snapshot.ts';
@@ -51,9 +51,9 @@ export async function restoreBackup(
     await settle(client);
     await client.query('begin');
     await emptyTables(client, manifest.tables);
-    await letTriggers(client, manifest.tables, 'rest');
+    await setTriggers(client, manifest.tables, 'disabled');
     await load(path, manifest, client, storage);
-    await letTriggers(client, manifest.tables, 'work');
+    await setTriggers(client, manifest.tables, 'enabled');
     await requireSame(manifest, client);
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
     // No worker holds them any more.

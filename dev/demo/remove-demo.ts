@@ -122,17 +122,17 @@ function quiet(tx: Tx): Tx {
 
 async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, orderIds }: DemoParts): Promise<void> {
   const connection = connectionOf(tx.db);
-  const { leaving, forgets } = platform.departure;
+  const { deletionChecks, erasures } = platform.accountDeletion;
   const now = platform.clock.now();
   await removeOrders(tx, orderIds);
   await removeTalk(tx, memberIds);
   await removeAds(tx, memberIds);
   for (const memberId of livingIds) {
     const shown = new Set<string>();
-    for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
-    for (const { lock } of forgets) await lock?.(tx, memberId);
-    for (const { forget } of forgets)
-      await forget?.(tx, { memberId, now, shown, removed: new Map(), undoUntil: null, platform });
+    for (const { listShown } of deletionChecks) for (const id of await listShown(tx.db, memberId)) shown.add(id);
+    for (const { lock } of erasures) await lock?.(tx, memberId);
+    for (const { erase } of erasures)
+      await erase?.(tx, { memberId, now, shown, removed: new Map(), undoUntil: null, platform });
     tx.append(memberDeleted, {
       subject: memberId,
       version: now.getTime(),

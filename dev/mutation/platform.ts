@@ -13,7 +13,7 @@ export const platformMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'jobs', file: 'write.ts', tests: ['outbox.test.ts'], only: 'lost a deadlock' }, [
     'a deadlock is not retried',
-    'if (!isTransient(error) || attempt >= most) throw error;',
+    'if (!isTransient(error) || attempt >= maxAttempts) throw error;',
     'throw error;',
   ]),
   ...mutate({ area: 'jobs', file: 'timers.ts', tests: ['timers.test.ts'] }, [
@@ -35,7 +35,7 @@ export const platformMutants: readonly Mutant[] = [
     '!closing.signal.aborted; waitMs =',
     'waitMs === timing.firstMs; waitMs =',
   ]),
-  ...mutate({ area: 'outbox', file: 'relay.ts', tests: ['relay.test.ts'], only: 'waits for its turn' }, [
+  ...mutate({ area: 'outbox', file: 'relay.ts', tests: ['relay.test.ts'], only: 'waits for the lock on positions' }, [
     'the relay takes no lock',
     'from outbox_relay for update',
     'from outbox_relay',

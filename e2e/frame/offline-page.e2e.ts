@@ -1,11 +1,11 @@
-import { openLine } from '../../src/testing/line.ts';
+import { openCuttableProxy } from '../../src/testing/line.ts';
 import { expect, hydrated, test } from '../fixtures.ts';
 
 test('a page that cannot be reached is our own, in the theme that was chosen, keeps nothing, and comes with "Try again"', async ({
   browser,
   url,
 }) => {
-  const line = await openLine(url);
+  const line = await openCuttableProxy(url);
   const context = await browser.newContext({ baseURL: line.url, serviceWorkers: 'allow' });
   await context.addCookies([{ name: 'theme', value: 'midnight', url: line.url }]);
   const page = await context.newPage();

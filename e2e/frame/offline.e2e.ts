@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { openLine } from '../../src/testing/line.ts';
+import { openCuttableProxy } from '../../src/testing/line.ts';
 import { expect, hydrated, test } from '../fixtures.ts';
 
 const sentence = 'That needs a connection';
@@ -81,7 +81,7 @@ test('[UI-03] a visitor’s press on a tile leaves the page that can be read whi
   url,
   extraHTTPHeaders,
 }) => {
-  const line = await openLine(url);
+  const line = await openCuttableProxy(url);
   const context = await browser.newContext({ baseURL: line.url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
   const page = await context.newPage();
   await open(page, '/browse');

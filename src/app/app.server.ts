@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditSecurity } from '#platform/audit/audit.security.ts';
 import { adminActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
-import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
+import { checkCounters, eraseCounters } from '#platform/counters/check-counters.server.ts';
 import { countersData, countersRetained } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
@@ -28,23 +28,23 @@ const checkCountersJob = defineJob('house.check-counters', z.object({}));
 export const house: Feature = {
   name: 'house',
   policy: appPolicy,
-  security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) =>
+  securityKinds: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) =>
     Object.values<SecurityKind>(kinds),
   ),
   personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
-  keeps: [...identityRetained, ...requestKeysRetained, ...countersRetained],
-  forgets: {
+  retention: [...identityRetained, ...requestKeysRetained, ...countersRetained],
+  erasure: {
     // After all rooms whose rows are counted.
     rank: 65,
-    forget: async (tx, leaver) => {
+    erase: async (tx, leaver) => {
       await forgetRequestKeys(tx, leaver);
-      await forgetCounters(tx, leaver);
+      await eraseCounters(tx, leaver);
     },
   },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },
-  guarded: ['/dashboard'],
+  memberPages: ['/dashboard'],
   livePages: ['/dashboard'],
-  places: [
+  navigation: [
     { in: 'footer', rank: 20, to: '/about', label: 'About' },
     { in: 'footer', rank: 30, to: '/guides', label: 'Guides' },
     { in: 'footer', rank: 40, to: '/grading-guide', label: 'Grading guide' },
@@ -63,7 +63,7 @@ export const house: Feature = {
       icon: 'data',
     },
   ],
-  hidden: ['/api/', '/dashboard', '/sandbox/'],
+  robotsDisallow: ['/api/', '/dashboard', '/sandbox/'],
   events: [adminActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
   schedules: [
@@ -77,7 +77,7 @@ export const house: Feature = {
      * counter of theirs.
      */
     me: {
-      described: {
+      description: {
         params: {},
         by: 'each member, of what is theirs',
         kinds: [

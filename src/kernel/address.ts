@@ -1,21 +1,21 @@
 /**
- * Whether a path lies at or under a beginning of addresses. Whole segments count: `/settings-help` does not lie under
- * `/settings`. A segment such as `:id` in the beginning stands for any one.
+ * Whether a path is at or under an address prefix, by whole segments: `/settings-help` is not under `/settings`. A
+ * segment such as `:id` in the prefix matches any segment.
  */
-export function isUnder(beginning: string, path: string): boolean {
-  const wanted = beginning.split('/');
+export function isUnder(prefix: string, path: string): boolean {
+  const wanted = prefix.split('/');
   const given = path.split('/');
   return wanted.every((part, i) => (part.startsWith(':') ? Boolean(given[i]) : part === given[i]));
 }
 
-/** Addresses that need a member: beginnings, and some alone, below which everybody may look. */
-export interface Guarded {
+/** Addresses that require a member: prefixes, and exact addresses, below which the pages are public. */
+export interface GuardedPaths {
   under: readonly string[];
   alone: readonly string[];
 }
 
-/** The guarded place that a path falls in, or null. A slash at the path's end is no other address. */
-export function guardedPlace({ under, alone }: Guarded, path: string): string | null {
+/** The guarded address or prefix of a path, or null. A trailing slash is ignored. */
+export function findGuardedPath({ under, alone }: GuardedPaths, path: string): string | null {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return alone.find((address) => address === bare) ?? under.find((beginning) => isUnder(beginning, bare)) ?? null;
+  return alone.find((address) => address === bare) ?? under.find((prefix) => isUnder(prefix, bare)) ?? null;
 }

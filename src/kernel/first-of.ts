@@ -1,4 +1,4 @@
-/** The beginning of a text, at most so many UTF-16 units: never half a character, which no page can show. */
+/** The first `most` UTF-16 units of a text, without a half character at the end, which no page can render. */
 export function firstOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

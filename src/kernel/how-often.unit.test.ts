@@ -8,6 +8,6 @@ test.each([
   ['weekly', '2026-11-25T06:00:00Z', '2026-11-30T07:00:00Z'],
   ['weekly', '2026-11-30T06:00:00Z', '2026-11-30T07:00:00Z'],
   ['weekly', '2026-11-30T07:00:00Z', '2026-12-07T07:00:00Z'],
-] as const)('what happens is told %s: at %s it is due at %s', (frequency, now, due) => {
+] as const)('with frequency %s an event at %s is due at %s', (frequency, now, due) => {
   expect(dueAt(frequency, new Date(now))).toEqual(new Date(due));
 });

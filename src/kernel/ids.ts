@@ -1,8 +1,8 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * A new opaque id: 20 characters of Crockford base 32, the first nine the time in milliseconds, the rest 55 random
- * bits. Ids made later sort later, which keeps the pages of an index full. An id is a name, never a secret.
+ * A new opaque id: 20 characters of Crockford base 32; the first nine are the time in milliseconds, the rest 55 random
+ * bits. Later ids sort later, which keeps index pages full. An id is not a secret.
  */
 export function newId(atMs: number = Date.now()): string {
   let time = atMs;
@@ -20,12 +20,12 @@ export function newId(atMs: number = Date.now()): string {
   return head + tail;
 }
 
-/** Fetched for many ids at a time, which is a quarter of the work. */
+/** Filled for many ids at a time, which is four times as fast. */
 const random = new Uint8Array(1_024);
 let used = random.length;
 
 /**
- * The second in which an id was made, by its first nine characters; null for what cannot be read so. Of two ids with
+ * The second in which an id was created, from its first nine characters; null for an invalid id. Of two ids with
  * different seconds the earlier sorts first.
  */
 export function secondOfId(id: string): number | null {
@@ -40,12 +40,12 @@ export function secondOfId(id: string): number | null {
   return second <= 0xffffffff ? second : null;
 }
 
-/** Exactly what `newId` makes. */
+/** The format of `newId`. */
 export const idShape = /^[0-9a-hjkmnp-tv-z]{20}$/;
 
 const shape = /^[0-9a-z]{1,64}$/;
 
-/** Whether a string could be an id of ours. Anything else is answered as unknown before it reaches the database. */
+/** Whether a string could be one of our ids. Other strings are answered as unknown without a query. */
 export function isId(text: string): boolean {
   return shape.test(text);
 }

@@ -6,7 +6,7 @@ import { addMoney, formatMoney, money, parseMoney } from './numbers/money.ts';
 import { shuffled } from './numbers/shuffled.ts';
 import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
 
-test('ids sort by the time they were made and never meet', () => {
+test('ids sort by the time of their creation and are unique', () => {
   const ids = Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + i));
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
@@ -21,21 +21,21 @@ test('ids sort by the time they were made and never meet', () => {
   for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
 });
 
-test('shuffled things come in any order, each as likely: every row of draws leads to one of its own', () => {
+test('shuffling yields every order with equal probability: each sequence of random numbers leads to a different order', () => {
   const orders = new Set<string>();
   for (const [a, b, c] of [0, 1, 2, 3].flatMap((a) =>
     [0, 1, 2].flatMap((b) => [0, 1].map((c) => [a, b, c] as const)),
   )) {
-    const [draws, asked] = [[a, b, c, 0], [] as number[]];
-    const order = shuffled(['p', 'q', 'r', 's'], (below) => draws[asked.push(below) - 1] ?? 0);
-    expect([order.toSorted().join(''), asked]).toEqual(['pqrs', [4, 3, 2, 1]]);
+    const [numbers, limits] = [[a, b, c, 0], [] as number[]];
+    const order = shuffled(['p', 'q', 'r', 's'], (below) => numbers[limits.push(below) - 1] ?? 0);
+    expect([order.toSorted().join(''), limits]).toEqual(['pqrs', [4, 3, 2, 1]]);
     orders.add(order.join(''));
   }
   expect(orders.size).toBe(24);
   expect(shuffled([], () => 0)).toEqual([]);
 });
 
-test('the beginning of a text ends with a whole character', () => {
+test('the start of a text ends with a whole character', () => {
   expect([firstOf('ab', 3), firstOf('abc', 2), firstOf('a😀b', 1), firstOf('a😀b', 2), firstOf('a😀b', 3)]).toEqual([
     'ab',
     'ab',
@@ -52,7 +52,7 @@ test('the beginning of a text ends with a whole character', () => {
   );
 });
 
-test('a price is read as people write it, and never guessed', () => {
+test('a price is parsed in common notations, and never guessed', () => {
   const readings: [string, number | null, ('EUR' | 'USD')?][] = [
     ['34.50', 3450],
     ['34,50', 3450],
@@ -102,7 +102,7 @@ test('a price is read as people write it, and never guessed', () => {
     expect([text, parseMoney(text, currency)]).toEqual([text, amount]);
 });
 
-test('an amount that names another currency than it is asked in is none', () => {
+test('an amount with another currency than the expected one is invalid', () => {
   const readings: [string, 'USD' | 'EUR' | 'CAD' | 'CHF', number | null][] = [
     ['€30,50', 'USD', null],
     ['30 eur', 'USD', null],
@@ -127,7 +127,7 @@ test('an amount that names another currency than it is asked in is none', () => 
     expect([text, currency, parseMoney(text, currency)]).toEqual([text, currency, amount]);
 });
 
-test('every amount that is shown is read back as itself', () => {
+test('every formatted amount is parsed as itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       expect(parseMoney(formatMoney(money(amount, 'USD')), 'USD')).toBe(amount);
@@ -135,7 +135,7 @@ test('every amount that is shown is read back as itself', () => {
   );
 });
 
-test('money is whole minor units of one currency', () => {
+test('money is an integer of minor units in one currency', () => {
   expect(() => money(1.5, 'USD')).toThrow(RangeError);
   expect([formatMoney(money(3450, 'EUR')), formatMoney(money(5, 'USD')), formatMoney(money(3450, 'EUR'))]).toEqual([
     '€34.50',
@@ -146,7 +146,7 @@ test('money is whole minor units of one currency', () => {
   expect(() => addMoney(money(1, 'EUR'), money(2, 'USD'))).toThrow(RangeError);
 });
 
-test('times are said as people say them', () => {
+test('relative times are rounded to the largest unit', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const ago = (ms: number) => relativeTime(new Date(now.getTime() - ms), now);
   expect([ago(5_000), ago(22 * 60_000), ago(5 * 3_600_000), ago(3 * 86_400_000), ago(8 * 86_400_000)]).toEqual([
@@ -174,6 +174,6 @@ test('times are said as people say them', () => {
   ]);
 });
 
-test('a moment is told by day, hour and minute in UTC', () => {
+test('a moment is formatted as day, hour and minute in UTC', () => {
   expect(momentUtc(new Date('2026-11-05T06:04:59Z'))).toBe('5 Nov 2026, 06:04 UTC');
 });

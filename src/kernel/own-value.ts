@@ -1,5 +1,5 @@
 /**
- * What a table holds under a text that someone else wrote, or undefined: `constructor` and `toString` are in every
+ * The value of a table under a user-supplied key, or undefined: `constructor` and `toString` are properties of every
  * object, but not its own.
  */
 export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {

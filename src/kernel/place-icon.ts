@@ -1,6 +1,6 @@
 /**
- * Names of the icons that a place of the frame may have: a room names one in its manifest, `ui/page/place-icons.ts` and
- * `ui/page/inner-icons.ts` draw them.
+ * Names of the icons of navigation links: a feature names one in its manifest, `ui/page/place-icons.ts` and
+ * `ui/page/inner-icons.ts` render them.
  */
 export type FrameIcon =
   | 'browse'

@@ -1,23 +1,23 @@
 export type FieldErrors = Record<string, string>;
 
 export interface RefusalOptions {
-  /** What was wrong with which input field, by its path (`price`, `shipping.0.name`). */
+  /** Messages by the path of the input field (`price`, `shipping.0.name`). */
   errors?: FieldErrors;
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Facts that a client needs to react, merged into the problem document (for example the new price). */
+  /** Data that a client needs to react, merged into the problem document (for example the new price). */
   details?: Record<string, unknown>;
 }
 
-/** A refusal is the product saying no, in words that a person reads. Everything else that is thrown is a fault. */
+/** A domain error: the app refuses a request, with a message for the user. Any other thrown error is a bug. */
 export class Refusal extends Error {
   readonly code: string;
-  /** HTTP status, 400 to 499 (503 where a part that we need is away, 507 where the disk is full). */
+  /** HTTP status, 400 to 499 (503 when an external part is unavailable, 507 when the disk is full). */
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly details: Record<string, unknown> | undefined;
-  /** The rule of a policy that said no, as its noun and verb: for the security log, never for whoever asked. */
+  /** The policy rule that refused, as its noun and verb: for the security log, never for the client. */
   rule: string | undefined;
 
   constructor(status: number, code: string, message: string, options: RefusalOptions = {}) {
@@ -37,21 +37,20 @@ export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
 }
 
-/** `said` in the place of a policy's own refusal: other words, and for the security log the same rule. */
-export function sameRule({ rule }: Refusal, said: Refusal): Refusal {
-  said.rule = rule;
-  return said;
+/** Replaces the refusal of a policy by another one, with the same rule for the security log. */
+export function sameRule({ rule }: Refusal, other: Refusal): Refusal {
+  other.rule = rule;
+  return other;
 }
 
 /**
- * 422: a field is wrong. The first field's sentence is the message as well, so that a plain client shows something
- * useful.
+ * 422: invalid fields. The first field's message is also the refusal's, so that a plain client shows something useful.
  */
 export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the marked fields.', { errors });
 }
 
-/** 404, also where the caller may not even know that the thing exists. */
+/** 404, also when the caller may not know that the thing exists. */
 export function notFound(message: string): Refusal {
   return new Refusal(404, 'not_found', message);
 }
@@ -61,17 +60,17 @@ export function signInFirst(message = 'Sign in to do that.'): Refusal {
   return new Refusal(401, 'not_signed_in', message);
 }
 
-/** 403: known, but not allowed. */
+/** 403: signed in, but not allowed. */
 export function notAllowed(message: string, code = 'not_allowed'): Refusal {
   return new Refusal(403, code, message);
 }
 
-/** 429: asked too often; says when to come back. */
+/** 429: too many requests, with Retry-After. */
 export function tooMany(message: string, retryAfterSeconds: number, code = 'too_many_requests'): Refusal {
   return new Refusal(429, code, message, { retryAfterSeconds });
 }
 
-/** 409: the thing is in another state than the call needs. */
+/** 409: the thing is not in the required state. */
 export function conflict(code: string, message: string, details?: Record<string, unknown>): Refusal {
   return new Refusal(409, code, message, details ? { details } : {});
 }

@@ -8,8 +8,8 @@ export function addMs(at: Date, ms: number): Date {
 }
 
 /**
- * How a person reads a moment: `just now`, `22 min`, `5 h`, `3 d` under seven days, then `12 Nov 2026`.
- * The exact time belongs in a tooltip beside it.
+ * A relative time: `just now`, `22 min`, `5 h`, `3 d` under seven days, then `12 Nov 2026`. A tooltip should have the
+ * exact time.
  */
 export function relativeTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime();
@@ -20,13 +20,13 @@ export function relativeTime(at: Date, now: Date): string {
   return dayMonthYear(at);
 }
 
-/** The same inside a sentence, after a verb: `added 22 min ago`, `added 12 Nov 2026`. */
+/** The same inside a sentence: `added 22 min ago`, `added 12 Nov 2026`. */
 export function timeAgo(at: Date, now: Date): string {
   const words = relativeTime(at, now);
   return /\d (min|h|d)$/.test(words) ? `${words} ago` : words;
 }
 
-/** Made once: to make it takes a hundred times as long as to use it. */
+/** Created once, which takes a hundred times as long as formatting. */
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** `12 Nov 2026`, in UTC so that server and browser render the same text. */
@@ -34,12 +34,12 @@ export function dayMonthYear(at: Date): string {
   return days.format(at);
 }
 
-/** `12 Nov 2026, 16:05 UTC`: a moment for who reads it somewhere and some day, as a mail's reader does. */
+/** `12 Nov 2026, 16:05 UTC`: for readers in any time zone, as in emails. */
 export function momentUtc(at: Date): string {
   return `${dayMonthYear(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
-/** A length of time in the largest unit that it is a whole number of: `30 minutes`, `1 hour`, `7 days`. */
+/** A duration in the largest whole unit: `30 minutes`, `1 hour`, `7 days`. */
 export function lasting(ms: number): string {
   const units = [
     ['day', dayMs],
@@ -52,13 +52,13 @@ export function lasting(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** When something goes on, rounded up: `in 12 minutes`, `in 1 minute`. */
+/** A wait in minutes, rounded up: `in 12 minutes`, `in 1 minute`. */
 export function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return `in ${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
-/** Time left until a moment, as people say it: `23 h left`, `12 min left`, `ended`. */
+/** Time left until a moment: `23 h left`, `12 min left`, `ended`. */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime();
   if (left <= 0) return 'ended';

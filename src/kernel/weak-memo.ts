@@ -1,4 +1,4 @@
-/** Makes one value for each key object, on first use. The value is released with its key. */
+/** Creates one value for each key object, on first use. The value is released with its key. */
 export function weakMemo<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
 ): (key: Key, ...rest: Rest) => Value {

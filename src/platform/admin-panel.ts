@@ -1,27 +1,27 @@
 import type { Platform } from './platform.ts';
 
-/** A line of a panel, as a browser gets it. */
+/** A line of a panel, as plain data for the browser. */
 export interface PanelRow {
   label: string;
   value: string;
-  /** Why it is so, in small print. */
+  /** The reason, in small print. */
   because?: string;
-  /** An id, shown as code. */
+  /** An id, rendered as code. */
   isId?: boolean;
-  /** An address elsewhere that opens in a window of its own. */
+  /** An external address, opened in a new window. */
   href?: string;
 }
 
-/** What a room tells an operator of a member. No two panels share an id or a rank. */
+/** What a feature shows an admin about a member. No two panels share an id or a rank. */
 export interface AdminPanel {
   id: string;
   rank: number;
   title: string;
-  /** Read only for an operator who has named a case for the account; without it what it tells is needed for each. */
+  /** Read only by an admin who has named a case for the account; absent: each admin needs it. */
   needsCase?: true;
   /**
-   * `operatorId` is who looks. A line that has nothing to say is left out. Must not fail when another server is away:
-   * the page says so in the line.
+   * `adminId` is the viewer. Lines without a value are left out. Must not fail when an external server is away: the
+   * line says so.
    */
   read(platform: Platform, memberId: string, adminId: string): Promise<PanelRow[]>;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
-import type { ClaimedName, Counter } from '#platform/frame.ts';
+import type { Counter, NavigationEntry } from '#platform/frame.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
@@ -9,7 +9,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HandlesStripe } from '#platform/payments/intake.ts';
-import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
+import type { DeletionCheck, Erasure } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
@@ -24,158 +24,167 @@ import type { Actor } from './identity/sessions/actor.ts';
 import type { RetainedData } from './personal-data/retained-data.ts';
 import type { Carries } from './realtime/server/hub.ts';
 
-/** Topics that a viewer hears until a moment of the product's clock; nothing from then on. */
+/** Topics that a viewer may subscribe to until a moment of the app's clock. */
 export interface TimedTopics {
   topics: string[];
   until: Date;
 }
 
-/** What the API document says of a live query. */
+/** The description of a live query in the API document. */
 export interface ChannelDescription {
-  /** Parameter → what it names; `(optional)` where it may be left out. */
+  /** Parameter → its meaning; with `(optional)` where it may be left out. */
   params: Readonly<Record<string, string>>;
-  /** Who may listen. */
+  /** Who may subscribe. */
   by: string;
-  /** The kinds of event that a listener may hear. */
+  /** The kinds of event that a subscriber may receive. */
   kinds: readonly string[];
 }
 
-/** A live query: who may listen, and to which topics of the outbox. */
+/** A live query: who may subscribe, and to which topics of the outbox. */
 export interface Channel {
-  described: ChannelDescription;
-  /**
-   * The topics that this viewer may hear for these parameters, for good or until a moment. Throws a refusal when they
-   * may not.
-   */
+  description: ChannelDescription;
+  /** The topics for this viewer and these parameters, with or without an end. Throws a refusal without permission. */
   topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[] | TimedTopics>;
   /**
-   * The topic that hears of this viewer typing in what has this id; null where nobody may be told. Throws a refusal to
-   * whom it is not there.
+   * The topic for this viewer's typing events in the thread of this id; null when they are not published. Throws a
+   * refusal without permission.
    */
   typing?(platform: Platform, viewer: Actor | null, id: string): Promise<string | null>;
 }
 
-/** Addresses that a room gives to search engines. */
+/** Addresses for search engines. */
 export interface Sitemap {
-  /** Pages that are always there. */
+  /** Static pages. */
   pages?: readonly string[];
-  /** Pages that come and go, under `/sitemaps/{name}.xml`. */
-  things?: {
+  /** Pages of stored things, under `/sitemaps/{name}.xml`. */
+  entries?: {
     name: string;
-    /** Where its parts of at most `size` addresses begin, each its own sitemap; absent where one is enough. */
-    firsts?(pool: pg.Pool, size: number): Promise<string[]>;
-    /** The addresses from one of them on. */
+    /** The first entry of each part of at most `size` addresses, a sitemap each; absent: one part. */
+    partStarts?(pool: pg.Pool, size: number): Promise<string[]>;
+    /** The addresses of the part that starts with `first`. */
     list(pool: pg.Pool, first: string, size: number): Promise<string[]>;
   };
 }
 
-/** A call or a page that takes the text of a file. */
-export interface Paste {
+/** A call or a page that accepts the content of a file as text. */
+export interface TextUpload {
   at: RegExp;
-  /** Of the body. Larger ones are sent as a file. */
+  /** Maximum size of the body. Larger files are uploaded. */
   maxBytes: number;
-  /**
-   * Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is
-   * read.
-   */
-  mayPaste(platform: Platform, actor: Actor, id: string): Promise<boolean>;
+  /** Whether this member may send one; `id` is the group of `at`. Called before the body is read. */
+  mayUpload(platform: Platform, actor: Actor, id: string): Promise<boolean>;
 }
 
-/** All that `app/` needs to know of a room. */
-export interface Feature {
-  name: string;
-  /** Adds the room's endpoints, described for the OpenAPI document. */
+/** Endpoints, permissions and limits. */
+interface ApiFields {
+  /** Registers the feature's endpoints, described for the OpenAPI document. */
   api?(api: Api, platform: Platform): void;
-  /** Its limits, for the table in docs/reference/limits.md. */
-  limits?: readonly Limit[];
-  /** How much of what one may hold at once, for the table beside them. */
-  quotas?: readonly Quota[];
-  /** Beginnings of addresses of pages that need a member, as whole segments: who has not signed in does so first. */
-  guarded?: readonly string[];
-  /** Addresses of pages that need a member while those below them show to everybody. */
-  guardedAlone?: readonly string[];
-  /** Where the room stands in the frame around the pages. */
-  places?: readonly ClaimedName[];
-  /** Counter name → what it counts for a member; a place names the one beside it. */
-  counters?: Record<string, Counter>;
-  /**
-   * Beginnings of addresses of pages that keep a live connection for visitors too; a segment such as `:id` stands for
-   * any one.
-   */
-  livePages?: readonly string[];
-  /** Addresses of pages that have a place for advertising. */
-  ads?: readonly string[];
-  /** The mails of this room that a member may decline. No two kinds share a name or a rank. */
-  mailKinds?: readonly MailKind[];
-  /** What this room mails whatever is chosen, and why: shown beside the choices. No two share a rank. */
-  alwaysMailed?: readonly AlwaysMailed[];
-  /** The kinds of entries that this room writes with `notify` of notifications. No two share a name or a rank. */
-  notificationKinds?: readonly NotificationKind[];
-  /** What this room tells an operator of a member, as panels of their page. */
-  adminPanels?: readonly AdminPanel[];
-  /**
-   * Who may do what, verb by verb, and where it is asked: each operation of the API, each page that shows what is
-   * private, each live query.
-   */
+  /** Permissions by verb, and where they are checked: operations of the API, private pages, live queries. */
   policy?: AnyPolicy;
+  /** Rate limits, listed in docs/reference/limits.md. */
+  limits?: readonly Limit[];
+  /** Limits of stored things, listed in docs/reference/limits.md. */
+  quotas?: readonly Quota[];
   /**
-   * Addresses that receive files: on the disk, with the limits of whoever receives them in place of the common limit of
-   * a body. `api` are calls of the API, `forms` are pages whose form works without a script.
+   * Addresses that receive files, which are stored on the disk with the receiver's limits instead of the common body
+   * limit. `api`: calls of the API; `forms`: pages whose form works without script.
    */
   uploads?: { api?: RegExp; forms?: RegExp };
-  /**
-   * Addresses that take what stands in a file as text, in JSON or in a form: a larger body, from those who may send
-   * one.
-   */
-  pastes?: readonly Paste[];
-  /** Addresses of pages whose form is also sent by servers, which say no `Origin`. What they send must prove itself. */
+  /** Addresses that accept the content of a file as text, in JSON or a form, with a larger body limit. */
+  textUploads?: readonly TextUpload[];
+  /** Pages whose form is also sent by servers, without `Origin`. Such requests must authenticate themselves. */
   acceptsWithoutOrigin?: RegExp;
-  /** What search engines may find. */
+  /**
+   * Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → the response to a repeated request, from the id
+   * that the write passed to `made`, in case the first response was lost.
+   */
+  replayedResponses?: Record<string, AnswerAgain>;
+}
+
+/** Pages, their frame, and search engines. */
+interface PageFields {
+  /** Address prefixes (whole segments) of pages that require a member: a visitor signs in first. */
+  memberPages?: readonly string[];
+  /** Exact addresses of pages that require a member, while the pages below them are public. */
+  exactMemberPages?: readonly string[];
+  /** Links in the frame around the pages. */
+  navigation?: readonly NavigationEntry[];
+  /** Counter name → what it counts for a member; navigation links refer to it. */
+  counters?: Record<string, Counter>;
+  /** Address prefixes of pages with a live connection for visitors too; a segment such as `:id` matches any segment. */
+  livePages?: readonly string[];
+  /** Addresses of pages with an advertising slot. */
+  adPages?: readonly string[];
   sitemap?: Sitemap;
-  /** Beginnings of addresses that search engines are asked to leave alone. */
-  hidden?: readonly string[];
-  /** Every table of the room with what each column is to a member. */
+  /** Address prefixes for `Disallow` in robots.txt. */
+  robotsDisallow?: readonly string[];
+}
+
+/** Emails, notifications, and threads between members. */
+interface MessagingFields {
+  /** Emails that a member may decline. No two kinds share a name or a rank. */
+  mailKinds?: readonly MailKind[];
+  /** Emails that cannot be declined, with the reason, for the settings page. No two share a rank. */
+  alwaysMailed?: readonly AlwaysMailed[];
+  /** The kinds of notification that this feature sends. No two kinds share a name or a rank. */
+  notificationKinds?: readonly NotificationKind[];
+  /** Kind of thing → how two members may talk about one of this feature. */
+  threadSubjects?: Record<string, ThreadSubject>;
+}
+
+/** Personal data: inventory, export, and deletion of an account. */
+interface PersonalDataFields {
+  /** Every table of the feature, with the meaning of each column for a member. */
   personalData?: PersonalData;
-  /** What of it the privacy page tells, in words. No two of the market share a rank. */
-  keeps?: readonly RetainedData[];
-  /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
-  exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
-  /** What has to be settled before a member may go. */
-  leaving?: Leaving;
-  /** Which files of other rooms the records of this room show, and to whom. */
+  /** Their description on the privacy page. No two share a rank. */
+  retention?: readonly RetainedData[];
+  /** The feature's data in a member's export, under `part`; several features may share a part. */
+  dataExport?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
+  /** Checks before an account is deleted. */
+  deletionCheck?: DeletionCheck;
+  /** Deletes a member's data of this feature. */
+  erasure?: Erasure;
+  /** Files of other features that this feature's records show, and to whom. */
   evidence?: Evidence;
-  /** How this room forgets a member. */
-  forgets?: Forgets;
-  /**
-   * Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → how a repeated request is answered from what its
-   * write named as `made`, where the first answer was lost.
-   */
-  answersAgain?: Record<string, AnswerAgain>;
-  /** The events that this room appends. */
+}
+
+/** Events, jobs, and live updates. */
+interface EventFields {
+  /** The events that this feature appends. */
   events?: readonly EventDefinition[];
-  /** The jobs of this room, each with what does it. */
+  /** The jobs of this feature, with their handlers. */
   jobs?: readonly RunnableJob[];
-  /** Which events wake which jobs of this room, durably. */
+  /** Which events start which jobs of this feature. */
   reactions?: readonly Reaction[];
-  /** Which of Stripe's news this room follows. */
-  handlesStripe?: HandlesStripe;
-  /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
+  /** Jobs with a schedule, in cron's five fields, UTC. Their payload is empty. */
   schedules?: readonly { job: Job; cron: string }[];
-  /** Its lines in the security log, for docs/reference/security-log.md. */
-  security?: readonly SecurityKind[];
-  /**
-   * What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins,
-   * by mail.
-   */
-  troubles?: readonly Trouble[];
-  /**
-   * Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm.
-   */
-  warm?(platform: Platform): Promise<unknown>;
+  /** The types of Stripe events that this feature handles. */
+  handlesStripe?: HandlesStripe;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;
-  /** Event kind → what its live frame says beyond id and version, for those who may hear it. */
-  carries?: Carries;
-  /** Kind of thing → how two members may talk about one of this room. */
-  threadSubjects?: Record<string, ThreadSubject>;
+  /** Event kind → the data of its live frame beyond id and version. */
+  livePayloads?: Carries;
+}
+
+/** Administration and monitoring. */
+interface OperationsFields {
+  /** Panels with this feature's data on the admin's page of a member. */
+  adminPanels?: readonly AdminPanel[];
+  /** The feature's entries in the security log, listed in docs/reference/security-log.md. */
+  securityKinds?: readonly SecurityKind[];
+  /** Problems that only a person can solve: shown to admins, exported to a monitor, and sent by email when they begin. */
+  troubles?: readonly Trouble[];
+  /** Fills caches for the first visitor, beside the first requests. A failure is only logged. */
+  warmUp?(platform: Platform): Promise<unknown>;
+}
+
+/** The manifest of a feature: all that `app/` knows of it. */
+export interface Feature
+  extends ApiFields,
+    PageFields,
+    MessagingFields,
+    PersonalDataFields,
+    EventFields,
+    OperationsFields {
+  name: string;
 }

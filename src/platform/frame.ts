@@ -1,13 +1,13 @@
-import type { Guarded } from '#kernel/address.ts';
+import type { GuardedPaths } from '#kernel/address.ts';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Kept, numberFrom, readKept } from './counters/stored-counters.ts';
+import { numberFrom, readStored, type StoredCount } from './counters/stored-counters.ts';
 import type { Actor } from './identity/sessions/actor.ts';
 
 /**
- * Where a place may stand: the header's links, its icons with a counter, the account's menu, the bar of small screens,
- * the footer, the dashboard's side (its second list is `dashboard-more`), the settings' sections, and the operator's
- * tabs.
+ * The parts of the page frame that hold links: the header, its icons with a counter, the account menu, the bar of small
+ * screens, the footer, the dashboard's side navigation (`dashboard-more`: its second list), the sections of the
+ * settings, and the admin's tabs.
  */
 export const regions = [
   'main',
@@ -22,75 +22,70 @@ export const regions = [
 ] as const;
 export type Region = (typeof regions)[number];
 
-/** A link of the frame as a browser gets it: plain data. */
-export interface Place {
+/** A navigation link as plain data for the browser. */
+export interface NavigationLink {
   to: string;
   label: string;
   icon?: PlaceIcon | undefined;
-  /** What is found there, where the region has room for a sentence: the settings. */
+  /** One sentence about the page, shown in the settings. */
   about?: string | undefined;
-  /** Only its own address is the place, not those below it. */
+  /** The link is current on its own address only, not on the addresses below it. */
   end?: boolean | undefined;
-  /** The one that stands out: the round button of the bar. */
+  /** The highlighted one: the round button of the bar. */
   main?: boolean | undefined;
-  /** Name of the counter that stands beside it. */
+  /** Name of the counter that is shown beside it. */
   counter?: string | undefined;
 }
 
-/** A place that a room claims. No two places of a region share an address or a rank. */
-export interface ClaimedName extends Place {
+/** A navigation link of a feature. No two links of a region share an address or a rank. */
+export interface NavigationEntry extends NavigationLink {
   in: Region;
   /** Its order in the region. */
   rank: number;
-  /**
-   * Who sees it; everybody without. `member` is whoever is signed in, an operator included. In `to`, `:me` is then
-   * their id.
-   */
+  /** Audience; absent: all. `member` includes admins. In `to`, `:me` is replaced by the member's id. */
   for?: 'visitor' | 'member' | 'operator';
 }
 
-/** How many of something there are for a member. */
-export type Counter = CounterTopics & (KeptCounter | CountedCounter);
+/** How many of something a member has. */
+export type Counter = CounterTopics & (StoredCounter | CountedCounter);
 
-/** One that waits for a member is read with every page of theirs, so triggers of the room's tables keep it. */
-interface KeptCounter {
+/** A count of pending things is read with every page of the member, so triggers of the feature's tables store it. */
+interface StoredCounter {
   /**
-   * What one more is called behind the number, for readers: `new`, `unread`. It shows as an accent and stands in `GET
+   * The word after the number for screen readers: `new`, `unread`. The number has an accent and is part of `GET
    * /api/counters`.
    */
   waits: string;
-  kept: Kept;
+  stored: StoredCount;
 }
 
-/** One that only says how many there are: counted when it is asked for, by one indexed read. */
+/** A plain count, computed on request by one indexed read. */
 interface CountedCounter {
   waits?: never;
-  /** A whole number from 0. */
+  /** An integer from 0. */
   count(platform: Platform, memberId: string): Promise<number>;
 }
 
 interface CounterTopics {
-  /**
-   * A device of the member's has asked for it by `GET /api/counters`, as each does when the live channel tells of news.
-   */
-  heard?(platform: Platform, memberId: string): Promise<void>;
-  /** Topics of the outbox whose events may change it; the live query `me` hears them. */
+  /** Called when a device of the member reads `GET /api/counters`, as each device does after a live update. */
+  onRead?(platform: Platform, memberId: string): Promise<void>;
+  /** Topics of the outbox whose events may change the count; the live query `me` subscribes to them. */
   topics(memberId: string): readonly string[];
 }
 
-/** What surrounds the pages: the rooms' places, counters and addresses, joined. */
+/** The frame around the pages: navigation, counters and addresses of all features. */
 export interface Frame {
-  /** By region, in the order of their ranks. */
-  places: Readonly<Record<Region, readonly ClaimedName[]>>;
+  /** By region, sorted by rank. */
+  navigation: Readonly<Record<Region, readonly NavigationEntry[]>>;
   counters: Readonly<Record<string, Counter>>;
-  guarded: Guarded;
-  /** Beginnings of addresses of pages that keep a live connection for visitors too. */
+  guarded: GuardedPaths;
+  /** Address prefixes of pages with a live connection for visitors too. */
   livePages: readonly string[];
-  /** Addresses of pages that have a place for advertising. */
-  ads: readonly string[];
+  /** Addresses of pages with an advertising slot. */
+  adPages: readonly string[];
 }
 
-/** A number beside a place, as a browser gets it. */
+/** A number beside a link, as plain data for the browser. */
 export interface Count {
   n: number;
   /** As of its counter. */
@@ -98,30 +93,38 @@ export interface Count {
 }
 export type Counts = Readonly<Record<string, Count>>;
 
-/** The places of a region that somebody sees, without what only composition needs. */
-export function placesOf({ places }: Frame, region: Region, viewer: Pick<Actor, 'id' | 'role'> | null): Place[] {
-  const sees = (who: ClaimedName['for']) =>
+/** The links of a region for this viewer. */
+export function navigationLinks(
+  { navigation }: Frame,
+  region: Region,
+  viewer: Pick<Actor, 'id' | 'role'> | null,
+): NavigationLink[] {
+  const sees = (who: NavigationEntry['for']) =>
     who === undefined ||
     (who === 'visitor' ? viewer === null : viewer !== null && (who === 'member' || viewer.role === 'admin'));
-  return places[region]
-    .filter((place) => sees(place.for))
-    .map(({ in: _region, rank: _rank, for: _who, ...place }) => ({
-      ...place,
-      to: place.to.replace(':me', viewer?.id ?? ''),
+  return navigation[region]
+    .filter((link) => sees(link.for))
+    .map(({ in: _region, rank: _rank, for: _who, ...link }) => ({
+      ...link,
+      to: link.to.replace(':me', viewer?.id ?? ''),
     }));
 }
 
-/** Counts what stands beside these places, for a member. */
-export async function countBeside(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
-  return count(platform, [...new Set(places.flatMap(({ counter }) => counter ?? []))], memberId);
+/** Reads the counters of these links for a member. */
+export async function countLinks(
+  platform: Platform,
+  links: readonly NavigationLink[],
+  memberId: string,
+): Promise<Counts> {
+  return count(platform, [...new Set(links.flatMap(({ counter }) => counter ?? []))], memberId);
 }
 
-/** A device of this member's has heard of news: the rooms whose numbers they are may note it. */
-async function noteReceived(platform: Platform, memberId: string): Promise<void> {
-  for (const counter of Object.values(platform.frame.counters)) await counter.heard?.(platform, memberId);
+/** Calls `onRead` of every counter. */
+async function noteRead(platform: Platform, memberId: string): Promise<void> {
+  for (const counter of Object.values(platform.frame.counters)) await counter.onRead?.(platform, memberId);
 }
 
-/** Everything that waits for a member, by counter. */
+/** All pending counts of a member, by counter. */
 export async function countWaiting(platform: Platform, memberId: string): Promise<Record<string, number>> {
   const { counters } = platform.frame;
   return readCounters(
@@ -131,13 +134,13 @@ export async function countWaiting(platform: Platform, memberId: string): Promis
   );
 }
 
-/** Everything that waits for a member one of whose devices hears it now, by counter. */
+/** All pending counts of a member, read by one of their devices, by counter. */
 export async function followCounters(platform: Platform, memberId: string): Promise<Record<string, number>> {
-  await noteReceived(platform, memberId);
+  await noteRead(platform, memberId);
   return countWaiting(platform, memberId);
 }
 
-/** The numbers of some counters, for a page that says them in words of its own. */
+/** The values of some counters, for a page that shows them in its own text. */
 export async function readCounters<Name extends string>(
   platform: Platform,
   names: readonly Name[],
@@ -147,20 +150,20 @@ export async function readCounters<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, counts[name]?.n ?? 0])) as Record<Name, number>;
 }
 
-/** All that are kept come by one read. */
+/** One query reads all stored counters. */
 async function count(platform: Platform, names: readonly string[], memberId: string): Promise<Record<string, Count>> {
   const wanted = names.flatMap((name) => {
     const counter = platform.frame.counters[name];
     return counter ? [{ name, counter }] : [];
   });
-  const kept = wanted.some(({ counter }) => 'kept' in counter)
-    ? readKept(platform.pool, memberId)
+  const stored = wanted.some(({ counter }) => 'stored' in counter)
+    ? readStored(platform.pool, memberId)
     : new Map<string, number>();
   const counted = await Promise.all(
     wanted.map(async ({ name, counter }) => {
       const n =
-        'kept' in counter
-          ? await numberFrom(platform, counter.kept, await kept, memberId)
+        'stored' in counter
+          ? await numberFrom(platform, counter.stored, await stored, memberId)
           : await counter.count(platform, memberId);
       return [name, { n, waits: counter.waits ?? null }] as const;
     }),

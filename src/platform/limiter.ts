@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { Refusal } from '#kernel/refusal.ts';
 
-/** Runs the work now or when others have ended. `busy` replaces the sentence of the refusal. */
+/** Runs the work now, or when running work has ended. `busy` replaces the message of the refusal. */
 export type Limiter = <T>(work: () => Promise<T>, busy?: string) => Promise<T>;
 
 /**
- * Runs at most `concurrency` pieces of work at a time, in the order in which they came. While `maxWaiting` wait the
- * next is refused: 503 `busy` with the sentence `busy`, and Retry-After of five seconds.
+ * Runs at most `concurrency` tasks at a time, first in, first out. When `maxWaiting` tasks wait, the next is refused:
+ * 503 `busy` with the message `busy`, and Retry-After of five seconds.
  */
 export function createLimiter(concurrency: number, maxWaiting: number, busy: string): Limiter {
   const limit = pLimit(concurrency);

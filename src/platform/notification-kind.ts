@@ -1,14 +1,11 @@
-/**
- * A group of entries that a member finds under their notifications. It is in force from the day on which a room's
- * manifest names it.
- */
+/** A kind of notification. It is active as soon as a feature's manifest lists it. */
 export interface NotificationKind {
   /**
-   * Small letters, at most 20: stands on each entry, and in the preferences. A kind of mail of the same name is its
-   * other channel.
+   * Lower case, at most 20 characters; stored with each notification and in the preferences. A mail kind of the same
+   * name is its email channel.
    */
   name: string;
-  /** Its order among all kinds. */
+  /** Sort order among all kinds. */
   rank: number;
   label: string;
   means: string;

@@ -13,7 +13,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
-import type { Departure } from '#platform/personal-data/forgetting.ts';
+import type { AccountDeletion } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { Scanner } from '#platform/scan/scan.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
@@ -23,58 +23,58 @@ import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { AdminPanel } from './admin-panel.ts';
 import type { ClientAddresses } from './http/requests/client-address.ts';
-import type { NotifiedData } from './personal-data/retained-data.ts';
+import type { DescribedData } from './personal-data/retained-data.ts';
 import type { PubSub } from './pubsub/pubsub.ts';
 
 /**
- * Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing
- * reaches for a global.
+ * All external services and shared parts of a process. Created once in `main.ts` (or by the test server) and passed to
+ * use cases; there are no globals.
  */
 export interface Platform {
   config: Config;
   log: Log;
-  /** What concerns safety, as lines of a documented shape (docs/reference/security-log.md). */
+  /** Security events as log entries of a documented format (docs/reference/security-log.md). */
   security: SecurityLog;
   clock: Clock;
   /** Drizzle over the pool, for reads. Writes go through `write` of `#platform/outbox/write.ts`. */
   db: Db;
-  /** The bare driver, for the few hot reads that use a prepared statement. */
+  /** The driver's pool, for the few hot reads that use a prepared statement. */
   pool: pg.Pool;
-  /** Who is at the other end of a connection, as far as the proxies before us are trusted. */
+  /** The client's address of a connection, as far as the proxies are trusted. */
   clients: ClientAddresses;
   bus: Bus;
-  /** Quick words to the other processes of this market, which may get lost. Facts go through `write`. */
+  /** Messages between processes, which may get lost. Facts go through `write`. */
   pubsub: PubSub;
-  /** Answers of anonymous reads, dropped by the event that makes them wrong. */
+  /** Responses to anonymous reads, invalidated by events. */
   cache: TagCache;
   storage: ObjectStore;
-  /** Decodes and draws pictures, in processes of its own. */
+  /** Decodes and renders pictures, in child processes. */
   pictures: Pictures;
-  /** Knows malware; null where whoever runs the market has none. */
+  /** Scans for malware; null when it is not configured. */
   scanner: Scanner | null;
   mail: Mailer;
   payments: Payments;
   identity: Identity;
-  /** How often whom may do what, right across processes. */
+  /** Rate limits across processes. */
   limits: Limits;
-  /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
+  /** Event kind → its jobs; this and the following fields are composed from the features' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
-  /** How a member goes; filled likewise, as are the next four. */
-  departure: Departure;
-  /** What surrounds the pages. */
+  /** The steps of an account deletion. */
+  accountDeletion: AccountDeletion;
+  /** The frame around the pages. */
   frame: Frame;
-  /** What is mailed to members, and what of it they may decline. */
+  /** The kinds of email, and which of them can be declined. */
   mails: Mails;
-  /** Of what the entries of a member's notifications are, by rank. */
+  /** By rank. */
   notificationKinds: readonly NotificationKind[];
   /** By rank. */
   adminPanels: readonly AdminPanel[];
-  /** What is kept of people, as the privacy page tells it; filled likewise. */
-  kept: readonly NotifiedData[];
-  /** What can be wrong and needs a person; filled likewise. */
+  /** Stored personal data, for the privacy page. */
+  retainedData: readonly DescribedData[];
+  /** Problems that need a person. */
   troubles: readonly Trouble[];
-  /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */
+  /** Who may see a file because a record shows it, even if its thing was deleted. */
   evidence: Evidence;
-  /** What two members may talk about, by its kind; filled likewise. */
+  /** What two members may talk about, by kind. */
   threadSubjects: Readonly<Record<string, ThreadSubject>>;
 }

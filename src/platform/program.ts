@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Whether this runs as `npm run build` has bundled it, or from its sources: tests, development and the administration's
- * commands.
- */
+/** Whether this runs as the bundle of `npm run build`. False from the sources: tests, development, admin commands. */
 const isBundled = import.meta.filename.endsWith('.js');
 
 /**
- * The folder of package.json, with the migrations, the catalogue and the built pages. Sources and bundle lie at
+ * The folder of package.json, with the migrations, the catalogue and the built pages. Sources and bundle are at
  * different depths below it.
  */
 export const rootFolder = above(import.meta.dirname);

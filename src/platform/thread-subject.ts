@@ -1,25 +1,23 @@
 import type { Platform } from '#platform/platform.ts';
 
-/** A thing that two members may talk about, for one of them. */
+/** A thing that two members may talk about, as one of them sees it. */
 export interface SubjectView {
   id: string;
   title: string;
-  /** Its page. */
+  /** Address of its page. */
   to: string;
-  /**
-   * Members with whom the viewer may begin to talk about it; a thread that the two have goes on whoever is named here.
-   */
+  /** Members with whom the viewer may start a thread about it. Existing threads go on in any case. */
   with: readonly string[];
-  /** Whose it is, also while nobody may begin to talk about it. */
+  /** Its owner, also while no thread may be started. */
   of?: string;
-  /** What it grew from: where the two talk about that already, they go on there. */
+  /** The thing that it came from: a thread of the two about that one is continued. */
   from?: { kind: string; id: string };
 }
 
-/** How a room tells of its things as subjects of threads. */
+/** How a feature provides its things as subjects of threads. */
 export interface ThreadSubject {
-  /** Null where there is none, or the viewer may not know of it. */
+  /** Null when there is none, or the viewer may not see it. */
   find(platform: Platform, viewerId: string, id: string): Promise<SubjectView | null>;
-  /** The titles of those that `find` would tell of, by id: for a list, in one read. Absent where no list names them. */
+  /** The titles of the subjects that `find` returns, by id, for a list, in one read. Absent: no list shows them. */
   titles?(platform: Platform, viewerId: string, ids: readonly string[]): Promise<Map<string, string>>;
 }

@@ -1,13 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** Long work gives way to others after so long. */
-const turnMs = 2;
+/** Long work yields to the event loop after this time. */
+const sliceMs = 2;
 
-/** Gives others their turn, asked between two small steps: at once, or where this one has lasted long enough. */
+/** Returns a function to call between small steps: it yields to the event loop when the time slice is used up. */
 export function yieldingToEventLoop(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
-    if (performance.now() - began < turnMs) return undefined;
+    if (performance.now() - began < sliceMs) return undefined;
     return pause().then(() => {
       began = performance.now();
     });

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface Line {
+export interface CuttableProxy {
   url: string;
-  /** Nobody gets through any more, as when the server is down; what was under way ends. */
+  /** Refuses connections, as when the server is down; open ones end. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** The line stands, and nothing comes through it any more. */
+  /** Open connections stay open without any data. */
   freeze(): void;
-  /** New connections get through again; those that were frozen stay so. */
+  /** New connections work again; frozen ones stay frozen. */
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** A line to a server that a test can cut: another address of the same market. */
-export async function openLine(to: string): Promise<Line> {
+/** A TCP proxy that a test can cut or freeze: another address of the same server. */
+export async function openCuttableProxy(to: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(to);
   const open = new Set<Socket>();
   let isFrozen = false;

@@ -6,27 +6,27 @@ import type { Live } from './live.ts';
 import { ownClock } from './own-clock.ts';
 
 export interface PageOptions extends Partial<LiveClientOptions> {
-  /** What the browser holds at the moment of an opening. */
+  /** The browser's cookies when a connection is opened. */
   cookie?(): string | undefined;
-  /** How many times as fast as the policy thinks. */
+  /** How much faster than real time the client's policy runs. */
   speed?: number;
 }
 
-/** A page: notes what it hears, and shows the frames that went over its line. */
+/** A page with a live client: records what it receives, and exposes the frames that it sends. */
 export function openLivePage(live: Live, { cookie, speed = 100, ...options }: PageOptions = {}) {
-  const lines: WebSocket[] = [];
+  const sockets: WebSocket[] = [];
   const sent: Record<string, unknown>[] = [];
   const received: string[] = [];
   const alerts: string[] = [];
   let ended = 0;
   let cleared = 0;
-  class Line extends WebSocket {
+  class PageSocket extends WebSocket {
     constructor(url: string) {
       const held = cookie?.();
       super(url, held === undefined ? {} : { headers: { cookie: held } });
-      // Closing one that is still opening is an error event here, and nothing in a browser.
+      // Closing a socket that is still opening is an error event here, and nothing in a browser.
       this.on('error', () => {});
-      lines.push(this);
+      sockets.push(this);
     }
     override send(data: string): void {
       sent.push(JSON.parse(data));
@@ -36,7 +36,7 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
   const clock = ownClock(speed);
   const client = createLiveClient({
     url: live.url,
-    WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
+    WebSocket: PageSocket as unknown as NonNullable<LiveClientOptions['WebSocket']>,
     clearCache: () => cleared++,
     now: clock.now,
     setTimer: clock.setTimer,
@@ -59,21 +59,21 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
   const until = (condition: () => boolean) => expect.poll(condition, { timeout: 25_000, interval: 5 }).toBe(true);
   return {
     client,
-    lines,
+    sockets,
     sent,
     received,
-    /** What the alert went through. */
+    /** The states of the alert so far. */
     alerts,
     follow,
     until,
     cleared: () => cleared,
-    /** How often the page was told that its session is over. */
+    /** How often the page was notified that its session has ended. */
     ended: () => ended,
-    /** Connected, and everything wanted so far has been asked for. */
+    /** Connected, and everything requested so far was sent. */
     settled: () => until(() => client.alert().state === 'connected' && sent.at(-1)?.type === 'ping'),
     end: () => {
       client.want(false);
-      for (const line of lines) line.terminate();
+      for (const socket of sockets) socket.terminate();
       clock.stop();
     },
   };

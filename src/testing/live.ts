@@ -24,19 +24,19 @@ import { createRealtime, type Realtime } from '#platform/realtime/server/server.
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { createTestDatabase } from './servers/test-database.ts';
 
-const described = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
+const description = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
 
-/** Anyone may listen to a thing or two, nobody to another's secret, a member to himself. */
+/** Anyone may subscribe to a thing, only an admin to a secret one, a member to themselves. */
 const channels: Record<string, Channel> = {
   thing: {
-    described,
+    description,
     async topics(_platform, viewer, { id = '' }) {
       if (id.startsWith('secret') && viewer?.role !== 'admin') throw notFound('There is no such thing.');
       return [`thing:${id}`];
     },
   },
   thread: {
-    described,
+    description,
     async topics(_platform, _viewer, { id }) {
       return [`thread:${id}`];
     },
@@ -46,13 +46,13 @@ const channels: Record<string, Channel> = {
     },
   },
   pair: {
-    described,
+    description,
     async topics(_platform, _viewer, { a, b }) {
       return [`thing:${a}`, `thing:${b}`];
     },
   },
   me: {
-    described,
+    description,
     async topics(_platform, viewer) {
       if (!viewer) throw signInFirst();
       return [`user:${viewer.id}`];
@@ -63,7 +63,7 @@ const channels: Record<string, Channel> = {
 export interface ConnectOptions {
   origin?: string;
   cookie?: string;
-  /** Where it comes from, as a trusted proxy says. */
+  /** The client's address, as reported by a trusted proxy. */
   address?: string;
 }
 
@@ -74,18 +74,18 @@ export interface Live {
   clock: MovableClock;
   realtime: Realtime;
   platform: Platform;
-  /** Tokens and cookies that identify somebody. */
+  /** Tokens and cookies that identify a member. */
   people: Map<string, Actor>;
   commit(...events: NewEvent[]): Promise<void>;
-  /** Commits these events and waits until this process has passed them on. */
+  /** Commits these events and waits until this process has published them. */
   publish(...events: NewEvent[]): Promise<void>;
   connect(options?: ConnectOptions): Promise<Client>;
   close(): Promise<void>;
 }
 
 /**
- * The live channel on a real server, with a real database, outbox and relay; only who is who is made up.
- * `beside` another one it is a second process of the same market.
+ * The live channel on a real server, with a real database, outbox and relay; only identities are fake. With `beside` it
+ * is a second process on the same database.
  */
 export async function startLive(
   limits: Partial<RealtimeLimits> = {},
@@ -109,7 +109,7 @@ export async function startLive(
   };
   const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
   const clients = clientAddresses({ mode: 'sandbox', trusted: proxiesOf(['127.0.0.1']) }, log);
-  const wire = configuredPubSub({ redisUrl, databaseUrl: database.url, pool, log });
+  const pubsub = configuredPubSub({ redisUrl, databaseUrl: database.url, pool, log });
   const security = createSecurityLog({ log, secret: 'a secret of tests alone' });
   const platform = {
     config,
@@ -120,12 +120,12 @@ export async function startLive(
     db,
     pool,
     bus,
-    pubsub: wire,
+    pubsub,
     identity,
     reactions: new Map(),
   } as unknown as Platform;
-  await wire.open();
-  const relay = await startRelay({ databaseUrl: database.url, bus, pubsub: wire, log });
+  await pubsub.open();
+  const relay = await startRelay({ databaseUrl: database.url, bus, pubsub, log });
   const carries = {
     'thing.said': (event: NewEvent) => ({ text: event.data?.text, id: event.data?.id }),
     'thing.failed': (): never => {
@@ -159,7 +159,7 @@ export async function startLive(
       await realtime.close();
       await new Promise((resolve) => server.close(resolve));
       await relay.close();
-      await wire.close();
+      await pubsub.close();
       await close();
       await database.drop();
     },
@@ -183,7 +183,7 @@ export function connectLive(url: string, { origin, cookie, address }: ConnectOpt
   return Client.over(new WebSocket(url, { headers }));
 }
 
-/** A client of the tests: keeps all frames and waits for the ones that a test expects. */
+/** A client for tests: records all frames and waits for expected ones. */
 export class Client {
   readonly frames: ServerFrame[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -214,7 +214,7 @@ export class Client {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** The first frame, past or to come, that matches. */
+  /** The first frame, past or future, that matches. */
   frame<F = ServerFrame & Record<string, unknown>>(match: Record<string, unknown>): Promise<F> {
     const find = () =>
       this.frames.find((frame) =>
@@ -223,7 +223,7 @@ export class Client {
     return this.until(() => find() as F | undefined);
   }
 
-  /** Resolves as soon as a frame makes `look` answer something. */
+  /** Resolves as soon as `look` returns a value after a frame. */
   until<T>(look: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const check = () => {
@@ -256,19 +256,19 @@ export class Client {
     );
   }
 
-  /** Everything that was sent before this moment has come when this resolves. */
+  /** Resolves when everything that was sent before has been received. */
   async settled(): Promise<void> {
     const pongs = this.frames.filter(({ type }) => type === 'pong').length;
     this.send({ type: 'ping' });
     await this.until(() => this.frames.filter(({ type }) => type === 'pong').length > pongs || undefined);
   }
 
-  /** The events that have a position of their own, and who types; a member's counters come after them (LI-06). */
+  /** The events with a position, and typing events; without the counters that follow them (LI-06). */
   events(): EventFrame[] {
     return this.frames.filter((frame): frame is EventFrame => frame.type === 'event' && frame.kind !== 'counters');
   }
 
-  /** Ends the line as a broken network does. */
+  /** Terminates the connection as a broken network does. */
   cut(): void {
     this.socket.terminate();
   }

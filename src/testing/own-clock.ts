@@ -1,20 +1,20 @@
-/** One turn of it, at the soonest. */
+/** The smallest time step. */
 const stepMs = 2;
 
 /**
- * The clock of a page in a test, so many times as fast as the policy thinks. It goes on by turns of this process and
- * not by the machine's time: while the processor is given to others it stands, as all else here does, so that what
- * answers within its time on a quiet machine does so on a busy one.
+ * A page's clock in a test, `speed` times faster than real time. It advances by ticks of this process and not by the
+ * machine's time: while the process gets no CPU it stands still, like everything else here, so that timeouts behave the
+ * same on a busy machine.
  */
 export function ownClock(speed: number) {
   let now = 0;
   const timers = new Set<{ at: number; work: () => void }>();
-  const turns = setInterval(() => {
+  const ticks = setInterval(() => {
     now += stepMs * speed;
     for (const timer of [...timers].sort((a, b) => a.at - b.at))
       if (timer.at <= now && timers.delete(timer)) timer.work();
   }, stepMs);
-  turns.unref();
+  ticks.unref();
   return {
     now: () => now,
     setTimer: (work: () => void, ms: number) => {
@@ -22,6 +22,6 @@ export function ownClock(speed: number) {
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    stop: () => clearInterval(turns),
+    stop: () => clearInterval(ticks),
   };
 }

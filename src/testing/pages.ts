@@ -16,8 +16,8 @@ const source = join(import.meta.dirname, '..');
 let pages: Promise<ServerBuild> | null = null;
 
 /**
- * The pages as React Router's server build has them, from their sources: a test, its server and its pages share one
- * copy of each module. Scripts and styles are those of `npm run build`.
+ * The pages as in React Router's server build, from the sources: a test, its server and its pages share one copy of
+ * each module. Scripts and styles are those of `npm run build`.
  */
 export const sourcePages: BuildSource = () => {
   pages ??= loadPages();

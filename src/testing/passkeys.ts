@@ -3,15 +3,15 @@ import { freePort } from '#platform/http/free-port.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMarketOptions, type TestMember } from './server.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator, type Twist } from './software-authenticator.ts';
 
-/** A market under a name, where passkeys can be. */
+/** A server under a host name, which passkeys require. */
 export async function startNamedMarket(options: Omit<TestMarketOptions, 'env'> = {}): Promise<TestMarket> {
   const port = String(await freePort());
   return startTestMarket({ ...options, env: { PORT: port, APP_URL: `http://localhost:${port}` } });
 }
 
-let place = 0;
+let browsers = 0;
 
-/** A browser with an authenticator: it keeps the cookies that it is given, and speaks from an address of its own. */
+/** A browser with an authenticator: it stores cookies, and has its own address. */
 export function passkeyBrowser(
   market: TestMarket,
   cookie = '',
@@ -23,8 +23,8 @@ export function passkeyBrowser(
       .filter(Boolean)
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
   );
-  place++;
-  const address = `100.96.${(place >> 8) & 255}.${place & 255}`;
+  browsers++;
+  const address = `100.96.${(browsers >> 8) & 255}.${browsers & 255}`;
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
@@ -57,7 +57,7 @@ export function passkeyBrowser(
           purpose === 'register' ? 'generate-register-options' : `generate-authenticate-options?purpose=${purpose}`,
         )
       ).body,
-    /** Makes a passkey and adds it. */
+    /** Creates a passkey and registers it. */
     add: async (name?: string, twist: Twist = {}) =>
       call('POST', 'verify-registration', {
         response: authenticator.create(await self.options('register'), twist),
@@ -68,7 +68,7 @@ export function passkeyBrowser(
         response: authenticator.get(await self.options(purpose), twist),
         purpose,
       }),
-    /** Who is signed in here, or null. */
+    /** The username that is signed in here, or null. */
     who: async () =>
       (await market.request('GET', '/api/auth/get-session', { headers: { cookie: header() } })).body?.user.username ??
       null,
@@ -80,7 +80,7 @@ export type PasskeyBrowser = ReturnType<typeof passkeyBrowser>;
 const chromeOnLinux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** Expects a call to be refused in this way, and to leave passkeys, sessions, proofs and events as they were. */
+/** Expects a call to be refused with this status and code, and to change no passkeys, sessions, proofs and events. */
 export const refusedIn =
   (market: () => TestMarket) =>
   async (
@@ -99,7 +99,7 @@ export const refusedIn =
     expect(await state()).toEqual(before);
   };
 
-/** A member who has a passkey in a browser of their own, signed in there. */
+/** A member who is signed in to their own browser and has a passkey there. */
 export async function memberWithPasskey(
   market: TestMarket,
   username: string,

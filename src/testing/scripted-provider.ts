@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose';
 import { freePort } from '#platform/http/free-port.ts';
 
-/** An OpenID provider that answers as it is told, on a real port. */
-export interface NotifiedProvider {
+/** An OpenID provider on a real port with scripted answers. */
+export interface ScriptedProvider {
   issuer: string;
   token(request: IncomingMessage, body: URLSearchParams, response: ServerResponse): Promise<void> | void;
   discovery: Record<string, unknown>;
   keys: object[];
-  /** The paths that were asked for. */
+  /** The requested paths. */
   calls: string[];
-  /** The pair whose public key is published at first, as `k1`. */
+  /** The key pair whose public key is published first, as `k1`. */
   good: CryptoKeyPair;
   close(): Promise<void>;
 }
 
 export const newKeyPair = () => generateKeyPair('ES256', { extractable: true });
 
-export async function startNotifiedProvider(): Promise<NotifiedProvider> {
+export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const good = await newKeyPair();
-  const provider: NotifiedProvider = {
+  const provider: ScriptedProvider = {
     issuer,
     token: () => {},
     discovery: {
@@ -41,7 +41,7 @@ export async function startNotifiedProvider(): Promise<NotifiedProvider> {
   return provider;
 }
 
-async function serve(provider: NotifiedProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(provider: ScriptedProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '';
   provider.calls.push(path);
   const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));

@@ -1,15 +1,15 @@
 import type { TestMarket } from './server.ts';
 
 /**
- * What one run gave, was given and kept that no log may hold; each with where it comes from, for whoever reads that it
- * was found.
+ * Secrets that were sent, received or stored in a run, and that no log may contain; each with its source, for the
+ * failure message.
  */
 export type Secrets = Map<string, string>;
 
 const given = /password|token|email|secret|totpURI|backupCodes|line1|bio/i;
 const inAddresses = ['token', 'code', 'state', 'nonce', 'code_challenge', 'secret', 'key'];
 
-/** From now on every request of this market, and what answers it, is looked through for secrets. */
+/** From now on collects secrets of every request to this server and of its response. */
 export function collectSecrets(market: TestMarket): Secrets {
   const secrets: Secrets = new Map();
   const real = market.request;
@@ -21,29 +21,28 @@ export function collectSecrets(market: TestMarket): Secrets {
     takeAddress(secrets, `${from}, address`, path, market.url);
     takeAddress(secrets, `${from}, where it leads`, answer.headers.get('location') ?? '', market.url);
     for (const line of answer.headers.getSetCookie())
-      keep(secrets, `${from}, cookie`, /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '');
-    keep(secrets, `${from}, client's address`, String(options.headers?.['x-forwarded-for'] ?? ''));
+      add(secrets, `${from}, cookie`, /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '');
+    add(secrets, `${from}, client's address`, String(options.headers?.['x-forwarded-for'] ?? ''));
     if (options.as && 'cookie' in options.as)
-      keep(secrets, `${from}, cookie`, options.as.cookie.split('=').slice(1).join('='));
+      add(secrets, `${from}, cookie`, options.as.cookie.split('=').slice(1).join('='));
     return answer;
   };
   return secrets;
 }
 
-/** What the database keeps: tokens, hashes, keys, addresses, and the links of all mails. */
+/** Stored secrets: tokens, hashes, keys, addresses, and the links of all emails. */
 export async function takeFromDatabase(secrets: Secrets, { platform }: TestMarket): Promise<void> {
-  for (const [table, ...columns] of kept) {
+  for (const [table, ...columns] of storedSecrets) {
     const { rows } = await platform.pool.query<Record<string, unknown>>(`select ${columns.join(', ')} from ${table}`);
-    for (const row of rows)
-      for (const column of columns) keep(secrets, `${table}.${column}`, String(row[column] ?? ''));
+    for (const row of rows) for (const column of columns) add(secrets, `${table}.${column}`, String(row[column] ?? ''));
   }
   const { rows } = await platform.pool.query<{ mail: string }>('select to_jsonb(m)::text as mail from sandbox_mail m');
   for (const { mail } of rows)
     for (const [, token = ''] of mail.matchAll(/[?&](?:amp;)?token=([\w.%~-]+)/g))
-      keep(secrets, 'link of a mail', token);
+      add(secrets, 'link of a mail', token);
 }
 
-const kept: readonly (readonly [table: string, ...columns: string[]])[] = [
+const storedSecrets: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['auth_user', 'email'],
   ['auth_session', 'token'],
   ['auth_account', 'password', 'email', 'access_token', 'refresh_token', 'id_token'],
@@ -56,17 +55,17 @@ const kept: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['sandbox_mail', 'recipient'],
 ];
 
-/** A one-time code has six digits, and stands by itself; whatever else is as short could be found in any word. */
+/** A one-time code has six digits and is matched as a whole word; other secrets as short would match by chance. */
 const shortest = 8;
 const isCode = (text: string) => /^\d{6}$/.test(text);
 
-export function keep(secrets: Secrets, from: string, secret: string): void {
+export function add(secrets: Secrets, from: string, secret: string): void {
   for (const spelling of [secret, decoded(secret)]) {
     if (spelling.length >= shortest || isCode(spelling)) secrets.set(spelling, from);
   }
 }
 
-/** The secrets that stand in a text, by where they come from. */
+/** The secrets in a text, with their sources. */
 export function found(secrets: Secrets, text: string): string[] {
   return [...secrets].flatMap(([secret, from]) => {
     const isThere = isCode(secret)
@@ -78,7 +77,7 @@ export function found(secrets: Secrets, text: string): string[] {
 
 function takeFields(secrets: Secrets, from: string, body: unknown, name = ''): void {
   if (typeof body === 'string') {
-    if (given.test(name) || (name === 'code' && from.endsWith('sent'))) keep(secrets, `${from} as ${name}`, body);
+    if (given.test(name) || (name === 'code' && from.endsWith('sent'))) add(secrets, `${from} as ${name}`, body);
     if (URL.canParse(body)) takeAddress(secrets, `${from} as ${name}`, body, body);
   } else if (Array.isArray(body)) for (const one of body) takeFields(secrets, from, one, name);
   else if (typeof body === 'object' && body !== null && !(body instanceof Uint8Array) && !(body instanceof FormData))
@@ -88,7 +87,7 @@ function takeFields(secrets: Secrets, from: string, body: unknown, name = ''): v
 function takeAddress(secrets: Secrets, from: string, address: string, base: string): void {
   if (!URL.canParse(address, base)) return;
   const { searchParams } = new URL(address, base);
-  for (const name of inAddresses) keep(secrets, `${from}, ${name}`, searchParams.get(name) ?? '');
+  for (const name of inAddresses) add(secrets, `${from}, ${name}`, searchParams.get(name) ?? '');
 }
 
 function decoded(text: string): string {

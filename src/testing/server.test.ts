@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('a member signs up over HTTP and is known by the cookie', async () => {
+test('a member signs up over HTTP and is identified by the cookie', async () => {
   const member = await market.signUp();
   const own = await market.request('GET', '/api/profile', { as: member });
   expect(own.status).toBe(200);
@@ -25,14 +25,14 @@ test('an unknown address is 404, a wrong method 405, a body that is not JSON 400
   expect((await market.request('POST', '/api/auth/sign-in/email', form)).status).toBe(400);
 });
 
-test('a wrong method names the right ones, also at the addresses of the operator', async () => {
+test("a wrong method gets the allowed ones, also at the host's addresses", async () => {
   const api = await market.request('PUT', '/api/listings');
   expect([api.status, api.headers.get('allow'), api.body.status]).toEqual([405, 'GET, POST', 405]);
   expect((await market.request('POST', '/sitemap.xml', { headers: { origin: market.url } })).status).toBe(405);
   expect((await market.request('PUT', '/metrics', { headers: { origin: market.url } })).status).toBe(405);
 });
 
-test('whoever is not signed in hears that before anything about the fields; the fields are named in plain words', async () => {
+test('a visitor gets 401 before any message about fields; messages name the fields in plain words', async () => {
   expect((await market.request('POST', '/api/listings', { body: {} })).status).toBe(401);
   expect((await market.request('PATCH', '/api/profile', { body: { nonsense: 1 } })).status).toBe(401);
   const member = await market.signUp();
@@ -48,12 +48,12 @@ test('whoever is not signed in hears that before anything about the fields; the 
   expect(JSON.stringify(listing.body)).not.toMatch(/Invalid input|expected|Unrecognized/);
 });
 
-test('NUL in an address of the sandbox is not a fault', async () => {
+test('NUL in an address of the sandbox is no error', async () => {
   expect((await market.request('GET', '/sandbox/mail.json?to=%00')).status).toBe(200);
   expect((await market.request('GET', '/sandbox/stripe/checkout/%00')).status).toBe(404);
 });
 
-test('a write by cookie from a foreign origin changes nothing', async () => {
+test('a write with a cookie from a foreign origin changes nothing', async () => {
   const member = await market.signUp();
   const foreign = await market.request('PATCH', '/api/profile', {
     as: member,
@@ -70,13 +70,13 @@ test('a write by cookie from a foreign origin changes nothing', async () => {
   expect(own.body.bio).not.toBe('taken over');
 });
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every response has the security headers', async () => {
   const { headers } = await market.request('GET', '/api/health');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('the sitemap names the text pages, the sets with cards, and what is for sale', async () => {
+test('the sitemap lists the static pages, the sets with cards, and the active listings', async () => {
   const index = await market.request('GET', '/sitemap.xml');
   expect([index.status, index.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
   expect(index.body).toContain('/sitemaps/pages.xml');

@@ -28,7 +28,7 @@ export interface TestMember {
 export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
-  /** The parsed JSON body, or the text where it is none. */
+  /** The parsed JSON body, or the text. */
   body: T;
 }
 
@@ -42,9 +42,7 @@ export interface TestMarket {
   platform: Platform;
   url: string;
   clock: MovableClock;
-  /**
-   * A request to the running server. A member's request carries the cookie and our own origin, as a browser's would.
-   */
+  /** Sends a request to the running server. A member's request has the cookie and our own origin, as in a browser. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
   request<T = any>(method: string, path: string, options?: RequestOptions): Promise<Answer<T>>;
   signUp(name?: string, extra?: Record<string, unknown>): Promise<TestMember>;
@@ -59,22 +57,22 @@ export interface TestMarketOptions {
   /** Serves the pages too, with the scripts and styles of `npm run build`; or the pages of `pagesWith`. */
   pages?: boolean | BuildSource;
   env?: Record<string, string>;
-  /** A second process of this market: the same database and files. It ends before the first. */
+  /** A second process with the same database and files. It must be closed before the first. */
   beside?: TestMarket;
-  /** Other rooms than the market's own. */
-  rooms?: readonly Feature[];
-  /** Hears every line of the log, at every level. */
+  /** Replaces the app's features. */
+  features?: readonly Feature[];
+  /** Receives every line of the log, at every level. */
   onLog?: (line: string) => void;
 }
 
 export const testPassword = 'correct-horse-battery';
 
-/** A port that was free may be somebody's the next moment: the tests beside this one take some too. */
+/** Retries when another test has taken the free port in between. */
 async function startOnFreePort(
   settings: Record<string, string>,
   databaseUrl: string,
   pages: BuildSource | null,
-  rooms?: readonly Feature[],
+  features?: readonly Feature[],
   onLog?: (line: string) => void,
 ) {
   const roles = new Set(['web', 'realtime', 'worker'] as const);
@@ -84,7 +82,7 @@ async function startOnFreePort(
     try {
       return {
         config,
-        market: await startMarket({ config, databaseUrl, log, roles, pages, rooms, hasSchedules: false }),
+        market: await startMarket({ config, databaseUrl, log, roles, pages, rooms: features, hasSchedules: false }),
       };
     } catch (error) {
       if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;
@@ -93,12 +91,12 @@ async function startOnFreePort(
 }
 
 /**
- * A whole market on a free port with a database of its own: the same parts as in production's default, only the clock
+ * Starts a whole server on a free port with its own database: the same parts as in production's default, only the clock
  * can be moved.
  */
 export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
   const first = options.beside?.platform.config;
-  // One that is given is its giver's to drop.
+  // A given database is dropped by its owner.
   const given = first ? (first.databaseUrl ?? '') : options.env?.DATABASE_URL;
   const database =
     given === undefined ? await createTestDatabase(inject('databaseServer')) : { url: given, drop: async () => {} };
@@ -110,12 +108,12 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     DEMO: '0',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DATABASE_POOL: '12',
-    // The tests speak for many people: each says its own address, as behind a proxy of ours.
+    // Each request of a test can have its own client address, as behind a trusted proxy.
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   };
   const pages = typeof options.pages === 'function' ? options.pages : options.pages ? sourcePages : null;
-  const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms, options.onLog);
+  const { market, config } = await startOnFreePort(settings, database.url, pages, options.features, options.onLog);
   await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');
@@ -164,7 +162,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
         headers: { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` },
       });
       if (answer.status >= 300) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      // Who somebody is, and no more: a test of what a browser remembers beyond that keeps its cookies itself.
+      // Only the identifying cookie: a test of further cookies stores them itself.
       const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
       return { id: answer.body.user.id, username, email, password: testPassword, cookie };
     },

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** How an answer differs from what an honest browser and authenticator give. */
+/** How a response differs from that of an honest browser and authenticator. */
 export interface Twist {
   origin?: string;
   rpId?: string;
@@ -15,11 +15,11 @@ export interface Twist {
   userHandle?: string | null;
   /** Signs with another key than the credential's. */
   key?: KeyObject;
-  /** Takes this credential instead of the one that the options lead to. */
+  /** Uses this credential instead of the one that matches the options. */
   credential?: Passkey;
-  /** What a new credential is called. */
+  /** The id of a new credential. */
   id?: string;
-  /** What a new credential is vouched for with; `sign` signs it with its own key. */
+  /** The attestation of a new credential; `sign` signs with its own key. */
   attestation?: { fmt: string; statement(sign: () => Uint8Array): Map<string, unknown> };
 }
 
@@ -44,8 +44,8 @@ interface RequestOptions {
 }
 
 /**
- * A browser with an authenticator in it, as far as WebAuthn goes: keeps passkeys (ES256), answers options, and lies
- * when told to.
+ * A browser with an authenticator for WebAuthn: stores passkeys (ES256), answers options, and gives false answers on
+ * request.
  */
 export function softwareAuthenticator(origin: string, { counts = true } = {}) {
   const passkeys: Passkey[] = [];
@@ -53,14 +53,14 @@ export function softwareAuthenticator(origin: string, { counts = true } = {}) {
 
   const clientData = (type: string, challenge: string, twist: Twist) => {
     const { crossOrigin = false, topOrigin } = twist;
-    const said = {
+    const data = {
       type: twist.type ?? type,
       challenge: twist.challenge ?? challenge,
       origin: twist.origin ?? origin,
       crossOrigin,
       topOrigin,
     };
-    return Buffer.from(JSON.stringify(said));
+    return Buffer.from(JSON.stringify(data));
   };
   const authenticatorData = (rpId: string, counter: number, twist: Twist, attested?: Buffer) => {
     const flags = (twist.userPresent === false ? 0 : 1) | (twist.userVerified === false ? 0 : 4) | (attested ? 64 : 0);

@@ -13,13 +13,13 @@ test('a room brings nothing that another room has already: a table, a place, a r
       { name: 'late', ...(notes.personalData && { personalData: notes.personalData }) },
     ]),
   ).toThrow('two rooms claim the table sample_note');
-  expect(beside({ places: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
+  expect(beside({ navigation: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
     'two rooms claim the place in settings: /settings/data',
   );
-  expect(beside({ places: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
+  expect(beside({ navigation: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
     'two rooms claim the rank in settings: 70',
   );
-  expect(beside({ places: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow(
+  expect(beside({ navigation: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow(
     'no room has the counter late',
   );
   const counter = { count: async () => 0, topics: () => [] };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { wantsLive } from '#app/rendering/navigation.ts';
 import { market } from '#app/server/features.server.ts';
-import { placesOf, regions } from '#platform/frame.ts';
+import { navigationLinks, regions } from '#platform/frame.ts';
 
 const { frame } = market;
 const member = { id: 'u1', role: 'member' } as const;
 /** The operator's tabs stand on the operator's pages only. */
 const around = regions.filter((region) => region !== 'operator');
 const addresses = (who: typeof member | null) =>
-  new Set(around.flatMap((region) => placesOf(frame, region, who).map(({ to }) => to)));
+  new Set(around.flatMap((region) => navigationLinks(frame, region, who).map(({ to }) => to)));
 
 describe('[UI-06] the live connection', () => {
   test('stands for visitors on exactly the pages that the specification names', () => {
@@ -95,7 +95,9 @@ test('[UI-07] each counter counts for one member and listens to that member’s 
   }
   const waiting = Object.entries(frame.counters).filter(([, { waits }]) => waits);
   expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['orders', 'notifications']));
-  expect(placesOf(frame, 'dashboard', member).find(({ to }) => to === '/orders')?.counter).toBe('orders');
-  expect(placesOf(frame, 'icons', member).find(({ to }) => to === '/notifications')?.counter).toBe('notifications');
-  expect(placesOf(frame, 'icons', null)).toEqual([]);
+  expect(navigationLinks(frame, 'dashboard', member).find(({ to }) => to === '/orders')?.counter).toBe('orders');
+  expect(navigationLinks(frame, 'icons', member).find(({ to }) => to === '/notifications')?.counter).toBe(
+    'notifications',
+  );
+  expect(navigationLinks(frame, 'icons', null)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { listOrdersFor, listWaitingOrders } from '#features/orders/queries/order
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { readKept } from '#platform/counters/stored-counters.ts';
+import { readStored } from '#platform/counters/stored-counters.ts';
 import { giveTime } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -174,7 +174,7 @@ const lists: Record<string, (platform: Platform) => Promise<unknown>> = {
   'orders by title': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'card'),
   'orders by a title that none has': ({ db }) =>
     listOrdersFor(db, seller, { role: 'seller', ...page }, 'charizard base set'),
-  'counters of a member': ({ pool }) => readKept(pool, seller),
+  'counters of a member': ({ pool }) => readStored(pool, seller),
   'orders that wait': ({ db }) => listWaitingOrders(db, seller, page),
   'orders that wait for a premium buyer': ({ db }) => listWaitingOrders(db, premiumBuyer, page),
   'orders that are owed': ({ db }) => listOwedOrders(db, buyer),

@@ -7,7 +7,7 @@ import { personalTables } from '#platform/personal-data/retained-data.ts';
 
 /** Stand-ins of other companies in the sandbox, of which the page says that nobody should enter real data there. */
 const standIns = /^sandbox_/;
-const notes = market.parts.flatMap(({ keeps = [] }) => keeps);
+const notes = market.parts.flatMap(({ retention = [] }) => retention);
 
 test('each table with something of a person is told of on the privacy page, once', () => {
   const notified = notes.flatMap(({ tables }) => tables);

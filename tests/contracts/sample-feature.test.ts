@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { composeMarket } from '#app/server/compose.server.ts';
 import { features } from '#app/server/features.server.ts';
 import { checkCounters } from '#platform/counters/check-counters.server.ts';
-import { placesOf } from '#platform/frame.ts';
+import { navigationLinks } from '#platform/frame.ts';
 import { pagesWith } from '#testing/pages.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 import { noteRoutes } from '#testing/sample-feature/routes.ts';
@@ -24,7 +24,7 @@ let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
-  market = await startTestMarket({ rooms: [...features, notes], pages: await pagesWith(noteRoutes) });
+  market = await startTestMarket({ features: [...features, notes], pages: await pagesWith(noteRoutes) });
   await market.platform.pool.query(
     readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'),
   );
@@ -155,11 +155,11 @@ describe('a room that brings', () => {
       /href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</,
     );
     const { frame, adminPanels: operatorPanels } = market.platform;
-    const admins = placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
+    const admins = navigationLinks(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
     expect([admins[0], ...admins.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
     // Beside what other rooms claim.
-    expect(frame.ads).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
+    expect(frame.adPages).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });
 
@@ -281,7 +281,7 @@ describe('a room that brings', () => {
     ).toBe(200);
     expect(await kept(bob.id)).toEqual([]);
     expect(await kept(ann.id)).toHaveLength(1);
-    expect(() => composeMarket([...features, { name: 'late', forgets: { rank: 70 } }])).toThrow(
+    expect(() => composeMarket([...features, { name: 'late', erasure: { rank: 70 } }])).toThrow(
       'two rooms claim the rank of forgetting 70',
     );
   });

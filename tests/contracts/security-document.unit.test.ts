@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { market } from '#app/server/features.server.ts';
 import { fact, reserved, type SecurityKind } from '#platform/security-log/security-kind.ts';
 
-const kinds: SecurityKind[] = market.parts.flatMap(({ security = [] }) => security);
+const kinds: SecurityKind[] = market.parts.flatMap(({ securityKinds = [] }) => securityKinds);
 
 const row = ({ name, says, outcomes, facts, watch }: SecurityKind) =>
   `| \`${name}\` | ${says} | ${outcomes.join(', ')} | ${Object.keys(facts)

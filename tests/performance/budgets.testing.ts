@@ -23,7 +23,7 @@ const nameOf = (asked: Asked) =>
  * The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests
  * it gathers.
  */
-const beginnings = new Set(['outbox-standing', 'say']);
+const beginnings = new Set(['outbox-state', 'say']);
 
 /**
  * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers,

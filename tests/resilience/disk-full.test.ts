@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Market, startMarket } from '#app/server/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { diskFullRefusal, keptFree } from '#platform/db/embedded/disk-space.ts';
+import { diskFullRefusal, reservedBytes } from '#platform/db/embedded/disk-space.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { digestOf, tablesOf } from '#platform/db/snapshot.ts';
@@ -115,7 +115,7 @@ test.skipIf(!isMounted)(
     expect((await say('kept')).status).toBe(200);
 
     // Before the database server itself would meet the end of the disk.
-    fillUpTo(keptFree - 4 * 1024 * 1024);
+    fillUpTo(reservedBytes - 4 * 1024 * 1024);
     await expect.poll(async () => (await say('lost')).status).toBe(507);
     const refused = await say('lost');
     expect(refused.type).toBe('application/problem+json');

@@ -57,7 +57,7 @@ test('a database that is killed is back by itself; meanwhile people are asked to
   const refused = await untilAnswer((answer) => answer.status !== 200);
   expect(refused).toMatchObject({ status: 503, retryAfter: '3', code: 'unavailable' });
   await untilAnswer((answer) => answer.status === 200);
-  expect(market.said()).toContain('The embedded database has ended');
+  expect(market.output()).toContain('The embedded database has ended');
   // Jobs run again too: this one is a mail.
   const body = {
     email: 'after@example.test',

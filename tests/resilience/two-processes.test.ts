@@ -23,7 +23,7 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
     a = await startTestMarket({ pages: true, env });
     b = await startTestMarket({ pages: true, env, beside: a });
     buyer = await a.signUp();
-    await until(() => a.platform.bus.hears && b.platform.bus.hears);
+    await until(() => a.platform.bus.isConnected && b.platform.bus.isConnected);
   });
   afterAll(async () => {
     await b?.close();
@@ -94,9 +94,9 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
     async () => {
       const id = await listed();
       await until(() => isOffered(b, id));
-      const losses = b.platform.bus.losses;
+      const losses = b.platform.bus.disconnects;
       await cut();
-      await until(() => b.platform.bus.losses > losses);
+      await until(() => b.platform.bus.disconnects > losses);
       if (redis) {
         expect((await b.request('GET', '/api/health')).body).toEqual({ status: 'ok', degraded: ['bus'] });
         expect((await b.request('GET', '/metrics')).body).toMatch(/^sleeved_bus_hearing 0$/m);
@@ -151,7 +151,7 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
       const positions = atB.events().map((event) => event.eventId);
       expect(positions).toEqual([...positions].sort((one, other) => one - other));
       atB.cut();
-      await until(() => a.platform.bus.hears && b.platform.bus.hears);
+      await until(() => a.platform.bus.isConnected && b.platform.bus.isConnected);
     },
   );
 
@@ -166,12 +166,12 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
       // A wire of PostgreSQL's comes back by itself; Redis stays away, and the next look at the outbox would tell as
       // well.
       const isDeafFor = disconnected && redis !== null;
-      if (isDeafFor) await until(() => !b.platform.bus.hears);
+      if (isDeafFor) await until(() => !b.platform.bus.isConnected);
       await a.request('POST', '/api/auth/sign-out', { as: member });
       if (isDeafFor) expect(await refusedAt(b, token)).toBe(true);
       await until(() => refusedAt(b, token));
     }
     await redis?.start();
-    await until(() => a.platform.bus.hears && b.platform.bus.hears);
+    await until(() => a.platform.bus.isConnected && b.platform.bus.isConnected);
   });
 });

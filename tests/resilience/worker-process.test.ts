@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process',
     expect((await fetch(`${market.url}/api/listings`)).status).toBe(200);
     await isWhole();
     expect(workers()).toEqual([expect.toSatisfy((pid: number) => pid !== killed)]);
-    expect(market.said()).toContain('the worker process ended, and is started again');
+    expect(market.output()).toContain('the worker process ended, and is started again');
     await isMailed('second_mail');
   });
 

@@ -49,7 +49,7 @@ test('every file of a form is looked through, and one that is harmful refuses th
     'infected_file',
     scanSentences.infected_file,
   ]);
-  expect([clamd.seen(), kept()]).toEqual([2, 0]);
+  expect([clamd.scanned(), kept()]).toEqual([2, 0]);
   const security = lines.map((line) => JSON.parse(line)).filter(({ log }) => log === 'security');
   expect(security.at(-1)).toMatchObject({
     kind: 'http.infected-file',
@@ -72,9 +72,9 @@ test('a profile picture is looked through as well, and its page says so', async 
 });
 
 test('while the scanner is away no file is taken, and it is said when to come back', async () => {
-  const seen = clamd.seen();
+  const seen = clamd.scanned();
   await clamd.close();
   const refused = await send(`/api/listings/${draft}/photos`, form('photos', await crafted.photo()));
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'scan_away', '60']);
-  expect([clamd.seen(), kept()]).toEqual([seen, 1]);
+  expect([clamd.scanned(), kept()]).toEqual([seen, 1]);
 });

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { expect, test, vi } from 'vitest';
 import { createMailer } from '#platform/mail/mailer.ts';
-import { found, keep } from '#testing/secrets.ts';
+import { add, found } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /** What is told of faults: a part of `security-log.isolated.test.ts`, as `security-log-sign-in.testing.ts` is. */
@@ -11,7 +11,7 @@ export function faultsAreNotified({ at, output, news: updates, from }: SecurityR
     await at.market.runJobs();
     const { pool, mail, config } = at.market.platform;
     const bio = 'I live at 12 Planted Alley, write to planted.canary@example.test';
-    keep(at.secrets, 'a profile', '12 Planted Alley');
+    add(at.secrets, 'a profile', '12 Planted Alley');
     const until = (text: RegExp) =>
       vi.waitFor(() => expect(output.some((line) => text.test(line))).toBe(true), { timeout: 30_000 });
 

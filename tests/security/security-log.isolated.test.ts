@@ -10,7 +10,7 @@ import { buyPlaced, onCheckout, passTime, putUpForSale } from '#features/orders/
 import { hourMs } from '#kernel/time.ts';
 import { secretsOf } from '#platform/config/config.ts';
 import { startNamedMarket } from '#testing/passkeys.ts';
-import { collectSecrets, found, keep, takeFromDatabase } from '#testing/secrets.ts';
+import { add, collectSecrets, found, takeFromDatabase } from '#testing/secrets.ts';
 import { testPassword } from '#testing/server.ts';
 import { securityRun } from './security-log.testing.ts';
 import { faultsAreNotified } from './security-log-faults.testing.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     vi.spyOn(console, name).mockImplementation((...words: unknown[]) => void output.push(format(...words)));
   at.market = await startNamedMarket({ pages: hasPages, onLog: (line) => output.push(line) });
   at.secrets = collectSecrets(at.market);
-  for (const secret of secretsOf(at.market.platform.config)) keep(at.secrets, 'a secret of the settings', secret);
+  for (const secret of secretsOf(at.market.platform.config)) add(at.secrets, 'a secret of the settings', secret);
 }, 90_000);
 afterEach(() => takeFromDatabase(at.secrets, at.market));
 afterAll(async () => {
@@ -200,7 +200,7 @@ test('what an operator reads and does is told, with of whom', async () => {
     'cleo.canary@example.test',
     '4242424242424242',
   ])
-    keep(at.secrets, 'the hosted page', secret);
+    add(at.secrets, 'the hosted page', secret);
   updates();
   const look = (path: string) => at.market.request('GET', `/api/admin${path}`, { as: admin });
   for (const path of [
@@ -251,7 +251,7 @@ test('nothing that a whole run was given, gave or kept stands in anything that i
 
 test('every kind and outcome that the rooms declare was seen here, and nothing else', () => {
   const declared = composition.parts
-    .flatMap(({ security = [] }) => security)
+    .flatMap(({ securityKinds = [] }) => securityKinds)
     .flatMap(({ name, outcomes }) => outcomes.map((one) => `${name} ${one}`));
   expect([...seen].filter((one) => !declared.includes(one))).toEqual([]);
   // `failed` is a fault in the middle of what is followed, which all of them follow alike.

@@ -17,15 +17,15 @@ const tries = 5;
 
 /**
  * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and
- * while something is owed (409, naming the orders). The rooms do their parts (`platform.departure`). What goes and what
+ * while something is owed (409, naming the orders). The rooms do their parts (`platform.accountDeletion`). What goes and what
  * stays, and what a mail can bring back: ADR 010.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { isUndoable } = await proveLeaving(platform, actor, input);
   try {
     for (let attempt = 0; attempt < tries; attempt++) {
-      for (const { refuse } of platform.departure.leaving) await refuse(platform.db, actor.id);
-      for (const { settle } of platform.departure.leaving) await settle(platform, actor.id);
+      for (const { refuse } of platform.accountDeletion.deletionChecks) await refuse(platform.db, actor.id);
+      for (const { settle } of platform.accountDeletion.deletionChecks) await settle(platform, actor.id);
       if (await eraseMember(platform, actor.id, isUndoable)) return;
     }
   } catch (error) {
@@ -43,21 +43,21 @@ class Unsettled extends Error {}
  * them.
  */
 async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
-  const { leaving, forgets } = platform.departure;
+  const { deletionChecks, erasures } = platform.accountDeletion;
   const now = platform.clock.now();
   try {
     await write(platform, async (tx) => {
-      for (const { lock } of forgets) if (lock && !(await lock(tx, memberId))) return;
+      for (const { lock } of erasures) if (lock && !(await lock(tx, memberId))) return;
       const shown = new Set<string>();
-      for (const room of leaving) {
+      for (const room of deletionChecks) {
         await room.refuse(tx.db, memberId);
         if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
-        for (const id of await room.shows(tx.db, memberId)) shown.add(id);
+        for (const id of await room.listShown(tx.db, memberId)) shown.add(id);
       }
       const removed = new Map<string, string>();
       const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
-      if (isUndoable) await noteRows(tx, forgets, memberId);
-      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed, undoUntil, platform });
+      if (isUndoable) await noteRows(tx, erasures, memberId);
+      for (const { erase } of erasures) await erase?.(tx, { memberId, now, shown, removed, undoUntil, platform });
       tx.append(memberDeleted, {
         subject: memberId,
         version: now.getTime(),

@@ -25,8 +25,8 @@ const exportRoute = (rooms: readonly Feature[]) =>
   });
 
 function exportSchema(rooms: readonly Feature[]) {
-  const parts = rooms.flatMap(({ exports }) =>
-    exports ? [[exports.part, z.record(z.string(), z.unknown())] as const] : [],
+  const parts = rooms.flatMap(({ dataExport }) =>
+    dataExport ? [[dataExport.part, z.record(z.string(), z.unknown())] as const] : [],
   );
   return z
     .object({ market: z.string(), exportedAt: z.iso.datetime(), ...Object.fromEntries(parts) })
@@ -70,10 +70,10 @@ export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Comp
 async function exportAll({ db, config, clock }: Platform, rooms: readonly Feature[], memberId: string) {
   const document: Record<string, Record<string, unknown>> = {};
   await Promise.all(
-    rooms.map(async ({ exports }) => {
-      if (!exports) return;
-      const share = await exports.read(db, memberId);
-      document[exports.part] = { ...document[exports.part], ...share };
+    rooms.map(async ({ dataExport }) => {
+      if (!dataExport) return;
+      const share = await dataExport.read(db, memberId);
+      document[dataExport.part] = { ...document[dataExport.part], ...share };
     }),
   );
   return { market: config.brandName, exportedAt: clock.now().toISOString(), ...document };

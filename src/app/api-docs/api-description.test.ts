@@ -55,10 +55,10 @@ test('[AP-08] the live channel is described whole: each frame of both ends, each
     'pong',
   ])
     expect(text).toContain(`{type:"${frame}"`);
-  for (const [query, { described }] of Object.entries(rooms.channels)) {
+  for (const [query, { description }] of Object.entries(rooms.channels)) {
     const row = text.split('\n').find((line) => line.startsWith(`- \`${query}\``)) ?? '';
-    for (const param of Object.keys(described.params)) expect(row).toContain(`\`${param}\``);
-    for (const kind of described.kinds) expect(row).toContain(`\`${kind}\``);
+    for (const param of Object.keys(description.params)) expect(row).toContain(`\`${param}\``);
+    for (const kind of description.kinds) expect(row).toContain(`\`${kind}\``);
   }
   for (const [reason, code] of Object.entries(closeCodes)) expect(text).toContain(`${code} \`${reason}\``);
   for (const words of [
@@ -90,7 +90,7 @@ test('[AP-08] whatever a listener of a query hears in a market full of things is
   const undescribed = rows.flatMap(({ kind, topics }) =>
     topics.flatMap((topic) => {
       const query = queryOf[topic.split(':')[0] ?? ''];
-      return query && topic.includes(':') && !rooms.channels[query]?.described.kinds.includes(kind)
+      return query && topic.includes(':') && !rooms.channels[query]?.description.kinds.includes(kind)
         ? [`${query}: ${kind}`]
         : [];
     }),

@@ -46,7 +46,7 @@ function queriesOf(channels: Composition['channels']): string {
     ([
       name,
       {
-        described: { params, by, kinds },
+        description: { params, by, kinds },
       },
     ]) => {
       const named = Object.entries(params).map(([param, what]) => `\`${param}\` ${what}`);

@@ -21,8 +21,8 @@ function framed(entries: readonly RouteConfigEntry[], base = '', inside = false)
 
 test('the places of the dashboard, an order and every section of the settings keep its side navigation', () => {
   const pages = framed(routes as RouteConfigEntry[]);
-  const beside = market.frame.places.dashboard.map(({ to }) => to);
-  const sections = market.frame.places.settings.map(({ to }) => to);
+  const beside = market.frame.navigation.dashboard.map(({ to }) => to);
+  const sections = market.frame.navigation.settings.map(({ to }) => to);
   expect(beside).toEqual(expect.arrayContaining(['/dashboard', '/dashboard/listings', '/orders', '/favorites']));
   for (const to of [...beside, ...sections, '/orders/:id', '/settings']) expect(pages.get(to), to).toBe(true);
   // What is done step by step, or shown to strangers too, stands alone.

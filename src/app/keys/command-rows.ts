@@ -1,4 +1,4 @@
-import type { Place } from '#platform/frame.ts';
+import type { NavigationLink } from '#platform/frame.ts';
 
 /** A line of the search with commands: a place to go to, or the list of keys. */
 export interface CommandRow {
@@ -11,7 +11,7 @@ export interface CommandRow {
  * What the words lead to: places whose name begins with them, then a search for them, then places that have them
  * somewhere in their name. Without words all places, each address once.
  */
-export function commandRows(places: readonly Pick<Place, 'to' | 'label'>[], words: string): CommandRow[] {
+export function commandRows(places: readonly Pick<NavigationLink, 'to' | 'label'>[], words: string): CommandRow[] {
   const all: CommandRow[] = [
     { to: '/', label: 'Home' },
     ...places.map(({ to, label }) => ({ to, label })),

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { type ClaimedName, type Frame, type Region, regions } from '#platform/frame.ts';
+import { type Frame, type NavigationEntry, type Region, regions } from '#platform/frame.ts';
 import { byRank, joined } from '../server/join-unique.ts';
 
 /**
@@ -11,25 +11,25 @@ export function composeFrame(parts: readonly Feature[]): Frame {
     parts.map((part) => part.counters),
     'counter',
   );
-  const claimed = parts.flatMap(({ places = [] }) => places);
+  const claimed = parts.flatMap(({ navigation = [] }) => navigation);
   for (const { counter, to } of claimed)
     if (counter && !(counter in counters)) throw new Error(`no room has the counter ${counter}, which ${to} names`);
   return {
-    places: Object.fromEntries(regions.map((region) => [region, placesIn(region, claimed)])) as Record<
+    navigation: Object.fromEntries(regions.map((region) => [region, linksIn(region, claimed)])) as Record<
       Region,
-      ClaimedName[]
+      NavigationEntry[]
     >,
     counters,
     guarded: {
-      under: parts.flatMap(({ guarded = [] }) => guarded),
-      alone: parts.flatMap(({ guardedAlone = [] }) => guardedAlone),
+      under: parts.flatMap(({ memberPages = [] }) => memberPages),
+      alone: parts.flatMap(({ exactMemberPages = [] }) => exactMemberPages),
     },
     livePages: parts.flatMap(({ livePages = [] }) => livePages),
-    ads: parts.flatMap(({ ads = [] }) => ads),
+    adPages: parts.flatMap(({ adPages = [] }) => adPages),
   };
 }
 
-function placesIn(region: Region, claimed: readonly ClaimedName[]): ClaimedName[] {
+function linksIn(region: Region, claimed: readonly NavigationEntry[]): NavigationEntry[] {
   const here = claimed.filter((place) => place.in === region);
   joined(
     here.map((place) => ({ [place.to]: place })),

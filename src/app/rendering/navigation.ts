@@ -1,12 +1,12 @@
-import { type Guarded, guardedPlace, isUnder } from '#kernel/address.ts';
+import { findGuardedPath, type GuardedPaths, isUnder } from '#kernel/address.ts';
 
 /**
  * Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile.
  * Within one guarded place, the settings say, the person is inside already and the page stands.
  */
-export function waitsForGuard(guarded: Guarded, from: string, to: string): boolean {
-  const place = guardedPlace(guarded, to);
-  return place !== null && guardedPlace(guarded, from) !== place;
+export function waitsForGuard(guarded: GuardedPaths, from: string, to: string): boolean {
+  const place = findGuardedPath(guarded, to);
+  return place !== null && findGuardedPath(guarded, from) !== place;
 }
 
 /**

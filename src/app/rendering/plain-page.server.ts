@@ -22,7 +22,7 @@ export type DrawPage = (cookies: string | undefined, page: PlainPage) => Html;
 
 export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>): DrawPage {
   const styles = styleSheets();
-  const places = frame.places.main.filter((place) => place.for === undefined);
+  const places = frame.navigation.main.filter((place) => place.for === undefined);
   return (cookies, { title, head, content }) => {
     const { choice, source } = decideTheme(null, cookies ?? null);
     return html`<!doctype html>

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
-import type { Guarded } from '#kernel/address.ts';
+import type { GuardedPaths } from '#kernel/address.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type Counts, countBeside, type Place, placesOf } from '#platform/frame.ts';
+import { type Counts, countLinks, type NavigationLink, navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme/theme.ts';
@@ -37,10 +37,10 @@ export interface RootData {
 
 /** What surrounds every page, for whoever looks. */
 export interface FrameFacts {
-  places: Record<(typeof around)[number], Place[]>;
+  places: Record<(typeof around)[number], NavigationLink[]>;
   /** Of the places above. Null for a visitor, of whom nothing is counted. */
   counts: Counts | null;
-  guarded: Guarded;
+  guarded: GuardedPaths;
   livePages: readonly string[];
 }
 
@@ -66,13 +66,13 @@ function visitorsFrame(frame: Platform['frame']): FrameFacts {
   return made;
 }
 
-const placesAround = (frame: Platform['frame'], viewer: Parameters<typeof placesOf>[2]) =>
-  Object.fromEntries(around.map((region) => [region, placesOf(frame, region, viewer)])) as FrameFacts['places'];
+const placesAround = (frame: Platform['frame'], viewer: Parameters<typeof navigationLinks>[2]) =>
+  Object.fromEntries(around.map((region) => [region, navigationLinks(frame, region, viewer)])) as FrameFacts['places'];
 
 /** A number that can't be read is no reason to show no page. */
-async function countsFor(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
+async function countsFor(platform: Platform, places: readonly NavigationLink[], memberId: string): Promise<Counts> {
   try {
-    return await countBeside(platform, places, memberId);
+    return await countLinks(platform, places, memberId);
   } catch (error) {
     platform.log.error('the counters could not be read', { error });
     return {};

@@ -17,7 +17,7 @@ export function mountAdmin(app: Api, platform: Platform, health: Health, composi
   mountSitemap(app, platform, composition);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\n${composition.parts.flatMap(({ hidden = [] }) => hidden.map((path) => `Disallow: ${path}\n`)).join('')}Sitemap: ${appUrl}/sitemap.xml\n`,
+      `User-agent: *\n${composition.parts.flatMap(({ robotsDisallow = [] }) => robotsDisallow.map((path) => `Disallow: ${path}\n`)).join('')}Sitemap: ${appUrl}/sitemap.xml\n`,
     ),
   );
   app.get('/manifest.webmanifest', (c) =>

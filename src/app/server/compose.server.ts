@@ -8,9 +8,9 @@ import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
-import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
+import type { AccountDeletion, Erasure } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
-import { type NotifiedData, notifyKept } from '#platform/personal-data/retained-data.ts';
+import { type DescribedData, describeData } from '#platform/personal-data/retained-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/server/hub.ts';
@@ -46,8 +46,8 @@ export interface Composition {
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
   /** What the market keeps of people, as the privacy page tells it, by rank. */
-  kept: readonly NotifiedData[];
-  departure: Departure;
+  retainedData: readonly DescribedData[];
+  accountDeletion: AccountDeletion;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
   schedules: readonly Schedule[];
@@ -58,7 +58,7 @@ export interface Composition {
   threadSubjects: Readonly<Record<string, ThreadSubject>>;
   troubles: readonly Trouble[];
   evidence: Evidence;
-  answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
+  answersAgain: Readonly<NonNullable<Feature['replayedResponses']>>;
 }
 
 /** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
@@ -69,7 +69,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     'table',
   );
   const kept = byRank(
-    parts.flatMap(({ keeps = [] }) => keeps),
+    parts.flatMap(({ retention = [] }) => retention),
     'rank of what is kept',
   );
   return {
@@ -80,17 +80,20 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     adminPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     pasteLimit: async (platform, actor, path) => {
-      for (const { at, maxBytes, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
+      for (const { at, maxBytes, mayUpload } of parts.flatMap(({ textUploads = [] }) => textUploads)) {
         const found = at.exec(path);
-        if (found) return (await mayPaste(platform, actor, found.slice(1).find(Boolean) ?? '')) ? maxBytes : null;
+        if (found) return (await mayUpload(platform, actor, found.slice(1).find(Boolean) ?? '')) ? maxBytes : null;
       }
       return null;
     },
     acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,
-    kept: notifyKept(kept, personalData),
+    retainedData: describeData(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
-    departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
+    accountDeletion: {
+      deletionChecks: parts.flatMap(({ deletionCheck = [] }) => deletionCheck),
+      erasures: joinErasures(parts),
+    },
     jobs: joinJobs(parts),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
@@ -99,7 +102,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       'channel',
     ),
     carries: joined(
-      parts.map((part) => part.carries),
+      parts.map((part) => part.livePayloads),
       'carried event',
     ),
     threadSubjects: joined(
@@ -109,7 +112,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     troubles: joinTroubles(parts),
     evidence: joinEvidence(parts.flatMap(({ evidence = [] }) => evidence)),
     answersAgain: joined(
-      parts.map((part) => part.answersAgain),
+      parts.map((part) => part.replayedResponses),
       'operation',
     ),
   };
@@ -133,9 +136,9 @@ function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
   );
 }
 
-function joinForgets(parts: readonly Feature[]): Forgets[] {
+function joinErasures(parts: readonly Feature[]): Erasure[] {
   return byRank(
-    parts.flatMap(({ forgets = [] }) => forgets),
+    parts.flatMap(({ erasure = [] }) => erasure),
     'rank of forgetting',
   );
 }

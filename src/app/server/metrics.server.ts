@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
 import type { Realtime } from '#platform/realtime/server/server.ts';
 import type { Counted } from '#platform/security-log/security-log.ts';
-import { type SeenTrouble, troublesOfLate } from '#platform/troubles/look.ts';
+import { type CountedTrouble, recentTroubles } from '#platform/troubles/look.ts';
 import type { PageCache } from '../rendering/page-cache.server.ts';
 
 interface Sources {
@@ -33,13 +33,13 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
         'sleeved_bus_hearing',
         'gauge',
         'Whether news of the other processes arrive without delay (0: nothing is kept)',
-        platform.bus.hears ? 1 : 0,
+        platform.bus.isConnected ? 1 : 0,
       ],
       [
         'sleeved_bus_lost_total',
         'counter',
         'Times that the news of the other processes were lost',
-        platform.bus.losses,
+        platform.bus.disconnects,
       ],
       [
         'sleeved_bus_position',
@@ -68,7 +68,7 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
     const plain = rows.map(
       ([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`,
     );
-    return plain.join('') + securityRows(platform.security.counts()) + troubleRows(await troublesOfLate(platform));
+    return plain.join('') + securityRows(platform.security.counts()) + troubleRows(await recentTroubles(platform));
   };
 }
 
@@ -83,7 +83,7 @@ function securityRows(counts: readonly Counted[]): string {
  * One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be
  * counted has no row.
  */
-function troubleRows(seen: readonly SeenTrouble[]): string {
+function troubleRows(seen: readonly CountedTrouble[]): string {
   const counted = seen.flatMap(({ trouble: { name, severity }, count }) =>
     count === null ? [] : [`sleeved_trouble{name="${name}",severity="${severity}"} ${count}\n`],
   );

@@ -60,7 +60,7 @@ export async function openPlatform({
   isOnOurDisk = config.databaseUrl === null,
 }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
-  const hasRoom = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
+  const hasSpace = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
   const clients = servesPeople
     ? await openClientAddresses(config, log)
     : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
@@ -68,7 +68,7 @@ export async function openPlatform({
     pool,
     db,
     close: closeDatabase,
-  } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
+  } = openDatabase(databaseUrl, log, config.databasePool, { hasSpace, isWatched });
   const bus = new Bus((error) => log.error('a listener to events failed', { error }));
   const wire = configuredPubSub({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
@@ -94,12 +94,12 @@ export async function openPlatform({
     bus,
     pubsub: wire,
     reactions: composition.reactions,
-    departure: composition.departure,
+    accountDeletion: composition.accountDeletion,
     frame: composition.frame,
     mails: composition.mails,
     notificationKinds: composition.notificationKinds,
     adminPanels: composition.adminPanels,
-    kept: composition.kept,
+    retainedData: composition.retainedData,
     troubles: composition.troubles,
     evidence: composition.evidence,
     threadSubjects: composition.threadSubjects,

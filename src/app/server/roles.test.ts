@@ -71,7 +71,7 @@ describe.skipIf(!hasHaproxy)(
 
     test('a worker listens on the port of its health alone, and says which', async () => {
       expect(listeningPorts(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
-      expect(worker.said()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
+      expect(worker.output()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
     });
 
     test('a proxy may look in the oldest way, without naming a host', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasHaproxy)(
       expect(await statusOf(web, '/api/health')).toBe(200);
       process.kill(web.pid(), 'SIGTERM');
       expect(await stopped).toBe(130);
-      expect(web.said()).toContain('Stopped at once.');
+      expect(web.output()).toContain('Stopped at once.');
     });
   },
 );

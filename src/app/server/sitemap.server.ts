@@ -32,7 +32,7 @@ const writeIndex = (addresses: readonly string[]): string =>
 /** What search engines may find, as the rooms say. */
 export function mountSitemap(app: Api, { pool, config }: Platform, { parts: rooms }: Composition): void {
   const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
-  const things = rooms.flatMap(({ sitemap }) => sitemap?.things ?? []);
+  const things = rooms.flatMap(({ sitemap }) => sitemap?.entries ?? []);
   const answer = (document: string) =>
     new Response(document, {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
@@ -41,9 +41,9 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
 
   app.get('/sitemap.xml', async () => {
     const parts = await Promise.all(
-      things.map(async ({ name, firsts }) =>
-        firsts
-          ? (await firsts(pool, partSize)).map((first) => `/sitemaps/${name}-${first}.xml`)
+      things.map(async ({ name, partStarts }) =>
+        partStarts
+          ? (await partStarts(pool, partSize)).map((first) => `/sitemaps/${name}-${first}.xml`)
           : [`/sitemaps/${name}.xml`],
       ),
     );
@@ -54,7 +54,7 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
   app.get('/sitemaps/:part', async (c) => {
     const [, name, first] = /^([a-z]+)(?:-([0-9a-z]{1,64}))?\.xml$/.exec(c.req.param('part')) ?? [];
     if (name === 'pages' && first === undefined) return answer(writeSitemap(whole(pages)));
-    const part = things.find((one) => one.name === name && Boolean(one.firsts) === (first !== undefined));
+    const part = things.find((one) => one.name === name && Boolean(one.partStarts) === (first !== undefined));
     if (!part) throw notFound('There is no such sitemap.');
     return answer(writeSitemap(whole(await part.list(pool, first ?? '', partSize))));
   });

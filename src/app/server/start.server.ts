@@ -118,7 +118,10 @@ export async function startMarket({
       ...(isPrepared ? [] : ['catalogue']),
       ...(await databaseProblems(pool)),
     ],
-    degraded: () => [...(bus.hears ? [] : ['bus']), ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : [])],
+    degraded: () => [
+      ...(bus.isConnected ? [] : ['bus']),
+      ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : []),
+    ],
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite
@@ -193,8 +196,8 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
 
 /** One room after the other, so that the first visitors still get their turn. */
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
-  for (const { name, warm } of parts) {
-    await warm?.(platform).catch((error: unknown) =>
+  for (const { name, warmUp } of parts) {
+    await warmUp?.(platform).catch((error: unknown) =>
       platform.log.debug('a room could not be warmed up', { room: name, error }),
     );
   }

@@ -3,7 +3,7 @@ import { readConfig, secretsOf } from '#platform/config/config.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { workerReady } from '#platform/jobs/worker-process.ts';
 import { createLog } from '#platform/log/log.ts';
-import { sayLastWords } from '#platform/log/uncaught-errors.ts';
+import { logUncaughtErrors } from '#platform/log/uncaught-errors.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { market } from './features.server.ts';
 import { openPlatform } from './platform.server.ts';
@@ -39,7 +39,7 @@ try {
 
 const config = readConfig(process.env);
 const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
-sayLastWords(log);
+logUncaughtErrors(log);
 const databaseUrl = config.databaseUrl ?? '';
 const { platform, close: closePlatform } = await openPlatform({
   config,

@@ -23,7 +23,7 @@ import { adminChannel } from './shell/admin.channel.server.ts';
 export const feature: Feature = {
   name: 'operator',
   policy: adminPolicy,
-  security: Object.values<SecurityKind>(adminSecurity),
+  securityKinds: Object.values<SecurityKind>(adminSecurity),
   api: (api, platform) => {
     addAdminApi(api, platform);
     addOrderMoneyApi(api, platform);
@@ -39,7 +39,7 @@ export const feature: Feature = {
     addAdminAdsApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
-  places: [
+  navigation: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },

@@ -14,7 +14,7 @@ export const feature: Feature = {
   personalData: adsData,
   limits: Object.values(adsLimits),
   quotas: Object.values(adsQuotas),
-  hidden: ['/ads'],
+  robotsDisallow: ['/ads'],
   api: addAdsApi,
   events: [adChanged],
   jobs: [runs(sweepAdPictureJob, (platform, { picture }) => sweepAdPicture(platform, picture))],

@@ -36,7 +36,7 @@ export async function receiveAdPicture(platform: Platform, by: string, id: strin
 
 /** Gives an ad a picture that we draw ourselves. */
 export async function drawAdPicture(platform: Platform, by: string, id: string, svg: string): Promise<void> {
-  await showPicture(platform, by, id, await platform.pictures.draw(svg, adWidths));
+  await showPicture(platform, by, id, await platform.pictures.render(svg, adWidths));
 }
 
 async function showPicture(platform: Platform, by: string, id: string, { sizes }: ProcessedPicture): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { replaceWords } from '#features/notifications/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
+import { type DeletedMember, isGone, type Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { alertsData } from './model/alert.data.ts';
 import { alertMails } from './model/alert.emails.ts';
@@ -21,7 +21,10 @@ export async function exportAlerts(db: Db, memberId: string) {
 }
 
 /** What somebody who goes waited for goes with them, and nobody follows them any more. */
-export async function forgetAlerts(tx: Tx, { memberId, removed }: Pick<Leaver, 'memberId' | 'removed'>): Promise<void> {
+export async function forgetAlerts(
+  tx: Tx,
+  { memberId, removed }: Pick<DeletedMember, 'memberId' | 'removed'>,
+): Promise<void> {
   const notified = await tx.db
     .selectDistinct({ id: alert.memberId })
     .from(alert)
@@ -42,7 +45,7 @@ export async function forgetAlerts(tx: Tx, { memberId, removed }: Pick<Leaver, '
   await tx.db.delete(favoriteWatch).where(eq(favoriteWatch.memberId, memberId));
 }
 
-export const alertsReturn: Returns = {
+export const alertsReturn: Restoration = {
   rows: {
     saved_search: 'owner_id = $1',
     follow: 'follower_id = $1 or seller_id = $1',

@@ -55,17 +55,17 @@ export const feature: Feature = {
   name: 'alerts',
   policy: alertPolicy,
   personalData: alertsData,
-  keeps: alertsRetained,
-  exports: { part: 'alerts', read: exportAlerts },
-  forgets: { rank: 39, forget: forgetAlerts, returns: alertsReturn },
-  guarded: ['/saved-searches'],
-  places: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
+  retention: alertsRetained,
+  dataExport: { part: 'alerts', read: exportAlerts },
+  erasure: { rank: 39, erase: forgetAlerts, restore: alertsReturn },
+  memberPages: ['/saved-searches'],
+  navigation: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
   mailKinds: [alertMails],
   notificationKinds: [alertUpdates],
   limits: Object.values(alertsLimits),
   quotas: Object.values(alertsQuotas),
   api: addAlertsApi,
-  answersAgain: {
+  replayedResponses: {
     'POST /api/saved-searches': async ({ db }, actor, id) => ({
       status: 201,
       body: await getSavedSearch(db, actor.id, id),

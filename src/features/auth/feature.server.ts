@@ -49,13 +49,13 @@ import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 export const feature: Feature = {
   name: 'entry',
   personalData: authData,
-  keeps: authRetained,
-  exports: { part: 'account', read: exportEntry },
-  forgets: { rank: 70, forget: anonymiseMember },
+  retention: authRetained,
+  dataExport: { part: 'account', read: exportEntry },
+  erasure: { rank: 70, erase: anonymiseMember },
   policy: authPolicy,
   // It leads to one's own profile; the pages below it are everybody's.
-  guardedAlone: ['/profile'],
-  places: [
+  exactMemberPages: ['/profile'],
+  navigation: [
     { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },
     { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Join', icon: 'join', for: 'visitor' },
     { in: 'bar', rank: 60, to: '/profile', label: 'You', icon: 'person', end: true, for: 'member' },
@@ -78,7 +78,7 @@ export const feature: Feature = {
   ],
   notificationKinds: [securityUpdates],
   limits: Object.values(authLimits),
-  security: Object.values<SecurityKind>(authSecurity),
+  securityKinds: Object.values<SecurityKind>(authSecurity),
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);

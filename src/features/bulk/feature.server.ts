@@ -19,17 +19,17 @@ export const feature: Feature = {
   name: 'bulk',
   policy: bulkPolicy,
   personalData: bulkData,
-  keeps: bulkRetained,
-  exports: { part: 'listings', read: exportBulk },
-  forgets: { rank: 26, forget: forgetChanges, returns: changesReturn },
-  places: [{ in: 'dashboard', rank: 22, to: '/dashboard/listings/rules', label: 'Price rules', icon: 'rules' }],
+  retention: bulkRetained,
+  dataExport: { part: 'listings', read: exportBulk },
+  erasure: { rank: 26, erase: forgetChanges, restore: changesReturn },
+  navigation: [{ in: 'dashboard', rank: 22, to: '/dashboard/listings/rules', label: 'Price rules', icon: 'rules' }],
   limits: Object.values(bulkChangeLimits),
   quotas: Object.values(bulkQuotas),
   api: (api, platform) => {
     addBulkApi(api, platform);
     addRulesApi(api, platform);
   },
-  answersAgain: {
+  replayedResponses: {
     'POST /api/price-rules': async (platform, actor, id) => ({
       status: 201,
       body: await getRule(platform.db, actor.id, id),

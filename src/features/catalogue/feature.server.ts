@@ -8,9 +8,9 @@ import { indexOf } from './search/index/index-store.server.ts';
 export const feature: Feature = {
   name: 'catalogue',
   policy: cataloguePolicy,
-  places: [{ in: 'main', rank: 20, to: '/games', label: 'Catalogue' }],
-  sitemap: { pages: ['/games'], things: { name: 'sets', list: setPages } },
-  warm: (platform) => indexOf(platform.pool),
+  navigation: [{ in: 'main', rank: 20, to: '/games', label: 'Catalogue' }],
+  sitemap: { pages: ['/games'], entries: { name: 'sets', list: setPages } },
+  warmUp: (platform) => indexOf(platform.pool),
   api(api, platform) {
     addCatalogueApi(api, platform);
     addCardArt(api, platform);

@@ -8,7 +8,7 @@ export const feature: Feature = {
   name: 'terms',
   policy: termsPolicy,
   personalData: termsData,
-  places: [
+  navigation: [
     { in: 'footer', rank: 75, to: '/rules', label: 'Rules' },
     { in: 'footer', rank: 80, to: '/imprint', label: 'Imprint' },
     { in: 'operator', rank: 19, to: '/admin/market', label: 'Market' },

@@ -18,19 +18,19 @@ export const feature: Feature = {
   name: 'imports',
   policy: importPolicy,
   personalData: importsData,
-  keeps: importsRetained,
-  exports: { part: 'listings', read: exportImports },
-  forgets: { rank: 25, forget: forgetImports, returns: importsReturn },
-  hidden: ['/listings/import'],
-  guarded: ['/listings/import'],
+  retention: importsRetained,
+  dataExport: { part: 'listings', read: exportImports },
+  erasure: { rank: 25, erase: forgetImports, restore: importsReturn },
+  robotsDisallow: ['/listings/import'],
+  memberPages: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },
-  pastes: [
-    { at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, maxBytes: importLimits.pastedBytes, mayPaste: isPremium },
+  textUploads: [
+    { at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, maxBytes: importLimits.pastedBytes, mayUpload: isPremium },
   ],
   limits: Object.values(importsLimits),
   quotas: Object.values(importsQuotas),
   api: addImportsApi,
-  answersAgain: {
+  replayedResponses: {
     'POST /api/listings/import': async (platform, actor, id) => ({
       status: 201,
       body: await getImport(platform.db, actor.id, id),

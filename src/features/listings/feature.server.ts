@@ -73,15 +73,15 @@ const settleSubject = async (platform: Platform, { subject }: { subject: string 
 export const feature: Feature = {
   name: 'listings',
   personalData: listingsData,
-  keeps: listingsRetained,
-  exports: { part: 'listings', read: exportListings },
-  forgets: { rank: 30, lock: lockSeller, forget: forgetSeller, returns: sellerReturns },
-  guarded: ['/listings/create'],
+  retention: listingsRetained,
+  dataExport: { part: 'listings', read: exportListings },
+  erasure: { rank: 30, lock: lockSeller, erase: forgetSeller, restore: sellerReturns },
+  memberPages: ['/listings/create'],
   policy: listingPolicy,
   quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
-  ads: ['/browse'],
-  places: [
+  adPages: ['/browse'],
+  navigation: [
     { in: 'main', rank: 10, to: '/browse', label: 'Browse' },
     { in: 'bar', rank: 10, to: '/browse', label: 'Browse', icon: 'browse' },
     { in: 'bar', rank: 30, to: '/listings/create', label: 'Sell', icon: 'sell', main: true },
@@ -101,19 +101,19 @@ export const feature: Feature = {
   mailKinds: [listingMails],
   notificationKinds: [listingUpdates],
   uploads: { api: /^\/api\/listings\/[^/]+\/photos$/, forms: /^\/listings\/[^/]+\/photos$/ },
-  sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
+  sitemap: { pages: ['/browse'], entries: { name: 'listings', partStarts: sitemapParts, list: liveListingPages } },
   api(api, platform) {
     addListingsApi(api, platform);
     addPhotosApi(api, platform);
     addSuggestionsApi(api, platform);
   },
-  answersAgain: {
+  replayedResponses: {
     'POST /api/listings': async (platform, actor, listingId) => ({
       status: 201,
       body: await getListing(platform, listingId, actor.id),
     }),
   },
-  warm: currentTable,
+  warmUp: currentTable,
   events: [listingChanged, listingsBegun, listingsRepriced, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),

@@ -21,15 +21,15 @@ export const feature: Feature = {
   name: 'members',
   policy: memberPolicy,
   personalData: membersData,
-  keeps: membersRetained,
-  exports: { part: 'account', read: exportMember },
+  retention: membersRetained,
+  dataExport: { part: 'account', read: exportMember },
   // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the
   // other.
-  forgets: { rank: 20, lock: lockLeaving, returns: { rows: { vacation: 'member_id = $1' } } },
+  erasure: { rank: 20, lock: lockLeaving, restore: { rows: { vacation: 'member_id = $1' } } },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
-  guarded: ['/settings'],
+  memberPages: ['/settings'],
   livePages: ['/profile/:id'],
-  places: [
+  navigation: [
     { in: 'menu', rank: 40, to: '/settings', label: 'Settings', icon: 'settings', for: 'member' },
     { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'Your shop', icon: 'person', for: 'member' },
     { in: 'dashboard-more', rank: 30, to: '/settings', label: 'Settings', icon: 'settings' },
@@ -58,7 +58,7 @@ export const feature: Feature = {
       icon: 'appearance',
     },
   ],
-  hidden: ['/settings'],
+  robotsDisallow: ['/settings'],
   api: addMembersApi,
   events: Object.values(events),
   jobs: [
@@ -72,7 +72,7 @@ export const feature: Feature = {
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
     profile: {
-      described: {
+      description: {
         params: { id: 'a member, by id' },
         by: 'anybody',
         kinds: ['profile.changed', 'member.vacation-changed', 'member.suspended', 'member.restored', 'member.deleted'],

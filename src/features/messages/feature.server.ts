@@ -29,10 +29,10 @@ import { unreadThreads } from './threads/threads.queries.server.ts';
 export const feature: Feature = {
   name: 'messages',
   policy: messagePolicy,
-  guarded: ['/messages'],
+  memberPages: ['/messages'],
   livePages: ['/messages'],
-  hidden: ['/messages', '/report'],
-  places: [
+  robotsDisallow: ['/messages', '/report'],
+  navigation: [
     { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
     { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
     {
@@ -46,14 +46,14 @@ export const feature: Feature = {
     { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
   ],
   personalData: messagesData,
-  keeps: messagesRetained,
-  exports: { part: 'messages', read: exportMessages },
-  forgets: { rank: 33, forget: forgetTalker, returns: talkReturns },
+  retention: messagesRetained,
+  dataExport: { part: 'messages', read: exportMessages },
+  erasure: { rank: 33, erase: forgetTalker, restore: talkReturns },
   counters: {
     messages: {
       waits: 'unread',
-      kept: unreadThreads,
-      heard: markDelivered,
+      stored: unreadThreads,
+      onRead: markDelivered,
       topics: (memberId) => [`user:${memberId}`],
     },
   },
@@ -67,7 +67,7 @@ export const feature: Feature = {
   evidence: photosOfThreads,
   api: addMessagesApi,
   // What was seen is seen, whoever asks again.
-  answersAgain: { 'POST /api/threads/{id}/read': async () => ({ status: 200, body: done }) },
+  replayedResponses: { 'POST /api/threads/{id}/read': async () => ({ status: 200, body: done }) },
   events: [messageCreated, threadAnswered, threadDelivered, threadRead, blocksChanged, reportFiled],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
@@ -77,7 +77,7 @@ export const feature: Feature = {
   ],
   schedules: [{ job: sweepReportsJob, cron: '23 3 * * *' }],
   channels: { thread: threadChannel },
-  carries: {
+  livePayloads: {
     'message.created': ({ data }) => data.message as Record<string, unknown>,
     'thread.read': ({ data }) => data,
   },

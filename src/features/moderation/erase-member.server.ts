@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { decision } from './model/decision.tables.ts';
 import { decisionsData } from './model/moderation.data.ts';
@@ -12,8 +12,8 @@ export async function exportDecisions(db: Db, memberId: string) {
 }
 
 /** What their things were called goes with them. */
-export async function forgetSubjects(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetSubjects(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.update(decision).set({ subjectTitle: null }).where(eq(decision.memberId, memberId));
 }
 
-export const subjectsReturn: Returns = { rows: { ruling: 'member_id = $1' } };
+export const subjectsReturn: Restoration = { rows: { ruling: 'member_id = $1' } };

@@ -17,12 +17,12 @@ export const feature: Feature = {
   name: 'rulings',
   policy: decisionPolicy,
   personalData: decisionsData,
-  keeps: decisionsRetained,
-  exports: { part: 'decisions', read: exportDecisions },
-  forgets: { rank: 34, forget: forgetSubjects, returns: subjectsReturn },
-  hidden: ['/appeal'],
+  retention: decisionsRetained,
+  dataExport: { part: 'decisions', read: exportDecisions },
+  erasure: { rank: 34, erase: forgetSubjects, restore: subjectsReturn },
+  robotsDisallow: ['/appeal'],
   limits: Object.values(decisionsLimits),
-  places: [
+  navigation: [
     {
       in: 'settings',
       rank: 46,

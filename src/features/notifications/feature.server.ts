@@ -24,14 +24,14 @@ export const feature: Feature = {
   name: 'notifications',
   policy: notificationPolicy,
   personalData: notificationsData,
-  keeps: notificationsRetained,
-  exports: { part: 'notifications', read: exportNotifications },
-  forgets: { rank: 60, forget: forgetMember, returns: entriesReturn },
-  guarded: ['/notifications'],
-  hidden: ['/notifications'],
+  retention: notificationsRetained,
+  dataExport: { part: 'notifications', read: exportNotifications },
+  erasure: { rank: 60, erase: forgetMember, restore: entriesReturn },
+  memberPages: ['/notifications'],
+  robotsDisallow: ['/notifications'],
   // Mail programs stop a kind of mail by one request of their own (RFC 8058); the address carries a signed token.
   acceptsWithoutOrigin: /^\/unsubscribe$/,
-  places: [
+  navigation: [
     {
       in: 'icons',
       rank: 20,
@@ -51,7 +51,7 @@ export const feature: Feature = {
     },
   ],
   counters: {
-    notifications: { waits: 'unread', kept: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
+    notifications: { waits: 'unread', stored: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
   },
   api(api, platform) {
     addEntriesApi(api, platform);

@@ -48,29 +48,29 @@ export const feature: Feature = {
   name: 'offers',
   policy: offerPolicy,
   personalData: offersData,
-  keeps: offersRetained,
-  exports: { part: 'offers', read: exportOffers },
-  leaving: {
+  retention: offersRetained,
+  dataExport: { part: 'offers', read: exportOffers },
+  deletionCheck: {
     refuse: async () => {},
     settle: endLeaversOffers,
     isUnsettled: hasOffersUnderWay,
-    shows: async () => new Set(),
+    listShown: async () => new Set(),
   },
-  forgets: { rank: 35, forget: forgetWords, returns: wordsReturn },
-  hidden: ['/offers'],
-  places: [
+  erasure: { rank: 35, erase: forgetWords, restore: wordsReturn },
+  robotsDisallow: ['/offers'],
+  navigation: [
     { in: 'menu', rank: 15, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers', for: 'member' },
     { in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' },
   ],
   counters: {
-    offers: { waits: 'new', kept: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
+    offers: { waits: 'new', stored: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [offerMails, watcherMails],
   notificationKinds: [offerUpdatesKind, watcherUpdatesKind],
   limits: Object.values(offersLimits),
   quotas: Object.values(offersQuotas),
   api: addOffersApi,
-  answersAgain: {
+  replayedResponses: {
     'POST /api/listings/{id}/offers': answerWith(201),
     'POST /api/offers/basket': answerWith(201),
     'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({

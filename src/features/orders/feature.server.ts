@@ -64,22 +64,22 @@ export const feature: Feature = {
   name: 'orders',
   policy: orderPolicy,
   personalData: ordersData,
-  keeps: ordersRetained,
-  exports: { part: 'orders', read: exportOrders },
-  leaving: {
+  retention: ordersRetained,
+  dataExport: { part: 'orders', read: exportOrders },
+  deletionCheck: {
     refuse: refuseWhileOwed,
     settle: endUnpaidOrders,
     isUnsettled: hasUnpaidOrders,
-    shows: listOrderedListings,
+    listShown: listOrderedListings,
   },
-  forgets: { rank: 40, forget: forgetBuyer, returns: buyerReturns },
-  hidden: ['/orders'],
-  places: [
+  erasure: { rank: 40, erase: forgetBuyer, restore: buyerReturns },
+  robotsDisallow: ['/orders'],
+  navigation: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
   ],
   counters: {
-    orders: { waits: 'new', kept: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
+    orders: { waits: 'new', stored: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
   notificationKinds: [saleUpdates, purchaseUpdates],
@@ -99,7 +99,7 @@ export const feature: Feature = {
   limits: Object.values(ordersLimits),
   quotas: Object.values(ordersQuotas),
   api: addOrdersApi,
-  answersAgain: {
+  replayedResponses: {
     'POST /api/orders': async (platform, actor, orderId) => {
       const body = await answerPlaced(platform, actor, orderId);
       return body && { status: 201, body };

@@ -101,13 +101,13 @@ export const feature: Feature = {
   name: 'tiers',
   policy: tierPolicy,
   personalData: tiersData,
-  keeps: tiersRetained,
-  exports: { part: 'account', read: exportTier },
-  forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber, returns: subscriberReturns },
+  retention: tiersRetained,
+  dataExport: { part: 'account', read: exportTier },
+  erasure: { rank: 10, lock: lockSubscriber, erase: forgetSubscriber, restore: subscriberReturns },
   sitemap: { pages: ['/premium'] },
   adminPanels: [tierPanel],
   troubles: tierTroubles,
-  places: [
+  navigation: [
     { in: 'footer', rank: 10, to: '/premium', label: 'Premium' },
     { in: 'dashboard-more', rank: 15, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },
     { in: 'menu', rank: 50, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },

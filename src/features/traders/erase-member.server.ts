@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { tradersData } from './model/traders.data.ts';
 import { sellerStatus, sellerStatusChange } from './model/traders.tables.ts';
@@ -16,12 +16,12 @@ export async function exportStatus(db: Db, memberId: string) {
 }
 
 /** It goes with them; orders keep what their buyers were shown. */
-export async function forgetStatus(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetStatus(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(sellerStatus).where(eq(sellerStatus.memberId, memberId));
   await tx.db.delete(sellerStatusChange).where(eq(sellerStatusChange.memberId, memberId));
 }
 
 /** What an operator decided comes back too: that this is a trader, and until when the data are due. */
-export const statusReturn: Returns = {
+export const statusReturn: Restoration = {
   rows: { seller_standing: 'member_id = $1', seller_standing_change: 'member_id = $1' },
 };

@@ -14,11 +14,11 @@ export const feature: Feature = {
   name: 'traders',
   policy: traderPolicy,
   personalData: tradersData,
-  keeps: tradersRetained,
-  exports: { part: 'account', read: exportStatus },
-  forgets: { rank: 31, forget: forgetStatus, returns: statusReturn },
+  retention: tradersRetained,
+  dataExport: { part: 'account', read: exportStatus },
+  erasure: { rank: 31, erase: forgetStatus, restore: statusReturn },
   limits: Object.values(tradersLimits),
-  places: [
+  navigation: [
     {
       in: 'settings',
       rank: 22,

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 
 export const feature: Feature = {
   name: 'guides',
-  places: [
+  navigation: [
     {
       in: 'settings',
       rank: 60,

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
+import { type DeletedMember, isGone, type Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { vacationsData } from './vacations.data.ts';
 import { returnWait } from './vacations.tables.ts';
@@ -12,11 +12,11 @@ export async function exportReturns(db: Db, memberId: string) {
 }
 
 /** Nobody waits for who has gone, and who has gone waits for nobody. */
-export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetReturns(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(returnWait).where(or(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, memberId)));
 }
 
-export const returnsReturn: Returns = {
+export const returnsReturn: Restoration = {
   rows: { return_wait: 'member_id = $1 or seller_id = $1' },
   after: async (tx, { memberId }) => {
     await tx.db

@@ -14,26 +14,26 @@ export const feature: Feature = {
   name: 'lists',
   policy: listPolicy,
   personalData: listsData,
-  keeps: listsRetained,
-  exports: { part: 'wanted', read: exportLists },
-  forgets: { rank: 36, forget: forgetLists, returns: listsReturn },
-  guarded: ['/want-lists/add'],
-  guardedAlone: ['/want-lists'],
-  places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
+  retention: listsRetained,
+  dataExport: { part: 'wanted', read: exportLists },
+  erasure: { rank: 36, erase: forgetLists, restore: listsReturn },
+  memberPages: ['/want-lists/add'],
+  exactMemberPages: ['/want-lists'],
+  navigation: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
-  pastes: [
-    { at: /^\/want-lists(?:\.data)?$/, maxBytes: listLimits.pastedBytes, mayPaste: async () => true },
+  textUploads: [
+    { at: /^\/want-lists(?:\.data)?$/, maxBytes: listLimits.pastedBytes, mayUpload: async () => true },
     {
       at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/,
       maxBytes: listLimits.pastedBytes,
-      mayPaste: isOwnList,
+      mayUpload: isOwnList,
     },
   ],
   limits: Object.values(listsLimits),
-  sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
+  sitemap: { entries: { name: 'lists', partStarts: publicListParts, list: publicListPages } },
   api: addListsApi,
   threadSubjects: { list: listSubject },
-  answersAgain: {
+  replayedResponses: {
     'POST /api/want-lists': async (platform, actor, id) => ({
       status: 201,
       body: await getListFor(platform, actor, id),

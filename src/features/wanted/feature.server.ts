@@ -49,12 +49,12 @@ export const feature: Feature = {
   name: 'wanted',
   policy: wantPolicy,
   personalData: wantsData,
-  keeps: wantsRetained,
-  exports: { part: 'wanted', read: exportWants },
-  forgets: { rank: 37, forget: forgetWants, returns: wantsReturn },
-  guarded: ['/wanted/create'],
+  retention: wantsRetained,
+  dataExport: { part: 'wanted', read: exportWants },
+  erasure: { rank: 37, erase: forgetWants, restore: wantsReturn },
+  memberPages: ['/wanted/create'],
   livePages: ['/wanted/:id'],
-  places: [
+  navigation: [
     { in: 'main', rank: 15, to: '/wanted', label: 'Wanted' },
     { in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' },
     { in: 'dashboard', rank: 43, to: '/dashboard/wanted', label: 'Wanted posts', icon: 'wants' },
@@ -63,9 +63,9 @@ export const feature: Feature = {
   notificationKinds: [wantUpdates],
   limits: Object.values(wantedLimits),
   quotas: Object.values(wantedQuotas),
-  sitemap: { pages: ['/wanted'], things: { name: 'wanted', firsts: sitemapParts, list: openWantPages } },
+  sitemap: { pages: ['/wanted'], entries: { name: 'wanted', partStarts: sitemapParts, list: openWantPages } },
   api: addWantedApi,
-  answersAgain: {
+  replayedResponses: {
     'POST /api/wanted': async ({ db }, _actor, wantId) => ({ status: 201, body: await getWant(db, wantId) }),
   },
   events: [wantChanged, wantsMet],

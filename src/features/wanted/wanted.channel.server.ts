@@ -4,7 +4,7 @@ import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
 export const wantedChannel: Channel = {
-  described: {
+  description: {
     params: { id: 'a wanted post' },
     by: 'whoever may see the wanted post, visitors too',
     kinds: ['wanted.changed'],

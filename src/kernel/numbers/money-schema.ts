@@ -2,17 +2,14 @@ import * as z from 'zod';
 import { currencies } from './money.ts';
 import { unknownCurrency } from './typed-money.ts';
 
-/** One that this market trades in. */
+/** A supported currency. */
 export const currencySchema = z.enum(currencies, { error: unknownCurrency });
 const amountOf = (label: string) => z.int({ error: `${label} must be whole minor units (cents).` });
 
-/** Money as every call takes and answers it: whole minor units with their currency, and nothing beside. */
+/** Money in requests and responses: integer minor units with a currency, and no other field. */
 export const moneySchema = z.strictObject({ amount: amountOf('The amount'), currency: currencySchema });
 
-/**
- * Money that somebody asks for, within bounds in minor units; the sentences of its refusals begin with `label`: `The
- * price`.
- */
+/** Money in a request, within bounds in minor units; messages start with `label`: `The price`. */
 export function moneyWithin(label: string, { min, max }: { min: number; max: number }) {
   const least = min === 0 ? `${label} must not be negative.` : `${label} must be at least ${plain(min)}.`;
   return z.strictObject({

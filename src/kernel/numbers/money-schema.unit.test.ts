@@ -6,7 +6,7 @@ import { moneySchema, moneyWithin } from './money-schema.ts';
 const sentences = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
-test('money is whole minor units with a currency of the market, and nothing beside', () => {
+test('money is an integer of minor units with a supported currency, and no other field', () => {
   expect(moneySchema.parse(money(3450, 'EUR'))).toEqual({ amount: 3450, currency: 'EUR' });
   expect(sentences(moneySchema, { amount: 34.5, currency: 'EUR' })).toEqual([
     'The amount must be whole minor units (cents).',
@@ -17,7 +17,7 @@ test('money is whole minor units with a currency of the market, and nothing besi
   expect(sentences(moneySchema, { amount: 1, currency: 'EUR', tax: 0 })).toHaveLength(1);
 });
 
-test('bounds of money are said in words, by the name of the field', () => {
+test('messages about bounds of money start with the label of the field', () => {
   const price = moneyWithin('The price', { min: 1, max: 100_000_000 });
   expect(sentences(price, money(0, 'USD'))).toEqual(['The price must be at least 0.01.']);
   expect(sentences(price, money(100_000_001, 'USD'))).toEqual(['The price may be at most 1,000,000.00.']);
@@ -27,7 +27,7 @@ test('bounds of money are said in words, by the name of the field', () => {
   ]);
 });
 
-test('an amount in a field is read back as itself', () => {
+test('an amount in a form field is parsed as itself', () => {
   for (const minor of [0, 1, 50, 3400, 3450, 123_456_789]) {
     expect([parseMoney(decimalOf(minor), 'EUR'), parseMoney(shortDecimalOf(minor), 'EUR')]).toEqual([minor, minor]);
   }

@@ -1,12 +1,12 @@
 import { halfWidth } from '../text/half-width.ts';
 
-/** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without its currency. */
+/** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without a currency. */
 export interface Money {
   amount: number;
   currency: Currency;
 }
 
-/** The currencies that a market may trade in: all have two decimals, which `parseMoney` and the forms rely on. */
+/** The supported currencies: all have two decimals, which `parseMoney` and the forms rely on. */
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -15,7 +15,7 @@ export function money(amount: number, currency: Currency): Money {
   return { amount, currency };
 }
 
-/** Adds amounts of one currency; mixing currencies is a fault of ours, never of a person. */
+/** Adds amounts of one currency. Throws a `RangeError` when currencies differ, which is a programming error. */
 export function addMoney(first: Money, ...rest: Money[]): Money {
   let amount = first.amount;
   for (const part of rest) {
@@ -27,7 +27,7 @@ export function addMoney(first: Money, ...rest: Money[]): Money {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `{amount: 3450, currency: 'EUR'}` → `€34.50`. Locale decides only the look. */
+/** `{amount: 3450, currency: 'EUR'}` → `€34.50`. The locale affects only the format. */
 export function formatMoney(value: Money, locale = 'en'): string {
   const key = `${locale} ${value.currency}`;
   let format = formats.get(key);
@@ -38,18 +38,18 @@ export function formatMoney(value: Money, locale = 'en'): string {
   return format.format(value.amount / 100);
 }
 
-/** `3450` → `34.50`, as a field takes it back and a machine reads it; the currency stands beside it. */
+/** `3450` → `34.50`, for form fields and machines, without the currency. */
 export function decimalOf(minor: number): string {
   return (minor / 100).toFixed(2);
 }
 
-/** `3400` → `34`, `3450` → `34.50`: where a person would write no cents. */
+/** `3400` → `34`, `3450` → `34.50`. */
 export function shortDecimalOf(minor: number): string {
   return minor % 100 === 0 ? String(minor / 100) : decimalOf(minor);
 }
 
-/** What names a currency in an amount, and which ones it may be; none of ours where another is named. */
-const marks: Readonly<Record<string, readonly Currency[]>> = {
+/** Currency symbols and codes with the currencies that they may mean; empty for unsupported ones. */
+const symbols: Readonly<Record<string, readonly Currency[]>> = {
   US$: ['USD'],
   CA$: ['CAD'],
   C$: ['CAD'],
@@ -63,23 +63,23 @@ const marks: Readonly<Record<string, readonly Currency[]>> = {
   JPY: [],
   ...Object.fromEntries(currencies.map((code) => [code, [code]])),
 };
-const mark = Object.keys(marks)
+const symbol = Object.keys(symbols)
   .map((name) => name.replace(/[$.]/g, '\\$&'))
   .join('|');
-const currencyNames = new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi');
+const currencyNames = new RegExp(`^(?:${symbol})\\s*|\\s*(?:${symbol})$`, 'gi');
 
 const currenciesNamed = (text: string) =>
   halfWidth(text)
     .trim()
     .match(currencyNames)
-    ?.map((name) => marks[name.trim().toUpperCase()] ?? []) ?? [];
+    ?.map((name) => symbols[name.trim().toUpperCase()] ?? []) ?? [];
 
 /** Whether a text such as `$5` or `5 EUR` names another currency than this one. */
 export function namesOtherCurrency(text: string, currency: Currency): boolean {
   return currenciesNamed(text).some((named) => !named.includes(currency));
 }
 
-/** The amount of a text without the currency that it names: `US$ 5` → `5`. */
+/** The amount without the currency: `US$ 5` → `5`. */
 export function withoutCurrency(text: string): string {
   return halfWidth(text)
     .trim()
@@ -89,10 +89,9 @@ export function withoutCurrency(text: string): string {
 }
 
 /**
- * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`, `.99`, `5.-`, `５．００`) into minor units.
- * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator
- * before exactly three digits groups thousands. An amount that names another currency than the one that it is asked in
- * is none either.
+ * Parses a price in minor units from user input (`34,50`, `34.50`, `€34.5`, `1,299.00`, `.99`, `5.-`, `５．００`). Null for
+ * an ambiguous or invalid amount, except that a single separator before exactly three digits groups thousands. An
+ * amount in another currency than the expected one is invalid too.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
   if (namesOtherCurrency(text, currency)) return null;

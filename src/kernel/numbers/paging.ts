@@ -8,32 +8,29 @@ export interface Page<T> {
 
 type CursorPart = string | number | null;
 
-/**
- * Reads one part of a cursor; undefined where it is not what the list sorts by, and would reach the database as another
- * type.
- */
+/** Validates one part of a cursor; undefined when it does not have the type of the sort key. */
 export type PartReader<T> = (part: CursorPart) => T | undefined;
 
 export const cursorPart = {
-  /** PostgreSQL cannot hold NUL. */
+  /** PostgreSQL cannot store NUL. */
   text: (part: CursorPart) => (typeof part === 'string' && !part.includes('\0') ? part : undefined),
   id: (part: CursorPart) => (typeof part === 'string' && part.length <= 64 && !part.includes('\0') ? part : undefined),
-  /** A whole number: an amount, microseconds since 1970. */
+  /** An integer: an amount, microseconds since 1970. */
   whole: (part: CursorPart) => (typeof part === 'number' && Number.isSafeInteger(part) ? part : undefined),
   /** RFC 3339 in UTC, as JSON writes a `Date`. */
   moment: (part: CursorPart) =>
     typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(part) && isDay(part) ? part : undefined,
 };
 
-/** `Date` takes 30 February for a day in March and has a year 0; PostgreSQL refuses both. */
+/** `Date` parses 30 February as a day in March and has a year 0; PostgreSQL refuses both. */
 function isDay(part: string): boolean {
   const at = Date.parse(part);
   return !Number.isNaN(at) && !part.startsWith('0000') && new Date(at).toISOString().startsWith(part.slice(0, 19));
 }
 
 /**
- * A page of a list, of `limit + 1` rows that were read. Its cursor is the sort key of the last row, so that paging
- * never skips or repeats a row while others are added.
+ * A page of a list, from `limit + 1` rows. Its cursor is the sort key of the last row, so that paging never skips or
+ * repeats a row while others are added.
  */
 export function pageOf<Row>(rows: readonly Row[], limit: number, key: (row: Row) => readonly CursorPart[]): Page<Row> {
   const items = rows.slice(0, limit);
@@ -45,10 +42,7 @@ export function encodeCursor(key: readonly CursorPart[]): string {
   return toBase64Url(JSON.stringify(key));
 }
 
-/**
- * The parts of a cursor, each by its reader. Throws a refusal (422) naming `cursor` when the text is none of the list's
- * cursors.
- */
+/** Decodes a cursor, each part by its reader. Throws a refusal (422) naming `cursor` for any other text. */
 export function readCursor<Parts extends unknown[]>(
   cursor: string,
   ...readers: { [At in keyof Parts]: PartReader<Parts[At]> }
@@ -67,7 +61,7 @@ function keyOf(cursor: string): readonly unknown[] {
     const key: unknown = JSON.parse(fromBase64Url(cursor));
     if (Array.isArray(key)) return key;
   } catch {
-    // Falls through to the refusal: whatever is wrong with it, it is not one of our cursors.
+    // Falls through to the refusal: it is not one of our cursors.
   }
   throw badCursor();
 }
@@ -78,7 +72,7 @@ export function badCursor(): Refusal {
   return invalid({ cursor: badCursorWords });
 }
 
-/** The address of a page of a list: `query` without what is empty, and the cursor where there is one. */
+/** The address of a list's page: `query` without empty parameters, and the cursor if there is one. */
 export function listAddress(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),

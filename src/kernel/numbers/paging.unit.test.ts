@@ -16,7 +16,7 @@ function refusalOf(work: () => unknown): unknown {
   return null;
 }
 
-test('a cursor comes back as it went; anything else is refused, naming the field', () => {
+test('a cursor is decoded as it was encoded; any other text is refused, naming the field', () => {
   const anything = (part: unknown) => part;
   fc.assert(
     fc.property(
@@ -33,7 +33,7 @@ test('a cursor comes back as it went; anything else is refused, naming the field
   );
 });
 
-test('a part that the list does not sort by is refused before it reaches the database', () => {
+test('a part of another type than the sort key is refused before it reaches the database', () => {
   const wrong: [readonly (string | number | null)[], (part: string | number | null) => unknown][] = [
     [['a\0'], text],
     [[1], text],
@@ -58,7 +58,7 @@ test('a part that the list does not sort by is refused before it reaches the dat
   ]);
 });
 
-test('a page leads on exactly where there is more, from its last row', () => {
+test('a page has a cursor exactly when there are more rows, from its last row', () => {
   const rows = [{ at: 3 }, { at: 2 }, { at: 1 }];
   const first = pageOf(rows, 2, ({ at }) => [at]);
   expect([first.items, readCursor(first.nextCursor ?? '', whole)]).toEqual([[{ at: 3 }, { at: 2 }], [2]]);
@@ -66,7 +66,7 @@ test('a page leads on exactly where there is more, from its last row', () => {
   expect(pageOf([], 3, () => [])).toEqual({ items: [], nextCursor: null });
 });
 
-test('what a list takes, and the address of a page', () => {
+test('the query parameters of a list, and the address of a page', () => {
   const query = z.object(pageQuery(20));
   expect([query.parse({}), query.parse({ limit: '7' }).limit]).toEqual([{ limit: 20 }, 7]);
   for (const limit of ['0', '101', '1.5', 'x'])

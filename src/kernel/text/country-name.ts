@@ -1,8 +1,8 @@
-/** Codes that name no country. */
+/** Codes of `Intl.DisplayNames` that are no countries. */
 const none = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The name of a country of ISO 3166; undefined for what is none. */
+/** The name of an ISO 3166 country; undefined for other codes. */
 export function countryName(code: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) && !none.includes(code) ? names.of(code) : undefined;
 }

@@ -2,7 +2,7 @@ import { withoutUnwritable } from './plain-text.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it stands in HTML or XML, between tags and in quoted attributes. What neither can hold is left out. */
+/** Escapes text for HTML or XML, between tags and in quoted attributes. Characters that neither allows are removed. */
 export function escapeMarkup(text: string): string {
   return withoutUnwritable(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,4 +1,4 @@
-/** Letters, digits and signs of East Asian width as keyboards elsewhere write them: `ＰＳＡ　１０` → `PSA 10`, `￥` → `¥`. */
+/** Converts full-width letters, digits and signs to half-width: `ＰＳＡ　１０` → `PSA 10`, `￥` → `¥`. */
 export function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -1,7 +1,4 @@
-/**
- * A pattern of `like` for texts that contain this one as it stands: what would mean something else there is taken as
- * itself.
- */
+/** A `like` pattern for texts that contain this one, with wildcards escaped. */
 export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

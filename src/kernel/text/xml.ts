@@ -1,21 +1,22 @@
 import { escapeMarkup } from './escape-markup.ts';
 
-/** An element that is written; only `element` makes one, so that no text of a stranger is taken for one. */
+/** A serialised element. Only `element` creates one, so that user input is never taken for markup. */
 export interface Element {
   readonly markup: string;
 }
 
 /**
- * Writes an element. Texts and attributes are escaped, and what XML cannot hold is left out of them; names are ours.
+ * Serialises an element. Texts and attributes are escaped, and characters that XML does not allow are removed; names
+ * must be our own.
  */
 export function element(
   name: string,
   content: string | readonly Element[],
   attributes: Readonly<Record<string, string>> = {},
 ): Element {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
   const inner = typeof content === 'string' ? escapeMarkup(content) : content.map(({ markup }) => markup).join('');
-  return { markup: `<${name}${said.join('')}>${inner}</${name}>` };
+  return { markup: `<${name}${pairs.join('')}>${inner}</${name}>` };
 }
 
 /** The whole document, in UTF-8. */

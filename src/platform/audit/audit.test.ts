@@ -29,21 +29,21 @@ const state = async () => {
   const { wholeTo, broken } = await verifyActs(market.platform.db);
   return broken ? `${wholeTo} ${broken.line} ${broken.what}` : wholeTo;
 };
-/** What somebody with the database could do, undone afterwards. */
-async function tampered(what: string): Promise<string | number> {
-  await sql('create table kept as table audit_log');
-  await sql(what);
-  const seen = await state();
+/** Changes the log as an attacker with database access could, and restores it afterwards. */
+async function tampered(change: string): Promise<string | number> {
+  await sql('create table saved as table audit_log');
+  await sql(change);
+  const found = await state();
   await sql('delete from audit_log');
-  await sql('insert into audit_log select * from kept');
-  await sql('drop table kept');
-  return seen;
+  await sql('insert into audit_log select * from saved');
+  await sql('drop table saved');
+  return found;
 }
 
-test('operators’ acts chain their hashes, many at once, and whatever is changed, taken out or put in is named', async () => {
+test('concurrent acts of admins are chained by their hashes, and changed, deleted and inserted lines are named', async () => {
   expect(await state()).toBe(0);
   await Promise.all(Array.from({ length: 40 }, (_, n) => act(n)));
-  // As a process of the version before writes one.
+  // As a process of the previous version writes one.
   await sql(
     "insert into audit_log (id, at, by, act, subject) values ('old', now(), 'command line', 'premium.revoked', 'm1')",
   );
@@ -84,7 +84,7 @@ test('a broken chain is a trouble, and the command names the line', async () => 
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../../migrations', name), 'utf8');
 
-test('a wipe of the demo begins the chain anew, and without its end no act is recorded and all is called broken', async () => {
+test('a wipe of the demo restarts the chain; without the end of the chain no act is recorded, and the chain counts as broken', async () => {
   await wipeDemo(market.platform.pool);
   expect(await state()).toBe(0);
   for (const n of [1, 2]) await act(n);
@@ -98,7 +98,7 @@ test('a wipe of the demo begins the chain anew, and without its end no act is re
   await expect(act(3)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('The end of the chain of operators') },
   });
-  // As it was recorded before that was refused.
+  // As recorded by a version that did not refuse this.
   await sql('alter table audit_log disable trigger audit_log_chained');
   for (const n of [3, 4]) await act(n);
   await sql('alter table audit_log enable trigger audit_log_chained');
@@ -108,7 +108,7 @@ test('a wipe of the demo begins the chain anew, and without its end no act is re
   expect(await state()).toBe(5);
 });
 
-test('ten thousand acts from before there was a chain are chained in seconds, each line once, while their table is locked', async () => {
+test('ten thousand acts from before the chain are chained in seconds, each line once, while their table is locked', async () => {
   const client = await market.platform.pool.connect();
   try {
     await client.query('begin');
@@ -128,7 +128,7 @@ test('ten thousand acts from before there was a chain are chained in seconds, ea
   }
 });
 
-test('on which of many subjects an operator did something lately is one question', async () => {
+test('one query finds on which of many subjects an admin has acted lately', async () => {
   const { clock, db } = market.platform;
   const done = (by: string, subject: string) =>
     write(market.platform, (tx) =>
@@ -145,7 +145,7 @@ test('on which of many subjects an operator did something lately is one question
     ['one', 'not asked'],
   ] as const)
     await done(by, subject);
-  const asked = (subjects: string[]) => subjectsOfActs(db, { by: 'one', act: 'account.opened', subjects, after });
-  expect([...(await asked(['a', 'b', 'c', 'long ago']))].sort()).toEqual(['a', 'b']);
-  expect(await asked([])).toEqual(new Set());
+  const actedOn = (subjects: string[]) => subjectsOfActs(db, { by: 'one', act: 'account.opened', subjects, after });
+  expect([...(await actedOn(['a', 'b', 'c', 'long ago']))].sort()).toEqual(['a', 'b']);
+  expect(await actedOn([])).toEqual(new Set());
 });

@@ -5,26 +5,26 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { auditSecurity } from './audit.security.ts';
 
-/** The name under which acts from `npm run admin` are kept. */
+/** The actor of acts from `npm run admin`. */
 export const commandLine = 'command line';
 
 export interface Act {
-  /** An operator's id, or `command line`. */
+  /** An admin's id, or `command line`. */
   by: string;
   /** What was done: `premium.granted`. */
   act: string;
-  /** Id of the member or thing that it was done to. */
+  /** Id of the member or thing that was changed. */
   subject: string;
   data?: Record<string, unknown>;
 }
 
-/** Whoever hears this topic hears of every act; for operators alone. */
+/** The topic of all acts; for admins only. */
 export const actsTopic = 'operator:acts';
 
-/** Told to operators; what was done stands in the audit log. */
+/** Notifies admins; the audit log has the details. */
 export const adminActed = defineEvent('operator.acted', z.object({}));
 
-/** Keeps an operator's act, in the transaction that does it: an act without its row does not exist. */
+/** Records an admin's act in its transaction: an act without its row does not exist. */
 export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at: Date): Promise<void> {
   await tx.db.execute(
     sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,

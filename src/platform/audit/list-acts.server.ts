@@ -3,13 +3,13 @@ import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/pagin
 import type { Db } from '#platform/db/db.ts';
 import type { Act } from './audit.ts';
 
-export interface KeptAct extends Required<Act> {
+export interface StoredAct extends Required<Act> {
   id: string;
   at: Date;
 }
 
 export interface ActFilter {
-  /** An operator's id, or `command line`. */
+  /** An admin's id, or `command line`. */
   by?: string | undefined;
   act?: string | undefined;
   subject?: string | undefined;
@@ -17,10 +17,10 @@ export interface ActFilter {
   limit: number;
 }
 
-/** What operators did, newest first. */
-export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActFilter): Promise<Page<KeptAct>> {
+/** The acts of admins, newest first. */
+export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActFilter): Promise<Page<StoredAct>> {
   const [at, id] = cursor === undefined ? [null, null] : readCursor(cursor, cursorPart.moment, cursorPart.id);
-  const { rows } = await db.execute<Omit<KeptAct, 'at'> & { at_ms: number }>(sql`
+  const { rows } = await db.execute<Omit<StoredAct, 'at'> & { at_ms: number }>(sql`
     select id, by, act, subject, data, (extract(epoch from at) * 1000)::bigint as at_ms from audit_log
     where (${by ?? null}::text is null or by = ${by ?? null})
       and (${act ?? null}::text is null or act = ${act ?? null})
@@ -31,7 +31,7 @@ export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActF
   return pageOf(acts, limit, ({ at, id }) => [at.toISOString(), id]);
 }
 
-/** On which of these subjects this operator has done this since `after`, by one statement for all of them. */
+/** The subjects on which this admin has done this act since `after`, in one query. */
 export async function subjectsOfActs(
   db: Db,
   { by, act, subjects, after }: { by: string; act: string; subjects: readonly string[]; after: Date },

@@ -3,11 +3,11 @@ import type { Db } from '#platform/db/db.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
 export interface ChainState {
-  /** The last line up to which every act is as it was written. */
+  /** The last line up to which every act is unchanged. */
   wholeTo: number;
-  /** The end of the chain, to be kept elsewhere: whoever rewrites the log whole cannot give it this hash. */
+  /** The hash at the end of the chain. Stored elsewhere, it detects a log that was rewritten as a whole. */
   hash: string;
-  /** The first line at which something is wrong, and what; null where the chain is whole. */
+  /** The first broken line and the reason; null when the chain is intact. */
   broken: { line: number; what: string } | null;
 }
 
@@ -21,9 +21,9 @@ const sentences = {
 } as const;
 
 /**
- * Walks the chain of operators' acts. Every line carries the hash of the one before and of its own content, which is
- * computed anew here, by PostgreSQL's own functions and not by the trigger that wrote it. `from`: walks the newest part
- * alone, and trusts the line before it.
+ * Verifies the hash chain of admins' acts. Every line has the hash of the previous one and of its own content,
+ * recomputed here by PostgreSQL's own functions and not by the trigger that wrote it. `from`: verifies only the newest
+ * part, and trusts the line before it.
  */
 export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
   const { rows } = await db.execute<{
@@ -59,8 +59,8 @@ export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
   return { wholeTo: first.line - 1, hash, broken: { line: first.line, what: sentences[first.what] } };
 }
 
-/** So many of the newest lines are walked whenever somebody looks for troubles. */
-const walkedOften = 500;
+/** How many of the newest lines are verified at each check of the troubles. */
+const recentLines = 500;
 
 export const auditTroubles: readonly Trouble[] = [
   {
@@ -74,7 +74,7 @@ export const auditTroubles: readonly Trouble[] = [
     },
     count: async (db) => {
       const { rows } = await db.execute<{ line: number }>(sql`select line from audit_chain`);
-      const state = await verifyActs(db, Math.max(1, (rows[0]?.line ?? 0) - walkedOften));
+      const state = await verifyActs(db, Math.max(1, (rows[0]?.line ?? 0) - recentLines));
       return state.broken ? 1 : 0;
     },
   },

@@ -45,7 +45,7 @@ export class TagCache {
   #changes = 0;
   #hits = 0;
   #misses = 0;
-  #bus: Pick<Bus, 'hears'> = { hears: true };
+  #bus: Pick<Bus, 'isConnected'> = { isConnected: true };
 
   constructor(maxBytes: number) {
     this.#entries = new LRUCache({
@@ -71,8 +71,8 @@ export class TagCache {
     bus.onPublished((_, updates) => onEvents(updates));
     bus.onGap(() => this.clear());
     this.#bus = bus;
-    bus.onSubscribed((receives) => {
-      if (receives) return;
+    bus.onConnectionChange((isConnected) => {
+      if (isConnected) return;
       this.#clearVersions();
       for (const [key, { tags }] of [...this.#entries.entries()]) if (tags.length > 0) this.#entries.delete(key);
     });
@@ -102,7 +102,7 @@ export class TagCache {
 
   /** Stores a value, unless one of its tags has changed since `readAt` or it is larger than an eighth of the cache. */
   store<T>(key: string, entry: CacheEntry<T>, readAt: number): void {
-    const isUnsafe = entry.tags.length > 0 && !this.#bus.hears;
+    const isUnsafe = entry.tags.length > 0 && !this.#bus.isConnected;
     if (isUnsafe || this.changedSince(entry.tags, readAt)) return;
     this.#entries.set(key, { ...entry, readAt });
   }

@@ -28,7 +28,7 @@ describe('TagCache', () => {
     const cache = new TagCache(1_000);
     const bus = new Bus();
     cache.follow(bus);
-    bus.hearing(true);
+    bus.setConnected(true);
     const happened = {
       kind: 'listing.changed',
       subject: '1',
@@ -88,14 +88,14 @@ describe('TagCache', () => {
     cache.store('listing', entry('one', ['listing:1']), cache.begin());
     cache.store('price', entry('5 €', []), cache.begin());
     const readAt = cache.begin();
-    bus.hearing(false);
+    bus.setConnected(false);
     expect(cache.find('listing', 0)).toBeUndefined();
     expect(cache.find('price', 0)).toBe('5 €');
     cache.store('listing', entry('one', ['listing:1']), cache.begin());
     cache.store('rate', entry('1.1', []), cache.begin());
     expect(cache.find('listing', 0)).toBeUndefined();
     expect(cache.find('rate', 0)).toBe('1.1');
-    bus.hearing(true);
+    bus.setConnected(true);
     // Changes during the disconnection are unknown: a value read before is not stored after it.
     cache.store('listing', entry('one', ['listing:1']), readAt);
     expect(cache.find('listing', 0)).toBeUndefined();

@@ -1,10 +1,7 @@
-/**
- * The one source of time for rules, timers and limits. SQL never asks the database for "now" to decide something about
- * the product.
- */
+/** The only source of time for rules, timers and limits: SQL never decides by the database's `now()`. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that this clock runs ahead of the machine's. Always 0 outside the sandbox and tests. */
+  /** Milliseconds ahead of the machine's clock. Always 0 outside the sandbox and tests. */
   offsetMs(): number;
 }
 
@@ -29,13 +26,15 @@ export class MovableClock implements Clock {
     return this.#offsetMs;
   }
 
-  /** Moves forward by `ms`, which must not be negative. Jobs that became due are not run here: see `jobs.advance`. */
+  /**
+   * Moves forward by `ms`, which must not be negative. Does not run jobs that became due: see `advanceClock` of jobs.
+   */
   advance(ms: number): void {
     if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
     this.#offsetMs += ms;
   }
 
-  /** Where another process has moved it already. */
+  /** Follows another process that has moved it. */
   catchUp(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }

@@ -6,10 +6,10 @@ import { MovableClock } from './clock.ts';
 
 const name = 'sandbox.clock';
 
-/** The sandbox's clock as the database has it: one for all processes, and kept over restarts. */
+/** The sandbox's clock, stored in the database: one for all processes, also after restarts. */
 export async function openSharedClock(
   pool: pg.Pool,
-  wire: PubSub,
+  pubsub: PubSub,
   log: Log,
 ): Promise<{ clock: MovableClock; close(): void }> {
   const clock = new MovableClock();
@@ -18,17 +18,17 @@ export async function openSharedClock(
     clock.catchUp(rows[0]?.offset_ms ?? 0);
   };
   await read();
-  return { clock, close: follow(wire, name, read, log) };
+  return { clock, close: follow(pubsub, name, read, log) };
 }
 
-/** Moves the clock of all processes; theirs have moved when this resolves. */
-export async function moveSharedClock(clock: MovableClock, pool: pg.Pool, wire: PubSub, ms: number): Promise<void> {
+/** Moves the clock of all processes; they have moved when this resolves. */
+export async function moveSharedClock(clock: MovableClock, pool: pg.Pool, pubsub: PubSub, ms: number): Promise<void> {
   if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
-  // Added in the database: two processes that move it at the same moment both do.
+  // Added in the database, so two concurrent moves both count.
   const { rows } = await pool.query<{ offset_ms: number }>(
     'update sandbox_clock set offset_ms = offset_ms + $1 returning offset_ms',
     [Math.round(ms)],
   );
   clock.catchUp(rows[0]?.offset_ms ?? 0);
-  await notifyAll(wire, name);
+  await notifyAll(pubsub, name);
 }

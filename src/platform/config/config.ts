@@ -12,17 +12,15 @@ export interface Config {
   readonly appUrl: string;
   readonly dataDir: string;
   readonly demo: boolean;
-  /** A preview of a release beside the real market: pages say so in the calls that ask (AP-03). */
+  /** A preview of a release beside production: the pages of AP-03 say so. */
   readonly isPreview: boolean;
-  /**
-   * A sandbox that others than this machine can reach, on purpose: every page says so, and its mailbox asks for a key.
-   */
+  /** An explicit sandbox that other machines can reach: every page says so, and its mailbox requires a key. */
   readonly openSandbox: boolean;
   readonly brandName: string;
   /** Null: the embedded server. */
   readonly databaseUrl: string | null;
   readonly databasePool: number;
-  /** Whether a process that serves people runs its jobs in a child process. */
+  /** Whether a serving process runs its jobs in a child process. */
   readonly workerProcess: boolean;
   readonly redisUrl: string | null;
   readonly s3: {
@@ -32,12 +30,12 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Where ClamAV's server listens; null: files are not looked through. */
+  /** The address of ClamAV's server; null: files are not scanned. */
   readonly clamdUrl: string | null;
-  /** Null: the sandbox's own mailbox. */
+  /** Null: the sandbox's mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** What is signed and sealed with it is read with `authSecretOld` too, for as long as that is set. */
+  /** Signs and encrypts. Old signatures are read with `authSecretOld` as long as that is set. */
   readonly authSecret: string;
   readonly authSecretOld: string | null;
   readonly google: { clientId: string; clientSecret: string; issuer: string };
@@ -45,23 +43,25 @@ export interface Config {
   readonly realtime: { url: string; domain: string };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly logFormat: 'pretty' | 'json';
-  /** What a monitor elsewhere sends for /metrics; null: only this machine reads it. */
+  /** The token of an external monitor for /metrics; null: only this machine reads it. */
   readonly metricsToken: string | null;
-  /** Whether putting a listing up for sale and buying ask for a confirmed e-mail address. */
+  /** Whether publishing a listing and buying require a confirmed email address. */
   readonly requireVerifiedEmail: boolean;
-  /** Whether a seller with few delivered orders has a limit to what they have for sale at a time. */
+  /** Whether sellers with few delivered orders have a limit of active listings. */
   readonly newSellerLimits: boolean;
-  /** How long whoever an operator marks as a trader has to show who sells, before what they have for sale is paused. */
+  /**
+   * How long a member whom an admin marks as a trader has to enter the trader data, before their listings are paused.
+   */
   readonly traderDataMs: number;
-  /** Hashes of passwords that have leaked anywhere; null: the shipped list of common ones alone. */
+  /** A file of hashes of leaked passwords; null: only the shipped list of common ones. */
   readonly leakedPasswordsFile: string | null;
   /** Addresses, networks (CIDR) and host names. */
   readonly trustedProxies: readonly string[];
-  /** How long a stopping process still answers while /api/ready says 503, so that a proxy takes it out first. */
+  /** How long a stopping process still serves while /api/ready says 503, so that a proxy removes it first. */
   readonly drainMs: number;
 }
 
-/** Every problem of a configuration at once, each naming its setting. */
+/** All problems of a configuration at once, each naming its setting. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -71,15 +71,12 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * All that something of ours may have been signed or sealed with, the present one first: that one writes, all of them
- * read.
- */
+/** The current and the former secret: the first one writes, both read. */
 export function authSecretsOf({ authSecret, authSecretOld }: Pick<Config, 'authSecret' | 'authSecretOld'>): string[] {
   return authSecretOld === null ? [authSecret] : [authSecret, authSecretOld];
 }
 
-/** What must stand in no log, whoever repeats it in an error. */
+/** Texts that no log may contain, even when an error repeats them. */
 export function secretsOf(config: Config): string[] {
   const { google, stripe, s3, metricsToken } = config;
   const passwords = [config.databaseUrl, config.redisUrl, config.smtpUrl].map((url) =>
@@ -96,7 +93,7 @@ export function secretsOf(config: Config): string[] {
   return [...all, ...passwords, ...passwords.map(decodeSafely)].flatMap((secret) => secret?.trim() || []);
 }
 
-/** A password as it stands in an address is written otherwise than as the server is told it. */
+/** A password in a URL is encoded, while the server gets it decoded. */
 function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -106,15 +103,14 @@ function decodeSafely(text: string): string {
 }
 
 /**
- * Reads the environment into a frozen configuration. Throws `ConfigError` with all problems.
- * In the sandbox what is missing gets the embedded default; secrets are made once and kept in `DATA_DIR`, readable by
- * the owner only.
+ * Reads the environment into a frozen configuration. Throws `ConfigError` with all problems. In the sandbox missing
+ * settings get the embedded defaults; secrets are created once and stored in `DATA_DIR`, readable by the owner only.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settingsSchema.safeParse(env);
   const issues = parsed.error?.issues ?? [];
   const wrong = new Set(issues.map((issue) => String(issue.path[0])));
-  // What is wrong by itself does not hide what is missing or does not fit beside it.
+  // Invalid settings do not hide missing or conflicting ones.
   const s =
     parsed.data ?? settingsSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))));
   const mode = s.MODE ?? (s.STRIPE_SECRET_KEY || s.GOOGLE_CLIENT_ID || s.SMTP_URL ? 'production' : 'sandbox');
@@ -189,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
 }
 
-/** The host of an address that reaches this machine's `host`: an IPv6 one stands in brackets. */
+/** The host of a URL for this machine's `host`; an IPv6 address is put in brackets. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -33,7 +33,7 @@ function problemsOf(env: Record<string, string | undefined>): readonly string[] 
   }
 }
 
-test('without any setting the sandbox runs, its secrets made once and readable by the owner only', () => {
+test('without any setting the sandbox runs; its secrets are created once and readable by the owner only', () => {
   const dataDir = folder();
   const config = readConfig({ DATA_DIR: dataDir });
   expect([config.mode, config.port, config.databaseUrl, config.demo]).toEqual(['sandbox', 3000, null, true]);
@@ -64,7 +64,7 @@ test('[VA-10] a complete production configuration is accepted; any part of the s
   );
 });
 
-test('[VA-10] a realtime URL that is not secure, or not under its domain, is refused; loopback is let through', () => {
+test('[VA-10] a realtime URL that is not secure, or not under its domain, is refused; loopback is allowed', () => {
   expect(problemsOf({ ...production, REALTIME_URL: 'ws://live.cards.example.com/api/realtime' }).join()).toContain(
     'must be secure',
   );
@@ -77,7 +77,7 @@ test('[VA-10] a realtime URL that is not secure, or not under its domain, is ref
   expect(problemsOf({ ...production, REALTIME_URL: 'ws://127.evil.test/x' })).toHaveLength(2);
 });
 
-test('[VA-10] what is wrong by itself hides nothing that is missing or does not fit', () => {
+test('[VA-10] an invalid setting hides no missing or conflicting ones', () => {
   const { SMTP_URL: _, ...rest } = production;
   expect(problemsOf({ ...rest, PORT: 'eighty', REALTIME_URL: 'ws://evil.test/x' })).toEqual([
     'PORT: must be a whole number from 0 to 65535',
@@ -90,11 +90,11 @@ test('[VA-10] what is wrong by itself hides nothing that is missing or does not 
   );
 });
 
-test('half a set of S3 settings is refused, naming the rest', () => {
+test('an incomplete set of S3 settings is refused, naming the rest', () => {
   expect(problemsOf({ S3_BUCKET: 'photos' }).join()).toContain('S3_ENDPOINT is missing');
 });
 
-test('a store that could not be one is refused at the start', () => {
+test('an invalid object store is refused at the start', () => {
   const store = {
     S3_ENDPOINT: 'https://s3.example.com',
     S3_BUCKET: 'photos',
@@ -109,13 +109,13 @@ test('a store that could not be one is refused at the start', () => {
   expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store');
 });
 
-test('a wrong value names its setting', () => {
+test('an invalid value names its setting', () => {
   expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT: must be a whole number from 0 to 65535']);
   expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE: must be sandbox or production']);
   expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
 });
 
-test('.env.example, read by Node as a .env file is, makes a sandbox', () => {
+test('.env.example, read by Node as a .env file, configures a sandbox', () => {
   const example = parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8'));
   expect(readConfig({ ...example, DATA_DIR: folder() })).toMatchObject({
     mode: 'sandbox',
@@ -131,7 +131,7 @@ test('.env.example documents every setting and no other', () => {
   expect(documented.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
 });
 
-test('a sandbox that others can reach is started on purpose only', () => {
+test('a sandbox that others can reach starts only with an explicit MODE', () => {
   const meant =
     /^(HOST|APP_URL) lets others in, and without MODE this is a sandbox .* set MODE=production, or MODE=sandbox if you mean it$/;
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(meant)]);
@@ -140,7 +140,7 @@ test('a sandbox that others can reach is started on purpose only', () => {
   expect(problemsOf({ MODE: 'sandbox', HOST: '0.0.0.0' })).toEqual([]);
 });
 
-test('production looks into what it is given: keys by form and mode, a secret by its chance, lines by their TLS', () => {
+test('production validates its values: form and mode of keys, entropy of the secret, TLS of connections', () => {
   const says = (env: Record<string, string>) => problemsOf({ ...production, ...env }).join('\n');
   for (const secret of [
     'x'.repeat(64),
@@ -219,11 +219,11 @@ test('production looks into what it is given: keys by form and mode, a secret by
     says({ DATABASE_URL: 'postgres://u:p@postgres/m', SMTP_URL: 'smtp://relay', WITHOUT_TLS: 'postgres, relay' }),
   ).toBe('');
   expect(says({ DATABASE_URL: 'postgres://user:geheim@postgres/m' })).not.toContain('geheim');
-  // A sandbox takes what it is given.
+  // A sandbox accepts these values.
   expect(problemsOf({ AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://u:p@db/m', MODE: 'sandbox' })).toEqual([]);
 });
 
-test('a word of examples in a strong AUTH_SECRET does not make it weak, and the refusal says where the present one goes', () => {
+test('an example word in a strong AUTH_SECRET does not make it weak, and the refusal says where the present one goes', () => {
   const says = (secret: string) => problemsOf({ ...production, AUTH_SECRET: secret }).join('\n');
   const chance = randomBytes(32).toString('hex');
   for (const secret of [`sleeved-secret-${chance}`, `${chance}-default`, `Secret:${randomUUID()}${randomUUID()}`])
@@ -238,7 +238,7 @@ test('a word of examples in a strong AUTH_SECRET does not make it weak, and the 
     expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed; .* keep the present one as AUTH_SECRET_OLD/);
 });
 
-test('production reads DATABASE_URL as the driver does, and says so where nobody can', () => {
+test('production parses DATABASE_URL as the driver does, and refuses an invalid one', () => {
   const says = (url: string, hosts = '') =>
     problemsOf({ ...production, DATABASE_URL: url, WITHOUT_TLS: hosts }).join('\n');
   for (const url of [
@@ -265,13 +265,13 @@ test('production reads DATABASE_URL as the driver does, and says so where nobody
   ])
     expect(says(url), url).toMatch(/^DATABASE_URL speaks to db\.example\.com without TLS/);
   expect(says('postgres://u:p@/m?host=db.example.com&sslmode=verify-full')).toBe('');
-  // Names have no case.
+  // Host names are case-insensitive.
   expect(says('postgres://u:p@DB.Internal/m', 'db.internal')).toBe('');
   expect(says('postgres://u:p@db.internal/m', 'DB.Internal')).toBe('');
   expect(says('postgres://u:p@LOCALHOST/m')).toBe('');
 });
 
-test('[VA-11] a list of leaked passwords that is none, or cannot be read, stops the start', () => {
+test('[VA-11] an invalid or unreadable list of leaked passwords stops the start', () => {
   const says = /^LEAKED_PASSWORDS_FILE: must name a file of leaked passwords/;
   for (const file of ['/nowhere/hashes.txt', import.meta.filename])
     expect(problemsOf({ LEAKED_PASSWORDS_FILE: file }).filter((problem) => says.test(problem))).toHaveLength(1);
@@ -284,20 +284,20 @@ test('[VA-11] a list of leaked passwords that is none, or cannot be read, stops 
     { length: 2_000 },
     (_, n) => `${createHash('sha1').update(String(n)).digest('hex').toUpperCase()}:${n * 7}`,
   );
-  // By how often they leaked: nothing would be found by its order.
+  // Sorted by count instead of by hash: lookups would fail.
   expect([problemsWith('counts.txt', lines), problemsWith('empty.txt', [])]).toEqual([1, 1]);
   expect([problemsWith('hashes.txt', lines.toSorted()), problemsWith('one.txt', lines.slice(0, 1))]).toEqual([0, 0]);
   rmSync(lists, { recursive: true });
 });
 
-test('an entry of TRUSTED_PROXIES that could never match stops the start', () => {
+test('an entry of TRUSTED_PROXIES that can never match stops the start', () => {
   expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
   expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([
     expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address'),
   ]);
 });
 
-test('a sandbox on purpose that others can reach is known as one', () => {
+test('an explicit sandbox that others can reach is marked as open', () => {
   const isOpen = (env: Record<string, string>) =>
     readConfig({ DATA_DIR: folder(), MODE: 'sandbox', ...env }).openSandbox;
   expect([
@@ -308,13 +308,13 @@ test('a sandbox on purpose that others can reach is known as one', () => {
   ]).toEqual([false, false, true, true]);
 });
 
-test('a confirmed address is asked for in production and not in the sandbox, unless the setting says otherwise', () => {
-  const asks = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env }).requireVerifiedEmail;
-  expect([asks({}), asks({ REQUIRE_VERIFIED_EMAIL: '1' })]).toEqual([false, true]);
+test('a confirmed email address is required in production and not in the sandbox, unless the setting says otherwise', () => {
+  const isRequired = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env }).requireVerifiedEmail;
+  expect([isRequired({}), isRequired({ REQUIRE_VERIFIED_EMAIL: '1' })]).toEqual([false, true]);
   expect([
-    asks(production),
-    asks({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }),
-    asks({ ...production, REQUIRE_VERIFIED_EMAIL: '' }),
+    isRequired(production),
+    isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }),
+    isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: '' }),
   ]).toEqual([true, false, true]);
   expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toEqual(['REQUIRE_VERIFIED_EMAIL: must be 0 or 1']);
 });

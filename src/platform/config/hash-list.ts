@@ -1,22 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * As many bytes as hold the rest of one line and the whole of the next: a SHA-1 in hexadecimal digits, a colon, how
- * often it leaked.
+ * Bytes that contain the rest of one line and the whole next line: a SHA-1 in hexadecimal, a colon, the number of
+ * leaks.
  */
 export const hashWindow = 128;
 const samples = 24;
 
 export interface HashLine {
-  /** From the beginning of the text. */
+  /** Offset from the start of the text. */
   at: number;
-  /** With its end. */
+  /** Including the line break. */
   length: number;
-  /** In capitals. */
+  /** In upper case. */
   hash: string;
 }
 
-/** The first line that begins in this piece of a list; at its very beginning only where `beginsLine`. Null for none. */
+/** The first line that starts in this piece of a list; at offset 0 only if `beginsLine`. Null for none. */
 export function hashLineIn(text: string, beginsLine: boolean): HashLine | null {
   const at = beginsLine ? 0 : text.indexOf('\n') + 1;
   if ((at === 0 && !beginsLine) || at >= text.length) return null;
@@ -26,9 +26,8 @@ export function hashLineIn(text: string, beginsLine: boolean): HashLine | null {
 }
 
 /**
- * Whether the file is a list of SHA-1 hashes in their order, a line `HASH:COUNT` each, as far as some two dozen looks
- * into it tell. Those that come by how often they leaked are none: nothing would be found in them. One that cannot be
- * read is none either.
+ * Whether the file is a sorted list of SHA-1 hashes, one `HASH:COUNT` a line, judged by about two dozen samples. A list
+ * sorted by count is none: lookups would fail. An unreadable file is none either.
  */
 export function isHashList(path: string): boolean {
   try {
@@ -36,7 +35,7 @@ export function isHashList(path: string): boolean {
     try {
       const { size } = fstatSync(file);
       const lines = Array.from({ length: samples }, (_, n) => lineAfter(file, Math.floor((size * n) / samples)));
-      // Near the end there may be no line that begins any more.
+      // Near the end there may be no further line start.
       const hashes = lines.flatMap((line) => line?.hash ?? []);
       return (
         lines[0] !== null && hashes.every((hash, n) => /^[0-9A-F]{40}$/.test(hash) && hash >= (hashes[n - 1] ?? ''))
@@ -49,9 +48,9 @@ export function isHashList(path: string): boolean {
   }
 }
 
-/** The first line that begins at this place of the file or after it. */
-function lineAfter(file: number, place: number): HashLine | null {
+/** The first line that starts at this offset or after it. */
+function lineAfter(file: number, offset: number): HashLine | null {
   const bytes = Buffer.alloc(hashWindow);
-  const length = readSync(file, bytes, 0, hashWindow, Math.max(0, place - 1));
-  return hashLineIn(bytes.toString('latin1', 0, length), place === 0);
+  const length = readSync(file, bytes, 0, hashWindow, Math.max(0, offset - 1));
+  return hashLineIn(bytes.toString('latin1', 0, length), offset === 0);
 }

@@ -3,7 +3,7 @@ import { isOneMailbox } from '#platform/mail/sender.ts';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { isLoopback, isLoopbackAddress } from '../http/requests/loopback.ts';
 
-/** The settings whose values production looks into, as the environment has them. */
+/** The settings whose values are validated in production, as in the environment. */
 export interface ProductionValues {
   AUTH_SECRET?: string | undefined;
   AUTH_SECRET_OLD?: string | undefined;
@@ -16,9 +16,9 @@ export interface ProductionValues {
   WITHOUT_TLS?: string[] | undefined;
 }
 
-/** What production is given but could not be right: a sentence for each, none of which repeats a secret. */
+/** The invalid values of production, a sentence for each, without secrets. */
 export function productionValueProblems(values: ProductionValues): string[] {
-  return [...secretProblems(values), ...stripeProblems(values), ...senderProblems(values), ...lineProblems(values)];
+  return [...secretProblems(values), ...stripeProblems(values), ...senderProblems(values), ...tlsProblems(values)];
 }
 
 function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): string[] {
@@ -32,30 +32,30 @@ function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): str
   return problems;
 }
 
-/** As many bits as nobody can try. */
+/** Minimum entropy of a secret, in bits. */
 const bitsMin = 90;
 
-const wordsOfExamples = /change.?me|secret|password|default|example/gi;
+const exampleWords = /change.?me|secret|password|default|example/gi;
 
 /**
- * With too little chance in it: repetitions and rows of the keyboard have hardly any. Beside words that examples are
- * made of, no word counts, only what else is there.
+ * Too little entropy, as in repetitions and keyboard rows. In a secret with example words, words do not count, only the
+ * rest.
  */
 function isGuessable(secret: string): boolean {
-  const rest = secret.replace(wordsOfExamples, ' ');
-  if (rest === secret) return hasLittleChance(secret);
+  const rest = secret.replace(exampleWords, ' ');
+  if (rest === secret) return hasLowEntropy(secret);
   const isWord = (part: string) => /^[a-z]{1,19}$/i.test(part);
   const parts = rest.split(/[^a-z0-9+/=]+/i).filter((part) => !isWord(part));
-  return hasLittleChance(parts.join(''));
+  return hasLowEntropy(parts.join(''));
 }
 
-function hasLittleChance(secret: string): boolean {
+function hasLowEntropy(secret: string): boolean {
   const codes = [...secret].map((char) => char.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, i) => code - (codes[i] ?? 0));
   return Math.min(bitsOf(codes), bitsOf(steps)) * codes.length < bitsMin || /^(.{1,16}?)\1+.{0,15}$/su.test(secret);
 }
 
-/** Shannon's entropy of one of these, in bits, by how often each occurs. */
+/** Shannon entropy of one value, in bits. */
 function bitsOf(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -88,10 +88,10 @@ function senderProblems({ MAIL_FROM }: ProductionValues): string[] {
 }
 
 /**
- * Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has
- * named as their own network's.
+ * Passwords and emails pass over these two connections: unencrypted only within this machine, or to hosts that the
+ * setting names as part of a private network.
  */
-function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionValues): string[] {
+function tlsProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionValues): string[] {
   const problems: string[] = [];
   const named = new Set(WITHOUT_TLS.map((host) => host.toLowerCase()));
   const isOwn = (name: string) => {

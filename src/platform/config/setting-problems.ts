@@ -20,10 +20,7 @@ const neededInProduction = [
   'REALTIME_DOMAIN',
 ] as const;
 
-/**
- * What does not fit, is missing, or is half there, each naming its setting. `live` is null where that is wrong by
- * itself.
- */
+/** Missing, conflicting and incomplete settings, each by name. `live` is null when that setting itself is invalid. */
 export function settingProblems(mode: string, s: Settings, live: { url: string; domain: string } | null): string[] {
   return [
     ...productionProblems(mode, s),
@@ -50,9 +47,7 @@ function productionProblems(mode: string, s: Settings): string[] {
   return problems;
 }
 
-/**
- * A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it.
- */
+/** A sandbox shows all users its emails and accepts fake cards, so opening it to others must be explicit. */
 function openSandboxProblems(mode: string, s: Settings): string[] {
   if (mode !== 'sandbox' || s.MODE) return [];
   return opensTo(s).map(
@@ -61,7 +56,7 @@ function openSandboxProblems(mode: string, s: Settings): string[] {
   );
 }
 
-/** The settings by which others than this machine can reach the market. */
+/** The settings that let other machines reach the server. */
 export function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
   const isOpen = {
     HOST: s.HOST !== undefined && s.HOST !== '::1' && !isLoopback(s.HOST),
@@ -70,9 +65,7 @@ export function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
   return (['HOST', 'APP_URL'] as const).filter((name) => isOpen[name]);
 }
 
-/**
- * VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine.
- */
+/** VA-10: the live connection must be secure and under the configured domain; loopback is allowed. */
 function realtimeProblems(url: string, domain: string): string[] {
   if (!URL.canParse(url)) return ['REALTIME_URL is not a URL'];
   const { protocol, hostname } = new URL(url);
@@ -84,7 +77,7 @@ function realtimeProblems(url: string, domain: string): string[] {
   return problems;
 }
 
-/** Half a set of S3 settings is a mistake, not a wish for the local folder. */
+/** An incomplete set of S3 settings is a mistake, and does not select the local folder. */
 function partialProblems(s: Settings): string[] {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !s[name]);

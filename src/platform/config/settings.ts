@@ -19,7 +19,7 @@ const wholeNumber = (min: number, max: number) => {
   return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
 
-/** Every setting that the environment may hold. `.env.example` documents each in words; a test compares the two. */
+/** All settings of the environment. `.env.example` documents each; a test compares the two. */
 export const settingsSchema = z.object({
   MODE: optional(z.enum(['sandbox', 'production'], 'must be sandbox or production')),
   PORT: optional(wholeNumber(0, 65_535)),

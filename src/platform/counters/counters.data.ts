@@ -2,11 +2,11 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 import type { RetainedData } from '../personal-data/retained-data.ts';
 
 export const countersData: PersonalData = {
-  // How many of what the export lists wait: numbers that say nothing it does not.
+  // Counts of things that the export lists; they say nothing more.
   member_counter: { rowsOf: 'member_id = $1', columns: all('none', 'member_id kind slot n') },
 };
 
-/** Of it the privacy page tells. */
+/** For the privacy page. */
 export const countersRetained: readonly RetainedData[] = [
   {
     rank: 13,

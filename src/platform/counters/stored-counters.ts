@@ -2,25 +2,22 @@ import type pg from 'pg';
 import type { Platform } from '../platform.ts';
 
 /**
- * A number that triggers keep in `member_counter`, in the transaction of each event (migrations 1010 to 1014), so that
- * nobody counts where it is read.
+ * A number that triggers store in `member_counter`, in the transaction of each event (migrations 1010 to 1014), so that
+ * reading it needs no count.
  */
-export interface Kept {
-  /**
-   * Its kinds there, each with how it is counted anew: a statement that answers `member_id` and `n`, of all members who
-   * have any.
-   */
+export interface StoredCount {
+  /** Its kinds in the table, each with the SQL of its recount: `member_id` and `n`, of all members with any. */
   kinds: Readonly<Record<string, string>>;
-  /** The number of a member from those of its kinds; their sum without. */
+  /** Combines the numbers of the kinds for a member; absent: their sum. */
   join?(platform: Platform, memberId: string, of: (kind: string) => number): Promise<number>;
 }
 
-export type KeptNumbers = ReadonlyMap<string, number>;
+export type StoredNumbers = ReadonlyMap<string, number>;
 
-type Asking = Pick<pg.Pool, 'query'>;
+type Querying = Pick<pg.Pool, 'query'>;
 
-/** All that is kept for a member, by kind; a kind that they have nothing of may be missing. */
-export async function readKept(connection: Asking, memberId: string): Promise<KeptNumbers> {
+/** All stored numbers of a member, by kind; kinds without a number may be missing. */
+export async function readStored(connection: Querying, memberId: string): Promise<StoredNumbers> {
   const { rows } = await connection.query<{ kind: string; n: number }>({
     name: 'counters-read',
     text: 'select kind, sum(n)::int as n from member_counter where member_id = $1 group by kind',
@@ -30,13 +27,13 @@ export async function readKept(connection: Asking, memberId: string): Promise<Ke
 }
 
 /**
- * A counter's number from what is kept. One that has become wrong, which the nightly check mends, is never shown below
- * nothing.
+ * The value of a counter from the stored numbers, at least 0: a wrong number is shown until the nightly check repairs
+ * it.
  */
 export async function numberFrom(
   platform: Platform,
-  { kinds, join }: Kept,
-  numbers: KeptNumbers,
+  { kinds, join }: StoredCount,
+  numbers: StoredNumbers,
   memberId: string,
 ): Promise<number> {
   const of = (kind: string) => Math.max(0, numbers.get(kind) ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batched } from './batched.ts';
 
-test('what is asked in one turn is read at once, each key once, and who comes later is read for anew', async () => {
+test('keys requested in one tick are read by one statement, each once; a later request is read separately', async () => {
   const read: number[][] = [];
   let value = 'early';
   const ask = batched(async (keys: number[]) => {
@@ -12,7 +12,7 @@ test('what is asked in one turn is read at once, each key once, and who comes la
   });
   const both = [ask([1, 2]), ask([2, 3])];
   await new Promise((resolve) => setImmediate(resolve));
-  // The statement is on its way, and what changes now it may not have seen.
+  // The statement was sent, and may not see later changes.
   value = 'late';
   const late = ask([2]);
   expect((await both[0])?.get(2)).toBe('early 2');
@@ -21,7 +21,7 @@ test('what is asked in one turn is read at once, each key once, and who comes la
   expect(read).toEqual([[1, 2, 3], [2]]);
 });
 
-test('a statement that fails fails those who asked, and nobody after them', async () => {
+test('a failing statement fails its own requests, and no later one', async () => {
   let isAway = true;
   const ask = batched(async (keys: number[]) => {
     if (isAway) throw new Error('away');

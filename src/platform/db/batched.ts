@@ -1,7 +1,6 @@
 /**
- * Reads by key what several requests ask for at the same moment in one statement: most of what a look at one row costs
- * is the statement, not the row. Whoever asks once it has been sent belongs to the next one, which sees what they have
- * just changed.
+ * Batches reads by key: requests of the same tick share one statement, since most of the cost of reading a row is the
+ * statement. A request after the statement was sent belongs to the next one, which sees the newest changes.
  */
 export function batched<Key, Row>(
   read: (keys: Key[]) => Promise<ReadonlyMap<Key, Row>>,
@@ -9,7 +8,7 @@ export function batched<Key, Row>(
   let next: { keys: Set<Key>; rows: Promise<ReadonlyMap<Key, Row>> } | null = null;
   const open = () => {
     const keys = new Set<Key>();
-    // After the requests that have come in by now.
+    // After the requests that have arrived by now.
     const sent = new Promise((resolve) => setImmediate(resolve));
     const rows = sent.then(() => {
       next = null;

@@ -2,8 +2,8 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * A select list of a table's columns, or of some of them, by the names of its rows: a prepared statement then reads
- * such rows, since the driver itself makes times, arrays and JSON of them.
+ * A select list of a table's columns, or of some of them, with the property names of its rows, for prepared statements:
+ * the driver parses times, arrays and JSON itself.
  */
 export function columnsAs(of: PgTable | Record<string, PgColumn>, alias = ''): string {
   const prefix = alias && `${alias}.`;

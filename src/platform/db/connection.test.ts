@@ -16,19 +16,19 @@ afterAll(async () => {
   await made?.drop();
 });
 
-test('a statement that fails says where it was asked', async () => {
+test("the error of a failed statement has the caller's stack trace", async () => {
   const client = await database.pool.connect();
   const failed = await client.query('select nothing').catch((error: Error) => error);
   client.release();
   expect(failed).toMatchObject({ code: '42703', stack: expect.stringContaining('connection.test.ts') });
 });
 
-test('a statement that ran out of its time is told once, though its line ends after it', async () => {
+test('a timed-out statement calls its callback once, though its connection ends later', async () => {
   const client = await database.pool.connect();
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', () => {});
   const notified: string[] = [];
-  // As the pool asks, which would give its line back a second time.
+  // With a callback, as the pool does, which would release its connection a second time.
   client.query(
     { text: 'select pg_sleep(2)', query_timeout: 50 } as pg.QueryConfig,
     (error: Error) => void notified.push(error.message),

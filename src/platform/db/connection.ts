@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A server that says nothing any more would not hear a farewell either. */
-const farewellMs = 500;
+/** How long `end` waits for the server before it destroys the socket: a frozen server does not answer. */
+const endTimeoutMs = 500;
 
 type Query = pg.QueryConfig & { query_timeout?: number };
 type Callback = (error: unknown, result?: unknown) => void;
@@ -12,15 +12,15 @@ const configOf = (query: unknown): Query => (typeof query === 'string' ? { text:
 const isStream = (query: unknown) => typeof (query as { submit?: unknown } | null)?.submit === 'function';
 
 /**
- * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all,
- * or one beside a statement's text). PostgreSQL answers in turn: the next query on the same connection would wait for
- * the lost answer too, and might take it for its own.
+ * Closes the whole connection when a statement gets no answer within `query_timeout` (of the connection or of the
+ * statement). PostgreSQL answers in order: the next query on the same connection would wait for the lost answer too,
+ * and might take it for its own.
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
-  /** What a statement gets that says nothing of its own; 0 is as long as it takes. */
+  /** Timeout of a statement without its own; 0: none. */
   answerWithinMs: number;
-  /** Called for each answer of the server, errors too. */
+  /** Called for each answer of the server, errors included. */
   onAnswer = () => {};
 
   constructor({ query_timeout = 0, ...config }: pg.ClientConfig) {
@@ -32,14 +32,14 @@ export class Connection extends pg.Client {
     this.end = this.#end as pg.Client['end'];
   }
 
-  /** Another text than before when the connection has come further: it was accepted, or something was read. */
+  /** Changes whenever the connection makes progress: it was accepted, or bytes were read. */
   get progress(): string {
     return `${this.#socket.connecting} ${this.#socket.bytesRead}`;
   }
 
   /**
-   * Closes without a farewell, which a server that says nothing would not hear. Whoever waits on it gets an error that
-   * the database is away.
+   * Closes without a goodbye message, which a frozen server would not answer. Pending queries fail with the error that
+   * the database is unavailable.
    */
   cut(): void {
     this.#socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }));
@@ -47,12 +47,12 @@ export class Connection extends pg.Client {
 
   /** Ends in any case: a pool waits for its last connection. */
   #end(...given: unknown[]): unknown {
-    const late = setTimeout(() => this.#socket.destroy(), farewellMs).unref();
+    const late = setTimeout(() => this.#socket.destroy(), endTimeoutMs).unref();
     this.once('end', () => clearTimeout(late));
     return Reflect.apply(super.end, this, given);
   }
 
-  /** Queries come with a callback (from the pool) or are answered by a promise. */
+  /** Queries have a callback (from the pool) or return a promise. */
   #query(first: unknown, ...rest: unknown[]): unknown {
     if (isStream(first)) {
       Object.assign(first as object, { query_timeout: this.answerWithinMs });
@@ -61,42 +61,42 @@ export class Connection extends pg.Client {
     const query = { query_timeout: this.answerWithinMs, ...configOf(first) };
     const callback = rest.at(-1);
     if (typeof callback === 'function') {
-      const judged: Callback = (error, result) => {
-        this.#judge(error);
+      const withCheck: Callback = (error, result) => {
+        this.#check(error);
         callback(error, result);
       };
-      return Reflect.apply(super.query, this, [query, ...rest.slice(0, -1), judged]);
+      return Reflect.apply(super.query, this, [query, ...rest.slice(0, -1), withCheck]);
     }
     const answer = Reflect.apply(super.query, this, [query, ...rest]) as unknown as Promise<unknown>;
     return answer.then(
       (result) => {
-        this.#judge(null);
+        this.#check(null);
         return result;
       },
       (error: unknown) => {
-        this.#judge(error);
+        this.#check(error);
         throw error;
       },
     );
   }
 
-  #judge(error: unknown): void {
+  #check(error: unknown): void {
     if (isUnanswered(error)) this.cut();
     else if (!error || error instanceof pg.DatabaseError) this.onAnswer();
   }
 }
 
 /**
- * Gives each later statement of this connection so long, at the server and here: for work that takes longer than a
- * request may wait. Whoever asked for the connection does not hand it back to its pool.
+ * Sets the timeout of all later statements on this connection, at the server and here: for work that takes longer than
+ * a request may wait. The caller must not release the connection to its pool.
  */
 export async function giveTime(client: pg.ClientBase, ms: number): Promise<void> {
-  // Ours later, so that the server's end of a statement comes in order.
+  // Our timeout is later, so that the server ends the statement first.
   (client as Connection).answerWithinMs = ms + 2_000;
   await client.query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = 0`);
 }
 
-/** The driver's words for a statement that got no answer in its time. */
+/** The driver's message for a statement without an answer in time. */
 const unanswered = 'Query read timeout';
 
 export function isUnanswered(error: unknown): boolean {

@@ -1,23 +1,23 @@
-/** Where a `DATABASE_URL` leads. */
+/** The parts of a `DATABASE_URL`. */
 export interface DatabaseAddress {
   /** A name, an address, or the folder of a socket; empty for this machine's own server. */
   host: string;
   name: string;
-  /** Whether the address asks for TLS and takes nothing less. */
+  /** Whether the URL requires TLS. */
   hasTls: boolean;
 }
 
 /**
- * Reads it as the driver does, which also takes forms that `URL` alone does not: no host after the user
- * (`postgres://u:p@/m?host=/run/postgresql`). Null for what nobody can read.
+ * Parses the URL as the driver does, which also accepts forms that `URL` does not: no host after the user
+ * (`postgres://u:p@/m?host=/run/postgresql`). Null for an invalid URL.
  */
 export function readDatabaseUrl(text: string): DatabaseAddress | null {
-  const stand = '@___without___/';
+  const placeholder = '@___without___/';
   const isPlain = URL.canParse(text);
-  const readable = isPlain ? text : text.replace('@/', stand);
+  const readable = isPlain ? text : text.replace('@/', placeholder);
   if (!URL.canParse(readable)) return null;
   const { hostname, pathname, searchParams } = new URL(readable);
-  // Of a parameter that stands there twice, the last one counts.
+  // Of a repeated parameter the last one counts.
   const { host, sslmode = '', ssl = '' } = Object.fromEntries(searchParams);
   try {
     return {

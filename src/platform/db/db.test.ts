@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { openLine } from '#testing/line.ts';
+import { openCuttableProxy } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { watchPulse } from './pulse.ts';
@@ -28,7 +28,7 @@ const backend = async () =>
   ).rows[0]?.pid;
 const slow = 'select pg_sleep(60)';
 
-test('a statement without an answer is given up with its connection, and the next one gets another', async () => {
+test('a statement without an answer closes its connection, and the next one gets another', async () => {
   const before = await backend();
   await expect(database.pool.query(slow)).rejects.toSatisfy(isDatabaseAway);
   const after = await backend();
@@ -45,8 +45,8 @@ test('in a transaction too: its rollback does not wait behind the lost answer', 
   expect(database.pool.totalCount).toBe(1);
 });
 
-test('one that is lost with its first word gives its place back, and nobody who closes waits for it', async () => {
-  const line = await openLine(made.url);
+test('a transaction whose first statement is lost releases its slot in the pool, and closing the pool does not wait for it', async () => {
+  const line = await openCuttableProxy(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
   const single = openDatabase(url.href, createLog('silent'), 1, { answerWithinMs: 300 });
@@ -61,20 +61,20 @@ test('one that is lost with its first word gives its place back, and nobody who 
   await line.close();
 });
 
-test('a farewell to a server that says nothing any more is short', async () => {
-  const line = await openLine(made.url);
+test('closing a connection to a server that does not answer takes a short time', async () => {
+  const line = await openCuttableProxy(made.url);
   const url = new URL(made.url);
   url.host = new URL(line.url).host;
   const single = openDatabase(url.href, createLog('silent'), 1);
   const client = await single.pool.connect();
   line.freeze();
-  // Handed back when the pool is ending already: it goes by its last connection's farewell.
+  // Released while the pool is ending: `close` waits for the end of this connection.
   setImmediate(() => client.release());
   await single.close();
   await line.close();
 });
 
-test('whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
+test('code that holds a pool connection for long, like the job worker, loses it at a timeout and can release it', async () => {
   const client = await database.pool.connect();
   await expect(client.query(slow)).rejects.toThrow('Query read timeout');
   await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
@@ -82,16 +82,16 @@ test('whoever has a connection of the pool to themselves, as the job worker has,
   expect(await backend()).toBeGreaterThan(0);
 });
 
-test('a limit beside a statement’s text is that statement’s own', async () => {
-  const patient = { text: "select pg_sleep(0.6), 'done' as is", query_timeout: 20_000 };
-  expect((await database.pool.query<{ is: string }>(patient as never)).rows[0]?.is).toBe('done');
+test("`query_timeout` of a single statement overrides the connection's", async () => {
+  const slowQuery = { text: "select pg_sleep(0.6), 'done' as is", query_timeout: 20_000 };
+  expect((await database.pool.query<{ is: string }>(slowQuery as never)).rows[0]?.is).toBe('done');
 });
 
-test('a process that is busy takes several turns to dial: with progress in each, nothing is silent', async () => {
+test('on a busy event loop connecting takes several ticks: as long as there is progress the server is not silent', async () => {
   const notified: string[] = [];
-  const word = (said: string) => () => void notified.push(said);
-  // Each turn of the event loop takes longer than a beat, as under a crowd of pages.
-  const pulse = watchPulse(made.url, { silent: word('silent'), back: word('back') }, { everyMs: 20, missed: 5 });
+  const report = (event: string) => () => void notified.push(event);
+  // Each tick takes longer than an interval, as under many page requests.
+  const pulse = watchPulse(made.url, { silent: report('silent'), back: report('back') }, { everyMs: 20, missed: 5 });
   const until = performance.now() + 1_200;
   await new Promise<void>((resolve) => {
     const spin = () => {
@@ -106,7 +106,7 @@ test('a process that is busy takes several turns to dial: with progress in each,
   await pulse.stop();
 });
 
-test('while others hear the server on their lines it is not silent, though the watch waits', async () => {
+test('while other connections get answers the server is not silent, though the health check waits', async () => {
   const sockets: Socket[] = [];
   const mute: Server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -125,7 +125,7 @@ test('while others hear the server on their lines it is not silent, though the w
   for (const socket of sockets) socket.destroy();
 });
 
-test('a server that takes the call and says nothing is silent; one that refuses is not', async () => {
+test('a server that accepts connections and never answers is silent; one that refuses them is not', async () => {
   const sockets: Socket[] = [];
   const mute: Server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -144,7 +144,7 @@ test('a server that takes the call and says nothing is silent; one that refuses 
   const next = () => new Promise<void>((resolve) => (wake = resolve));
   await next();
   expect(notified).toEqual(['silent']);
-  // Nobody listens any more: that is an answer.
+  // A refused connection is an answer.
   const back = next();
   mute.close();
   for (const socket of sockets) socket.destroy();
@@ -153,7 +153,7 @@ test('a server that takes the call and says nothing is silent; one that refuses 
   await pulse.stop();
 });
 
-test('several reads stand side by side on the pool and in turn in a transaction, whose connection never has two to answer', async () => {
+test('several reads run in parallel on the pool and one after the other in a transaction, whose connection runs one query at a time', async () => {
   const wide = openDatabase(made.url, createLog('silent'), 2);
   try {
     let under = 0;

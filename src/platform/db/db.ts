@@ -2,13 +2,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { Connection, isUnanswered } from './connection.ts';
-import { noRoom } from './embedded/disk-space.ts';
+import { noSpace } from './embedded/disk-space.ts';
 import { watchPulse } from './pulse.ts';
 
-/** A handle that queries take first: the pool outside a transaction, the one connection inside. */
+/** A query handle: the pool outside a transaction, its connection inside. */
 export type Db = NodePgDatabase<Record<string, never>>;
 
-// Counts and amounts fit a JavaScript number; a bigint column past 2^53 would be a fault of ours.
+// Counts and amounts fit a JavaScript number; a bigint above 2^53 would be a bug.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface Database {
@@ -18,54 +18,51 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Where it says no, transactions are refused in words before they begin; reads go on. Default: there always is. */
-  hasRoom?: (() => boolean) | undefined;
+  /** While it returns false, transactions are refused before they begin (507); reads go on. Default: always true. */
+  hasSpace?: (() => boolean) | undefined;
   /**
-   * What a statement gets before its connection is given up with it. Default: a little more than the server's own limit
-   * (`statement_timeout`), which ends a slow statement in order; ours is for a connection that died without a word.
-   * Longer for one statement: `query_timeout` beside its text.
+   * Timeout of a statement, after which its connection is closed too. Default: slightly more than the server's own
+   * limit (`statement_timeout`), which ends a slow statement in order; ours is for a connection that died silently. For
+   * one statement: `query_timeout` beside its text.
    */
   answerWithinMs?: number;
-  /**
-   * Watches whether the server says anything at all; while it does not, whoever asks is refused at once instead of
-   * waiting.
-   */
+  /** Runs a health check of the server; while it does not answer, queries fail at once instead of waiting. */
   isWatched?: boolean;
 }
 
-/** What PostgreSQL gives a statement, and we a connection, unless they say otherwise. */
+/** Default timeouts of a statement: at the server, and of its connection. */
 const serverLimitMs = 15_000;
 const answerLimitMs = 17_000;
 /**
- * For a place in the pool, or a new connection: with the watch's three seconds this is what a frozen server makes
- * anybody wait at most.
+ * For a free slot in the pool, or a new connection: with the three seconds of the health check this is the longest wait
+ * on a frozen server.
  */
 const connectLimitMs = 4_000;
 
 /** Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. */
 export function openDatabase(connectionString: string, log: Log, max = 16, options: DatabaseOptions = {}): Database {
-  const { hasRoom = () => true, answerWithinMs = answerLimitMs, isWatched = false } = options;
+  const { hasSpace = () => true, answerWithinMs = answerLimitMs, isWatched = false } = options;
   const open = new Set<Connection>();
   let isSilent = false;
   let answers = 0;
-  class Line extends Connection {
+  class TrackedConnection extends Connection {
     constructor(config: pg.ClientConfig) {
       super(config);
       open.add(this);
       this.onAnswer = () => answers++;
       this.once('end', () => open.delete(this));
-      // Whoever waits for a place in the pool is given a new line, and hears on it at once.
+      // A request that waits for a slot in the pool gets a new connection, and fails on it at once.
       if (isSilent) setImmediate(() => this.cut());
     }
   }
   const pool = new pg.Pool({
     connectionString,
-    // Its type leaves out that the pool hands its own options on.
-    Client: Line as unknown as new () => pg.ClientBase,
+    // The type omits that the pool passes its own options on.
+    Client: TrackedConnection as unknown as new () => pg.ClientBase,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectLimitMs,
-    // A host that is gone says nothing: the network's own look finds it out.
+    // A lost host sends nothing: TCP keep-alive detects it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: answerWithinMs,
@@ -75,7 +72,7 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   // Without a listener a connection that dies while idle would end the whole process.
   let isClosing = false;
   const lost = (error: Error) => {
-    // Closing, the server may be quicker to hang up than the driver: nothing is lost then.
+    // The server may close before the driver while the pool is closing: that is no loss.
     if (!isClosing) log.warn('a database connection was lost', { error });
   };
   pool.on('error', lost);
@@ -85,7 +82,7 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
         silent: () => {
           log.error('the database does not answer: requests are refused until it does');
           isSilent = true;
-          for (const line of open) line.cut();
+          for (const connection of open) connection.cut();
         },
         back: () => {
           log.warn('the database answers again');
@@ -95,15 +92,15 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
       })
     : null;
   const db: Db = drizzle(pool);
-  // Drizzle's own takes a connection of the pool and says `begin` before it minds what becomes of it: a server that was
-  // lost just then took the connection's place in the pool with it for ever, and whoever closed the pool waited for it.
+  // Drizzle's own `transaction` leaks the pool's slot when `begin` fails on a lost server, and closing the pool would
+  // wait for it for ever.
   db.transaction = async (...work) => {
-    if (!hasRoom()) throw noRoom();
-    const line = await pool.connect();
+    if (!hasSpace()) throw noSpace();
+    const connection = await pool.connect();
     try {
-      return await handleOf(line).transaction(...work);
+      return await handleOf(connection).transaction(...work);
     } finally {
-      line.release();
+      connection.release();
     }
   };
   return {
@@ -117,17 +114,14 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   };
 }
 
-/**
- * The other way round: a handle of one connection, for whoever keeps it over several statements that are no transaction
- * of ours.
- */
+/** A handle of one connection, for several statements outside a transaction of ours. */
 export function handleOf(connection: pg.PoolClient): Db {
   return drizzle(connection);
 }
 
 /**
- * The driver's connection under a transaction's handle. For the few statements of hot writes that are worth preparing
- * (`{name, text, values}`): drizzle sends raw SQL unnamed, so PostgreSQL would plan it anew each time.
+ * The driver's connection of a transaction's handle, for the few statements of hot writes that are worth preparing
+ * (`{name, text, values}`): drizzle sends raw SQL unnamed, so PostgreSQL would plan it each time.
  */
 export function connectionOf(db: Db): pg.ClientBase {
   const { client } = (db as unknown as { session: { client: pg.ClientBase } }).session;
@@ -135,8 +129,8 @@ export function connectionOf(db: Db): pg.ClientBase {
 }
 
 /**
- * Several reads: side by side on the pool, one after the other in a transaction. Its one connection answers in turn
- * anyway, and the driver warns of whoever asks before it has answered (from its version 9 on it refuses).
+ * Runs several reads: in parallel on the pool, one after the other in a transaction. A connection answers in order
+ * anyway, and the driver warns of queries in parallel (and refuses them from version 9 on).
  */
 export async function readTogether<T extends readonly (() => PromiseLike<unknown>)[]>(
   db: Db,
@@ -149,8 +143,7 @@ export async function readTogether<T extends readonly (() => PromiseLike<unknown
 }
 
 /**
- * The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's
- * error as `cause`.
+ * The constraint that a database error violates; null for any other error. Drizzle wraps the driver's error as `cause`.
  */
 export function brokenConstraint(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
@@ -160,7 +153,7 @@ export function brokenConstraint(error: unknown): string | null {
   return null;
 }
 
-/** Whether running the same transaction again can succeed: a serialization failure or a deadlock. */
+/** Whether running the transaction again can succeed: a serialization failure or a deadlock. */
 export function isTransient(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
     const code = (at as { code?: unknown }).code;
@@ -170,15 +163,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Whether the database could not be reached, or went away in the middle: nothing is wrong with the request, and a few
- * seconds later it may succeed.
+ * Whether the database was unreachable, or went away in the middle: nothing is wrong with the request, and a retry in a
+ * few seconds may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   // Drizzle wraps the driver's error, with the query beside it.
   const fault = error instanceof Error && 'query' in error ? error.cause : error;
   const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown };
-  // An HTTP message that broke off, by Node's own words: a visitor who left in the middle of an upload, or a file's
-  // store.
+  // Node's messages for an aborted HTTP message: a visitor who left during an upload, or the object store.
   if (code === 'ECONNRESET' && (message === 'aborted' || message === 'socket hang up')) return false;
   if (isUnanswered(fault)) return true;
   if (typeof code === 'string') return awayCodes.test(code);
@@ -189,9 +181,9 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * 57P0x: the server shuts down, has crashed or is not up yet; 57014: a statement took longer than any may; 25P03: we
- * left a transaction idle for too long; 53300: no connection is left; 08: the connection itself. The others are the
- * network's. Other companies' servers are never spoken to so barely.
+ * 57P0x: the server shuts down, has crashed or is starting; 57014: a statement took too long; 25P03: a transaction was
+ * idle for too long; 53300: no free connection; 08: the connection itself. The rest are network errors; other external
+ * servers are never called without their own error handling.
  */
 const awayCodes =
   /^(57P0[1-5]|57014|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

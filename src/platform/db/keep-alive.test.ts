@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchServer } from './keep-alive.ts';
 
-/** A server that ends when told, and a start that fails as often as told. */
+/** A server that ends on request, and whose restart fails the given number of times. */
 function server({ failing = 0 } = {}) {
   let end = () => {};
   let ended = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ function server({ failing = 0 } = {}) {
   };
 }
 
-test('a database that ends by itself is started again, and nothing else happens', async () => {
+test('a database that ends unexpectedly is started again', async () => {
   const { parts, starts, end, said } = server();
   void watchServer(parts);
   end();
@@ -36,7 +36,7 @@ test('a database that ends by itself is started again, and nothing else happens'
   await expect.poll(() => said.at(-1)).toBe('The embedded database runs again.');
 });
 
-test('the third failure within a minute is the last, and says why', async () => {
+test('the third failure within a minute is final, and gives the reason', async () => {
   const { parts, starts, end } = server({ failing: 9 });
   const given = watchServer(parts);
   end();
@@ -46,7 +46,7 @@ test('the third failure within a minute is the last, and says why', async () => 
   expect(starts()).toBe(2);
 });
 
-test('one that was told to stop stays stopped', async () => {
+test('a stopped database is not started again', async () => {
   const { parts, starts, end } = server();
   const watched = watchServer({ ...parts, isWanted: () => false });
   end();

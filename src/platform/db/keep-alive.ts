@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pauses before the first and the second new start within a minute; the third end is the last. */
+/** Delays before the first and the second restart within a minute; the third failure is final. */
 const pausesMs = [200, 2_000];
 const windowMs = 60_000;
 
 export interface WatchedServer {
-  /** False once somebody has asked it to stop. */
+  /** False once it was stopped on purpose. */
   isWanted(): boolean;
   /** Resolves when the server has ended. */
   ended(): Promise<void>;
@@ -14,8 +14,8 @@ export interface WatchedServer {
 }
 
 /**
- * Starts a server again each time it ends by itself. Resolves with a sentence when that has become hopeless, with null
- * when it was asked to stop.
+ * Restarts a server each time it ends unexpectedly. Resolves with a sentence when it has failed too often, with null
+ * when it was stopped on purpose.
  */
 export async function watchServer(
   { isWanted, ended, startAgain, say }: WatchedServer,

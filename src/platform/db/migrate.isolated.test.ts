@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
-test('two migrators at once bring one database to the newest schema, each file once', async () => {
+test('two concurrent migrators bring a database to the newest schema, and run each file once', async () => {
   const database = await createTestDatabase(inject('databaseServer'));
   try {
     const client = new pg.Client({ connectionString: database.url });
@@ -29,7 +29,7 @@ test('migrations have one number each and are named verb-noun', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-describe('beside a running market', () => {
+describe('beside a running server', () => {
   let database: TestDatabase;
   let folder: string;
   let other: pg.Client;
@@ -51,16 +51,16 @@ describe('beside a running market', () => {
   const run = (options: { tries?: number; lockTimeoutMs?: number } = {}, report?: (line: string) => void) =>
     migrate(database.url, report, { folder, lockTimeoutMs: 200, ...options });
 
-  test('a migration whose table is held steps back, lets readers pass, and comes again until it gets its lock', async () => {
+  test('a migration whose table is locked steps back, lets readers pass, and retries until it gets its lock', async () => {
     write('0901-add-note.sql', 'alter table shelf add column note text');
     await other.query('begin; select * from shelf limit 1');
     const said: string[] = [];
     const running = run({}, (line) => {
       said.push(line);
-      // It has stepped back: whoever held the table is done only now.
+      // It has stepped back: the lock is released only now.
       if (said.length === 2) void other.query('commit');
     });
-    // Another reader, who would stand behind the waiting migration for as long as the first holds the table.
+    // Another reader, who would wait behind the waiting migration for as long as the table is locked.
     const reader = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
     await reader.connect();
     for (let i = 0; i < 5; i++)
@@ -70,7 +70,7 @@ describe('beside a running market', () => {
     expect(said[0]).toBe('Migration 0901-add-note.sql waits for a lock that others hold; try 2 of 20');
   });
 
-  test('it gives up after its tries with a sentence, changes nothing, and the next start does it', async () => {
+  test('it gives up after its attempts with a message, changes nothing, and the next start runs it', async () => {
     write(
       '0901-make-box.sql',
       'create table box (id int); insert into box values (1); alter table shelf add column note text',
@@ -84,7 +84,7 @@ describe('beside a running market', () => {
     expect(await run()).toEqual(['0901-make-box.sql']);
   });
 
-  test('an index is built outside a transaction; one that broke off is thrown away and built anew', async () => {
+  test('an index is built outside a transaction; an invalid one of a failed attempt is dropped and built again', async () => {
     write(
       '0901-find-shelves.sql',
       '-- outside a transaction\ncreate unique index concurrently shelf_by_title on shelf (title)',
@@ -98,19 +98,19 @@ describe('beside a running market', () => {
     expect((await other.query(index)).rows).toEqual([{ indisvalid: true }]);
   });
 
-  test('an index whose mark was lost with the process that built it is done, and gets its mark', async () => {
+  test('an index whose record was lost with the process that built it is done, and is recorded', async () => {
     const name = '0901-find-shelves.sql';
     write(name, '-- outside a transaction\ncreate index concurrently shelf_by_title on shelf (title)');
     expect(await run()).toEqual([name]);
     await other.query('delete from schema_migration where name = $1', [name]);
     expect(await run()).toEqual([name]);
     expect(await run()).toEqual([]);
-    // Something else of that name is a fault as before.
+    // Another kind of object of that name is an error as before.
     write('0902-find-more.sql', '-- outside a transaction\ncreate index concurrently shelf on shelf (id)');
     await expect(run()).rejects.toThrow('0902-find-more.sql failed: relation "shelf" already exists');
   });
 
-  test('what a newer version ran is no fault to an older one, whose writes go on', async () => {
+  test('an older version accepts what a newer version has run, and its writes go on', async () => {
     write('0901-add-note.sql', "alter table shelf add column note text not null default ''");
     expect(await run()).toEqual(['0901-add-note.sql']);
     rmSync(join(folder, '0901-add-note.sql'));
@@ -118,25 +118,25 @@ describe('beside a running market', () => {
     await other.query("insert into shelf (id, title) values (200, 'of an older process')");
   });
 
-  test('a server that shuts down or drops the database the moment that it is done ends no process: it has hung up, and hears out what it hung up on', async () => {
+  test('a server that shuts down right after the migration ends no process: all connections are closed, and errors of closing ones are handled', async () => {
     const ended = vi.spyOn(pg.Pool.prototype, 'end');
     await run();
-    const lines = await other.query(
+    const connections = await other.query(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    expect(lines.rows).toEqual([]);
+    expect(connections.rows).toEqual([]);
     expect(ended.mock.contexts.map((pool) => (pool as pg.Pool).listenerCount('error'))).toEqual([1]);
     ended.mockRestore();
   });
 
-  test('two starts at once run each file once', async () => {
+  test('two concurrent starts run each file once', async () => {
     for (const n of [1, 2, 3])
       write(`090${n}-add-${'abc'[n - 1]}.sql`, `alter table shelf add column c${n} int; select pg_sleep(0.05)`);
     const ran = await Promise.all([run(), run(), run()]);
     expect(ran.flat()).toHaveLength(3);
   });
 
-  test('two starts at once build an index outside a transaction once, and wait for an old reader rather than throw it away', async () => {
+  test('two concurrent starts build an index outside a transaction once, and wait for an old reader instead of dropping the index', async () => {
     write('0901-add-note.sql', 'alter table shelf add column note text; select pg_sleep(0.3)');
     write(
       '0902-find-shelves.sql',
@@ -150,7 +150,7 @@ describe('beside a running market', () => {
     const building =
       "select 1 from pg_stat_progress_create_index where relid = 'shelf'::regclass and phase = 'waiting for old snapshots'";
     await expect.poll(async () => (await other.query(building)).rowCount, { timeout: 20_000 }).toBe(1);
-    // Longer than the waits for a lock that a file in a transaction has.
+    // Longer than the lock timeouts of a file in a transaction.
     await other.query('select pg_sleep(0.5)');
     await reader.query('commit');
     await reader.end();

@@ -7,29 +7,25 @@ import { rootFolder } from '../program.ts';
 import { dialForLongWork } from './long-work.ts';
 
 const ourFolder = join(rootFolder, 'migrations');
-/** Any number will do as long as all our migrators use the same one. */
+/** Any number, the same in all migrators. */
 const lockKey = 7_305_151;
 
 export interface MigrateOptions {
-  /** Where the files are. Default: `migrations/`. */
+  /** The folder of the files. Default: `migrations/`. */
   folder?: string;
-  /** Runs these alone. Default: all. A restore brings an empty database to the schema that its backup was made of. */
+  /** Runs only these. Default: all. A restore migrates an empty database to the schema of its backup. */
   only?: ReadonlySet<string>;
-  /**
-   * How long a migration in a transaction may stand in the queue for a lock. Whoever comes after it stands behind it,
-   * visitors too.
-   */
+  /** How long a migration in a transaction may wait for a lock. All later queries on the table wait behind it. */
   lockTimeoutMs?: number;
-  /** How often a migration that did not get its lock steps back and comes again. */
+  /** How many attempts a migration has to get its lock. */
   tries?: number;
 }
 
 /**
- * Brings a database to the newest schema: each file of `migrations/` once, in order, each in its own transaction with
- * its mark. Two migrators at once wait for each other. A file that was changed after it ran is refused: migrations only
- * move forward. Files that another version ran and this one does not know are no fault: they only add, so an older
- * process goes on. A migration that does not get a lock in time lets go, so that the market goes on, and comes again.
- * Returns the names that ran.
+ * Migrates a database to the newest schema: each file of `migrations/` once, in order, in a transaction with its
+ * record. Concurrent migrators wait for each other. Throws when a file was changed after it ran: migrations only move
+ * forward. Files of a newer version are accepted, since they only add. A migration without its lock in time steps back,
+ * so that the server goes on, and retries. Returns the names that ran.
  */
 export async function migrate(
   connectionString: string,
@@ -39,7 +35,7 @@ export async function migrate(
   const { folder = ourFolder, only } = options;
   const client = await dialForLongWork(connectionString);
   try {
-    await becomeOnly(client);
+    await lockMigrations(client);
     await client.query(
       'create table if not exists schema_migration (name text primary key, digest text not null, ran_at timestamptz not null default now())',
     );
@@ -54,10 +50,10 @@ export async function migrate(
       if (before !== undefined && before !== digest)
         throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
       if (before !== undefined) continue;
-      await untilLocked(name, options, report, () =>
+      await retryUntilLocked(name, options, report, () =>
         isOutsideTransaction(text)
-          ? runBare(client, name, text, digest)
-          : runWhole(client, name, text, digest, options),
+          ? runOutsideTransaction(client, name, text, digest)
+          : runInTransaction(client, name, text, digest, options),
       );
       ran.push(name);
     }
@@ -69,31 +65,31 @@ export async function migrate(
 }
 
 /**
- * The queue's own schema, over a pool of ours: the one that its library makes has nobody who listens any more while it
- * hangs up, so that a server that is shut down at this moment would end the process; and a pool says that it has ended
- * before its lines have.
+ * The queue's own schema, over a pool of ours: the library's pool has no error listener while it closes, so that a
+ * server that shuts down at this moment would end the process; and a pool reports its end before its connections have
+ * closed.
  */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => {});
-  let lines = 0;
+  let connections = 0;
   const gone = new Promise<void>((resolve) => {
-    pool.on('connect', () => lines++);
-    pool.on('remove', () => --lines === 0 && resolve());
+    pool.on('connect', () => connections++);
+    pool.on('remove', () => --connections === 0 && resolve());
   });
   try {
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
-    if (lines > 0) await gone;
+    if (connections > 0) await gone;
   }
 }
 
 /**
- * Asks again and again: a statement that stands waiting holds a snapshot, for whose end `create index concurrently` of
- * the migrator before it would wait.
+ * Polls for the lock: a waiting statement would hold a snapshot, and `create index concurrently` of the other migrator
+ * would wait for its end.
  */
-async function becomeOnly(client: pg.Client): Promise<void> {
+async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
     if (rows[0]?.mine) return;
@@ -103,8 +99,8 @@ async function becomeOnly(client: pg.Client): Promise<void> {
 
 const defaults = { lockTimeoutMs: 3_000, tries: 20 };
 
-/** The file and its mark commit together or not at all. */
-async function runWhole(
+/** The file and its record commit together or not at all. */
+async function runInTransaction(
   client: pg.Client,
   name: string,
   text: string,
@@ -124,11 +120,11 @@ async function runWhole(
 }
 
 /**
- * One statement that PostgreSQL runs in no transaction, `create index concurrently` mostly. What an earlier try left
- * half made goes first. It waits for as long as anybody looks at the database as it was before (a backup): no visitor
- * stands behind it, and who lets go throws the whole build away.
+ * Runs one statement without a transaction, mostly `create index concurrently`. Drops the invalid index of an earlier
+ * attempt first. It has no lock timeout: it waits for older snapshots (a backup) without blocking visitors, and giving
+ * up would discard the whole build.
  */
-async function runBare(client: pg.Client, name: string, text: string, digest: string) {
+async function runOutsideTransaction(client: pg.Client, name: string, text: string, digest: string) {
   const { rows } = await client.query<{ name: string }>(
     'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid',
   );
@@ -143,7 +139,7 @@ async function runBare(client: pg.Client, name: string, text: string, digest: st
   await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
 }
 
-/** Whether the index is there already, whole: an earlier start was killed between it and its mark. */
+/** Whether the index exists and is valid: an earlier start was killed before it recorded the migration. */
 async function isBuilt(client: pg.Client, error: unknown): Promise<boolean> {
   const { code, message } = error as { code?: string; message: string };
   if (code !== '42P07') return false;
@@ -154,10 +150,10 @@ async function isBuilt(client: pg.Client, error: unknown): Promise<boolean> {
 }
 
 /**
- * A lock that is not to be had now (55P03) or a deadlock (40P01) is tried again, a second later each time up to five;
- * anything else is final.
+ * Retries after a lock timeout (55P03) or a deadlock (40P01), with a delay that grows by a second up to five; any other
+ * error is final.
  */
-async function untilLocked(
+async function retryUntilLocked(
   name: string,
   { tries = defaults.tries, lockTimeoutMs = defaults.lockTimeoutMs }: MigrateOptions,
   report: (line: string) => void,
@@ -180,12 +176,12 @@ async function untilLocked(
   }
 }
 
-/** Says so in its first line. The check of migrations sees that such a file holds one statement. */
+/** Declared in the first line of a file. The check of migrations requires that it has one statement. */
 export function isOutsideTransaction(text: string): boolean {
   return text.startsWith('-- outside a transaction');
 }
 
-/** The digest of each file of this version, by its name. */
+/** The digest of each migration of this version, by name. */
 export async function migrationDigests(): Promise<Map<string, string>> {
   const names = migrationNames();
   return new Map(

@@ -1,68 +1,68 @@
 import { Connection } from './connection.ts';
 
 /**
- * Asked this often; with nothing heard for `missed` beats the server counts as silent: 2.5 to 3.5 s after it has
- * frozen.
+ * The interval of the health check, and the number of intervals without any answer after which the server counts as
+ * silent: 2.5 to 3.5 s after it has frozen.
  */
 const pulse = { everyMs: 500, missed: 5 };
 
 export interface Pulse {
-  /** Resolves when its line has ended. */
+  /** Resolves when its connection has ended. */
   stop(): Promise<void>;
 }
 
 export interface PulseListener {
   silent(): void;
   back(): void;
-  /** How many answers others have had from the same server so far, on lines of their own. */
+  /** The number of answers that other connections have had from the server. */
   answers?(): number;
 }
 
 /**
- * Asks a database `select 1` on a line of its own, for as long as it is not stopped, and tells when the server says
- * nothing at all (frozen, or its host is gone) and when it speaks again. A refusal is an answer: whoever asks next gets
- * their own. Nobody's slow statement is a silence, since this line has none. Nor is a line that comes on slowly because
- * this process is busy, or one that waits its turn in a pooler while others are answered.
+ * Health check: sends `select 1` on its own connection, and reports when the server does not answer at all (frozen, or
+ * its host is lost) and when it answers again. A refused connection is an answer: queries then fail on their own. A
+ * slow statement of another connection does not count, nor does a connection that makes progress while this process is
+ * busy, nor one that waits in a pooler while other connections get answers.
  */
 export function watchPulse(connectionString: string, notify: PulseListener, { everyMs, missed: most } = pulse): Pulse {
-  let line: { connection: Connection; ready: Promise<unknown>; isUp: boolean } | null = null;
-  /** What is being asked; another one once it was given up. */
-  let question: object | null = null;
-  /** Beats since anything was heard of the server by anybody, and since this line came further. */
-  let quiet = 0;
-  let stuck = 0;
+  let current: { connection: Connection; ready: Promise<unknown>; isUp: boolean } | null = null;
+  /** The pending query; replaced once it was given up. */
+  let pending: object | null = null;
+  /** Intervals without an answer on any connection, and without progress on this one. */
+  let silentBeats = 0;
+  let stuckBeats = 0;
   let progress = '';
   let answers = 0;
   let isSilent = false;
   let isStopped = false;
 
-  function dial() {
+  function connect() {
     const connection = new Connection({ connectionString, application_name: 'sleeved pulse' });
-    const dialled = { connection, ready: connection.connect(), isUp: false };
-    dialled.ready.then(
-      () => (dialled.isUp = true),
+    const attempt = { connection, ready: connection.connect(), isUp: false };
+    attempt.ready.then(
+      () => (attempt.isUp = true),
       () => {},
     );
-    // A line that ends shows itself with the next question.
+    // A connection that ends is noticed with the next query.
     connection.on('error', () => {});
-    return dialled;
+    return attempt;
   }
 
-  function hangUp(): void {
-    line?.connection.cut();
-    line = null;
+  function disconnect(): void {
+    current?.connection.cut();
+    current = null;
   }
 
-  function ask(): void {
-    const asked = {};
-    question = asked;
-    line ??= dial();
-    const { connection, ready } = line;
+  function check(): void {
+    const query = {};
+    pending = query;
+    current ??= connect();
+    const { connection, ready } = current;
     const received = (isRefused: boolean) => {
       // Given up meanwhile.
-      if (question !== asked) return;
-      question = null;
-      if (isRefused) hangUp();
+      if (pending !== query) return;
+      pending = null;
+      if (isRefused) disconnect();
       if (isSilent) notify.back();
       isSilent = false;
     };
@@ -74,51 +74,52 @@ export function watchPulse(connectionString: string, notify: PulseListener, { ev
       );
   }
 
-  function judge(): void {
+  function tick(): void {
     if (isStopped) return;
-    if (question) {
-      listen();
-      if (quiet < most && stuck < 2 * most) return;
-      hangUp();
-      if (quiet >= most && !isSilent) {
+    if (pending) {
+      measure();
+      if (silentBeats < most && stuckBeats < 2 * most) return;
+      disconnect();
+      if (silentBeats >= most && !isSilent) {
         isSilent = true;
         notify.silent();
       }
     }
-    ask();
-    [quiet, stuck, progress, answers] = [0, 0, line?.connection.progress ?? '', notify.answers?.() ?? 0];
+    check();
+    [silentBeats, stuckBeats, progress, answers] = [0, 0, current?.connection.progress ?? '', notify.answers?.() ?? 0];
   }
 
-  function listen(): void {
+  function measure(): void {
     const [before, answersBefore] = [progress, answers];
-    [progress, answers] = [line?.connection.progress ?? '', notify.answers?.() ?? 0];
-    stuck = progress === before ? stuck + 1 : 0;
-    quiet = progress === before && answers === answersBefore ? quiet + 1 : 0;
+    [progress, answers] = [current?.connection.progress ?? '', notify.answers?.() ?? 0];
+    stuckBeats = progress === before ? stuckBeats + 1 : 0;
+    silentBeats = progress === before && answers === answersBefore ? silentBeats + 1 : 0;
   }
 
   /**
-   * After what came meanwhile has been read. Signing in computes for seven turns of the event loop without a word, so a
-   * beat of a call is three long.
+   * Runs after the pending input of the event loop was read. Connecting (SCRAM) computes for several ticks without
+   * progress, so then an interval is three ticks long.
    */
-  let isJudging = false;
-  function judgeAfter(turns: number): void {
-    isJudging = turns > 0;
-    if (isJudging) setImmediate(() => judgeAfter(turns - 1));
-    else judge();
+  let isScheduled = false;
+  function tickAfter(ticks: number): void {
+    isScheduled = ticks > 0;
+    if (isScheduled) setImmediate(() => tickAfter(ticks - 1));
+    else tick();
   }
 
-  // Beats are counted, not time: a process that was busy or asleep has missed one, and then reads what came meanwhile.
-  const timer = setInterval(() => isJudging || judgeAfter(line?.isUp ? 1 : 3), everyMs).unref();
+  // Intervals are counted instead of time: a process that was busy or suspended has missed one, and then reads its
+  // input.
+  const timer = setInterval(() => isScheduled || tickAfter(current?.isUp ? 1 : 3), everyMs).unref();
   return {
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      const last = line;
-      line = null;
-      // With a farewell, where it would be heard: the server then knows at once that nobody is left.
-      if (last === null || question) last?.connection.cut();
+      const last = current;
+      current = null;
+      // Closes in order where the server can answer, so that it knows at once.
+      if (last === null || pending) last?.connection.cut();
       else await last.connection.end();
-      question = null;
+      pending = null;
     },
   };
 }

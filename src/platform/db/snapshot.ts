@@ -4,10 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/**
- * A table as a backup knows it. `columns` are those that are stored and not computed, `key` what its rows are sorted
- * by.
- */
+/** A table of a backup. `columns`: the stored ones, without generated columns. `key`: the sort order of the rows. */
 export interface SnapshotTable {
   schema: string;
   name: string;
@@ -21,17 +18,17 @@ export interface SequencePosition {
   value: string;
 }
 
-/** The schema's own bookkeeping is made by migrating; who works at this moment is of no other. */
+/** Not in a backup: migrating fills the first two, and the running workers belong to this server only. */
 const bookkeeping = new Set(['public.schema_migration', 'graphile_worker.migrations', 'public.job_worker']);
 
-/** Makes text come out the same on every server, and lets a copy take as long as it takes. */
+/** Makes text output the same on every server, and removes the timeouts. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(
     "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0",
   );
 }
 
-/** Every table of the market and of its jobs, those that others refer to before the others. */
+/** Every table of the app and its job queue, referenced tables first. */
 export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
   const { rows } = await client.query<SnapshotTable & { id: string; needs: string[] }>(`
     select c.oid::text as id, n.nspname as schema, c.relname as name,
@@ -60,9 +57,9 @@ const quoted = ({ schema, name }: { schema: string; name: string }) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 const list = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** The rows of a table as text, in an order that any server gives. */
+/** The rows of a table as text, in an order that is the same on every server. */
 export function copyOut(client: pg.Client, table: SnapshotTable): Readable {
-  // As text and by byte: each database has an order of its own for words.
+  // As text and by byte: each database has its own collation.
   const order =
     table.key.length > 0
       ? table.key.map((column) => `${pg.escapeIdentifier(column)}::text collate "C"`).join(', ')
@@ -76,7 +73,7 @@ export function copyIn(client: pg.Client, table: SnapshotTable): Writable {
   return client.query(copyFrom(`copy ${quoted(table)} (${list(table.columns)}) from stdin`));
 }
 
-/** SHA-256 and number of rows of what `copyOut` gives. A line is a row: line breaks inside one are written as `\\n`. */
+/** SHA-256 and row count of `copyOut`. A line is a row: line breaks inside a value are written as `\\n`. */
 export async function digestOf(client: pg.Client, table: SnapshotTable): Promise<{ sha256: string; rows: number }> {
   const meter = rowMeter();
   await pipeline(copyOut(client, table), async (source: AsyncIterable<Buffer>) => {
@@ -98,8 +95,8 @@ export function rowMeter() {
 }
 
 /**
- * How far each sequence has counted. Read after the rows: counting does not wait for a snapshot, and a number too high
- * does no harm.
+ * The value of each sequence. Read after the rows: sequences do not follow a snapshot, and a value too high does no
+ * harm.
  */
 export async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<SequencePosition>(
@@ -112,21 +109,21 @@ export async function setSequence(client: pg.Client, sequence: SequencePosition)
   await client.query('select setval($1::regclass, $2::bigint)', [quoted(sequence), sequence.value]);
 }
 
-/** Takes the rows that migrating put there, so that the copy brings its own. */
+/** Deletes the rows that migrations inserted: the copy has its own. */
 export async function emptyTables(client: pg.Client, tables: readonly SnapshotTable[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(quoted).join(', ')}`);
 }
 
 /**
- * While a copy comes in, what the tables do by themselves with each new row rests: the copy brings what that came to.
- * They work again in the same transaction.
+ * Disables the triggers of all tables while rows are copied in, since the copy contains their results, and enables them
+ * again in the same transaction.
  */
-export async function letTriggers(
+export async function setTriggers(
   client: pg.Client,
   tables: readonly SnapshotTable[],
-  act: 'rest' | 'work',
+  state: 'disabled' | 'enabled',
 ): Promise<void> {
-  const market = tables.filter(({ schema }) => schema === 'public');
-  for (const table of market)
-    await client.query(`alter table ${quoted(table)} ${act === 'rest' ? 'disable' : 'enable'} trigger user`);
+  const appTables = tables.filter(({ schema }) => schema === 'public');
+  for (const table of appTables)
+    await client.query(`alter table ${quoted(table)} ${state === 'disabled' ? 'disable' : 'enable'} trigger user`);
 }

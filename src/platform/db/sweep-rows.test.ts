@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a sweep deletes what its condition finds, 5,000 rows a statement at most', async () => {
+test('a sweep deletes the rows of its condition, at most 5,000 in a statement', async () => {
   await pool.query("insert into limit_counter select 'k' || n, 1, n from generate_series(1, $1::int) n", [
     2 * sweepBatch + 10,
   ]);
@@ -37,7 +37,7 @@ test('a sweep deletes what its condition finds, 5,000 rows a statement at most',
   ]);
 });
 
-test('Stripe’s events are remembered for sixty days, twice as long as Stripe lists them', async () => {
+test('Stripe events are stored for sixty days, twice as long as Stripe lists them', async () => {
   const at = (days: number) => new Date(Date.now() - days * dayMs);
   await pool.query(
     "insert into stripe_event (id, type, created_at, received_at, via) values ('evt_old', 't', $1, now(), 'webhook'), ('evt_kept', 't', $2, $1, 'webhook')",
@@ -47,7 +47,7 @@ test('Stripe’s events are remembered for sixty days, twice as long as Stripe l
   expect((await pool.query('select id from stripe_event')).rows).toEqual([{ id: 'evt_kept' }]);
 });
 
-test('ended sessions, half ways in and half second factors go once they are over, refused tokens after their hour; what still holds stays', async () => {
+test('expired sessions, verifications and unconfirmed second factors are deleted, revoked tokens after an hour; valid ones stay', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const both = [ago(minuteMs), ago(-minuteMs)];
   await pool.query(
@@ -70,12 +70,12 @@ test('ended sessions, half ways in and half second factors go once they are over
   const revoked = [hourMs + minuteMs, hourMs - minuteMs];
   for (const [n, ms] of revoked.entries())
     await pool.query("insert into auth_revocation values ($1, 'm', $2)", [n, ago(ms)]);
-  const begun: [id: string, at: Date, confirmed: Date | null][] = [
+  const factors: [id: string, at: Date, confirmed: Date | null][] = [
     ['0', ago(25 * hourMs), null],
     ['1', ago(23 * hourMs), null],
     ['2', ago(25 * hourMs), ago(hourMs)],
   ];
-  for (const row of begun)
+  for (const row of factors)
     await pool.query(
       "insert into auth_second_factor (user_id, secret, created_at, confirmed_at) values ($1, 's', $2, $3)",
       row,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** A statement deletes this many at most: no lock is held for long, and a first sweep of years is many small ones. */
+/** Rows per statement: no lock is held for long, and the first sweep after years is many small statements. */
 export const sweepBatch = 5_000;
 
 /**
- * Deletes the rows of a table that a condition finds, in small statements. `table` and `where` are SQL of ours, with
- * `values` as its `$1`… ; the condition should have an index. A row that changes meanwhile stays until the next sweep.
- * Answers how many rows went.
+ * Deletes the rows of a table that match a condition, in small statements. `table` and `where` are our own SQL, with
+ * `values` as `$1`…; the condition should have an index. A row that changes meanwhile stays until the next sweep.
+ * Returns the number of deleted rows.
  */
 export async function sweepRows(
   pool: Pick<pg.Pool, 'query'>,

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 
-/**
- * A job that has failed and is not running: what it is, how often it was tried, and what it said last. Never what it
- * was given.
- */
+/** A job that has failed and is not running: name, attempts and last error. Its payload is never shown. */
 export interface FailedJob {
   id: string;
   task: string;
   attempts: number;
-  /** It is not tried again by itself. */
+  /** There are no further retries. */
   isGivenUp: boolean;
   nextAt: Date;
   createdAt: Date;
@@ -18,7 +15,7 @@ export interface FailedJob {
 
 const failed = sql`attempts > 0 and last_error is not null and locked_at is null`;
 
-/** Those that are given up first, then by how often they were tried. `mails` are the jobs that send a letter. */
+/** Jobs without further retries first, then by attempts. `mails`: only jobs that send an email. */
 export async function listFailedJobs(db: Db, show: 'all' | 'mails', limit: number): Promise<FailedJob[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -41,7 +38,7 @@ export async function listFailedJobs(db: Db, show: 'all' | 'mails', limit: numbe
   }));
 }
 
-/** Has it tried at once, as often as a new one. Answers what it is; null where no failed job has this id. */
+/** Retries a failed job at once, with the full number of attempts. Null when no failed job has this id. */
 export async function runJobAgain(db: Db, id: string): Promise<{ task: string; attempts: number } | null> {
   if (!/^\d{1,18}$/.test(id)) return null;
   const { rows } = await db.execute<{ task: string; attempts: number }>(

@@ -28,13 +28,13 @@ const beating = async (worker: string, deadMs = pace.deadMs): Promise<Heartbeat>
   return beats;
 };
 
-/** A job that a worker has begun and will never end; the worker says nothing. */
-async function begunJob(task: string): Promise<string> {
+/** A job that a worker has started and never ends; the worker sends no heartbeat. */
+async function startJob(task: string): Promise<string> {
   let release = () => {};
   const endless = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     const hold = () => {
       resolve();
       return endless;
@@ -48,7 +48,7 @@ async function begunJob(task: string): Promise<string> {
     });
   });
   await db.pool.query('select graphile_worker.add_job($1)', [task]);
-  await begun;
+  await started;
   return (await lockOf(task)) ?? '';
 }
 
@@ -60,12 +60,12 @@ async function lockOf(task: string): Promise<string | null> {
   return rows[0]?.locked_by ?? null;
 }
 
-test('all that a dead worker had begun is free within 30 seconds', () => {
+test('all jobs of a dead worker are released within 30 seconds', () => {
   expect(heartbeat.deadMs + 2 * heartbeat.everyMs).toBeLessThan(30_000);
 });
 
-test('whoever lives frees the job of a worker that is not heard of any more, and forgets the worker', async () => {
-  const dead = await begunJob('left-behind');
+test("a live worker releases the job of a worker without heartbeats, and deletes the worker's row", async () => {
+  const dead = await startJob('left-behind');
   await db.pool.query("insert into job_worker values ($1, now() - interval '1 minute')", [dead]);
   await beating('alive');
   await expect.poll(() => lockOf('left-behind'), { timeout: 20_000 }).toBe(null);
@@ -73,18 +73,18 @@ test('whoever lives frees the job of a worker that is not heard of any more, and
   expect(rows).toEqual([]);
 });
 
-test('a worker killed before its first beat is found by what it holds', async () => {
-  await begunJob('stray');
+test('a worker that was killed before its first heartbeat is found by the jobs that it has locked', async () => {
+  await startJob('stray');
   await beating('alive');
   await expect.poll(() => lockOf('stray'), { timeout: 20_000 }).toBe(null);
 });
 
-test('the jobs of a worker from before the heartbeat, which says nothing, stay its own as long as any job may take', async () => {
-  const worker = await begunJob('of-the-last-release');
+test('the jobs of a worker of an older release without heartbeats stay locked for as long as any job may take', async () => {
+  const worker = await startJob('of-the-last-release');
   await startHeartbeat(db.pool, 'new', () => {}, { ...pace, strayMs: heartbeat.strayMs }).then((beats) =>
     ends.push(() => beats.stop(false)),
   );
-  // Looked through for strays in the same turn as for the dead.
+  // Strays are searched in the same run as dead workers.
   await db.pool.query("insert into job_worker values ('long-dead', now() - interval '1 minute')");
   const isForgotten = async () =>
     (await db.pool.query("select 1 from job_worker where worker = 'long-dead'")).rowCount === 0;
@@ -99,12 +99,12 @@ test('the jobs of a worker from before the heartbeat, which says nothing, stay i
   await expect.poll(() => lockOf('of-the-last-release'), { timeout: 20_000 }).toBe(null);
 });
 
-test('the jobs of a worker that beats stay its own, however long they take', async () => {
-  const worker = await begunJob('slow');
-  // A machine that stands still for a moment must not look like a death.
+test('the jobs of a worker with heartbeats stay locked, however long they take', async () => {
+  const worker = await startJob('slow');
+  // A machine that pauses for a moment must not count as dead.
   await beating(worker, 2_000);
   await beating('other', 2_000);
-  // Looked through for the dead again and again meanwhile.
+  // Dead workers are searched repeatedly meanwhile.
   await db.pool.query("insert into job_worker values ('long-gone', now() - interval '1 minute')");
   await expect
     .poll(async () => (await db.pool.query("select 1 from job_worker where worker = 'long-gone'")).rowCount, {
@@ -114,8 +114,8 @@ test('the jobs of a worker that beats stay its own, however long they take', asy
   expect(await lockOf('slow')).toBe(worker);
 });
 
-test('a worker that is told to stop in the middle of a job puts it back for the others', async () => {
-  const worker = await begunJob('interrupted');
+test('a worker that is stopped in the middle of a job returns it to the queue', async () => {
+  const worker = await startJob('interrupted');
   const beats = await startHeartbeat(db.pool, worker, () => {}, pace);
   await beats.stop(true);
   expect(await lockOf('interrupted')).toBe(null);

@@ -1,21 +1,20 @@
 import type pg from 'pg';
 
 /**
- * A worker that has not been heard of for `deadMs` has lost its jobs: they are free again some 20 s after a kill. One
- * that never said anything may be of a release before the heartbeat, and alive: its jobs are its own for `strayMs`, as
- * long as the longest may take. Such are looked for every `lookMs`.
+ * A worker without a heartbeat for `deadMs` loses its jobs: they are released about 20 s after a kill. A worker that
+ * never sent one may belong to a release before heartbeats and be alive: its jobs stay locked for `strayMs`, as long as
+ * the longest job may take. Such strays are searched every `lookMs`.
  */
 export const heartbeat = { everyMs: 4_000, deadMs: 12_000, strayMs: 10 * 60_000, lookMs: 10 * 60_000 };
 
 export interface Heartbeat {
-  /** Ends the beating. `left`: jobs of this worker are still locked and go back to the queue. */
+  /** Ends the heartbeats. `left`: jobs of this worker are still locked and go back to the queue. */
   stop(left: boolean): Promise<void>;
 }
 
 /**
- * Says every few seconds that this worker lives, and frees the jobs of those that do not. Everything is judged by the
- * database's clock. A frozen worker that wakes up later finds its job done by somebody else, as any job may be that
- * runs at least once.
+ * Sends a heartbeat every few seconds, and releases the jobs of dead workers. All times are the database's clock. A
+ * frozen worker that resumes may find its job done by another worker: handlers run at least once anyway.
  */
 export async function startHeartbeat(
   pool: pg.Pool,
@@ -24,32 +23,32 @@ export async function startHeartbeat(
   pace = heartbeat,
 ): Promise<Heartbeat> {
   let since: Date | null = null;
-  let lookedAt = 0;
+  let straysFreedAt = 0;
   let under: Promise<void> = Promise.resolve();
 
   async function beat(): Promise<void> {
     const now = await sayAlive(pool, worker);
     since ??= now;
-    // After a time without a database everybody looks dead; the others get as long as we had to say that they are not.
+    // After a database outage every worker looks dead; the others get as long as this one had to send a heartbeat.
     if (now.getTime() - since.getTime() < pace.deadMs) return;
     let freed = await freeJobsOfDead(pool, pace.deadMs);
-    if (now.getTime() - lookedAt >= pace.lookMs) {
-      // Killed before its first beat: the whole queue is looked through for such, so seldom.
+    if (now.getTime() - straysFreedAt >= pace.lookMs) {
+      // Workers that were killed before their first heartbeat. This scans the whole queue, so it runs rarely.
       freed += await freeStrays(pool, pace.strayMs);
-      lookedAt = now.getTime();
+      straysFreedAt = now.getTime();
     }
     if (freed > 0) await wakeWorkers(pool);
   }
 
-  const turn = () => {
+  const tick = () => {
     under = beat().catch((error: unknown) => {
       since = null;
       onError(error);
     });
     return under;
   };
-  await turn();
-  const timer = setInterval(() => void under.then(turn), pace.everyMs);
+  await tick();
+  const timer = setInterval(() => void under.then(tick), pace.everyMs);
   timer.unref();
   return {
     stop: async (left) => {
@@ -72,8 +71,8 @@ async function sayAlive(pool: pg.Pool, worker: string): Promise<Date> {
 }
 
 /**
- * Forgetting a worker and freeing its jobs is one statement: nobody else would look for them again. Answers how many
- * workers that were.
+ * Deletes dead workers and releases their jobs in one statement: no later search would find those jobs. Returns the
+ * number of workers.
  */
 async function freeJobsOfDead(pool: pg.Pool, deadMs: number): Promise<number> {
   return unlock(
@@ -92,7 +91,7 @@ async function freeStrays(pool: pg.Pool, strayMs: number): Promise<number> {
   );
 }
 
-/** `afterMs` is the statement's `$1`, in seconds there. */
+/** `afterMs` becomes the statement's `$1`, in seconds. */
 async function unlock(pool: pg.Pool, gone: string, afterMs: number): Promise<number> {
   const { rows } = await pool.query<{ workers: number }>(
     `with gone as (${gone}), names as (select array_agg(worker) as workers, count(*)::int as n from gone)
@@ -102,7 +101,7 @@ async function unlock(pool: pg.Pool, gone: string, afterMs: number): Promise<num
   return rows[0]?.workers ?? 0;
 }
 
-/** The workers poll; a job that becomes due without being added wakes nobody by itself, a notification does. */
+/** Workers poll; a job that becomes due without being added wakes no worker, a notification does. */
 export async function wakeWorkers(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query("select pg_notify('jobs:insert', '{\"count\": 100}')");
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Job } from './jobs.ts';
 
-/** A job that waits for a worker or runs just now, and all that it is about. */
+/** A job that waits for a worker or runs, and the ids that it is about. */
 export interface JobUnderWay {
   id: string;
   name: string;
@@ -10,8 +10,8 @@ export interface JobUnderWay {
 }
 
 /**
- * Those of these jobs that are under way about some of these things; not those that have failed, which may take hours.
- * What an event wakes is stored with it: of the jobs that follow one event, one that is not here is done.
+ * These jobs, as far as they wait or run and are about some of these ids. Failed jobs are left out: their retries may
+ * take hours. An event and its jobs commit together, so a job of an event that is not listed here is done.
  */
 export async function jobsUnderWay(db: Db, jobs: readonly Job[], about: readonly string[]): Promise<JobUnderWay[]> {
   const names = jobs.map(({ name }) => name);

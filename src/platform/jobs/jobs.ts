@@ -2,23 +2,19 @@ import * as z from 'zod';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * A sort of job: what it is called and what it is told. Whoever enqueues one and whoever runs it read the same
- * definition, and the payload is checked at both ends. How a payload may change while older processes still write and
- * run it: docs/reference/jobs.md.
+ * A type of job: name and payload schema. The code that enqueues and the code that runs a job share the definition, and
+ * the payload is checked at both ends. For compatible changes of a payload see docs/reference/jobs.md.
  */
 export interface Job<Payload extends z.ZodObject = z.ZodObject> {
-  /** An order, in its room's name: `orders.end-hold`. */
+  /** Imperative, prefixed with the feature: `orders.end-hold`. */
   name: string;
-  /**
-   * What is stored as JSON: texts, numbers, lists, objects; no dates, and nothing that parsing would turn into another
-   * type.
-   */
+  /** Stored as JSON: strings, numbers, arrays, objects; no dates, and nothing that parsing converts to another type. */
   payload: Payload;
-  /** Names under which older processes still enqueue it. */
+  /** Former names, under which older processes still enqueue it. */
   formerly: readonly string[];
   /**
-   * Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A
-   * timer takes its turn.
+   * Runs before all jobs that are not urgent, however long they have waited: payment events do not wait behind a
+   * backlog of emails. Timers are not urgent.
    */
   isUrgent: boolean;
 }
@@ -32,47 +28,43 @@ export function defineJob<Payload extends z.ZodObject>(
 }
 
 /**
- * The payload of a batch job: the ids of what it is about. It is set as a timer (`runAt`); timers of one job with this
- * payload that are due together become one job of at most `gatheredAtOnce` ids, which the queue also knows as what the
- * job is about.
+ * The payload of a batch job: ids. The job is set as a timer (`runAt`); timers of one job that are due together become
+ * one job of at most `gatheredAtOnce` ids, which are also stored as what the job is about.
  */
 export const gatheredSchema = z.object({ gathered: z.array(z.string()) });
 
 /** The largest batch. */
 export const gatheredAtOnce = 50;
 
-/** Tries before a job is left for the operator, with growing pauses between: about four hours. */
+/** Attempts before a job is given up and listed for the admin, with growing delays: about four hours. */
 export const defaultAttempts = 12;
 
 export interface JobTiming {
-  /** In the app's clock; it runs within a second or so of that. Absent: as soon as the transaction has committed. */
+  /** By the app's clock; the job runs within about a second of it. Absent: as soon as the transaction has committed. */
   runAt?: Date | undefined;
-  /**
-   * A later job of the same sort with the same key replaces an earlier one that still waits: a timer that is moved, not
-   * doubled.
-   */
+  /** A later job with the same name and key replaces an earlier one that still waits: a timer is moved, not doubled. */
   key?: string | undefined;
   /** Absent: `defaultAttempts`. */
   maxAttempts?: number | undefined;
 }
 
-/** A job as it is stored, its payload checked. */
+/** A job as stored, with a checked payload. */
 export interface NewJob extends JobTiming {
   task: string;
   payload: Record<string, unknown>;
-  /** The queue's own: less is sooner, 0 where it is absent. */
+  /** Priority of the queue: lower runs first; absent: 0. */
   priority?: number;
-  /** Shown beside it in the queue, for `jobsUnderWay`. */
+  /** The ids that the job is about, for `jobsUnderWay`. */
   about?: string[];
 }
 
 /**
- * Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must
- * not survive.
+ * Throws a `TypeError` when the payload does not match the schema: a programming error, which rolls back the caller's
+ * transaction.
  */
 export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming = {}): NewJob {
   const checked = job.payload.safeParse(payload);
-  if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
+  if (!checked.success) throw new TypeError(`job ${job.name}: ${issuesOf(checked.error)}`);
   const rest = {
     ...(key === undefined ? {} : { key: `${job.name}:${key}` }),
     ...(job.isUrgent ? { priority: -1 } : {}),
@@ -80,17 +72,17 @@ export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming
   return { task: job.name, payload: checked.data, ...timing, ...rest };
 }
 
-/** A job that a room runs. */
+/** A job with its handler. */
 export interface RunnableJob {
   job: Job;
-  /** Runs it with what is stored. Throwing means: try again later. */
+  /** Runs the job with the stored payload. Throws: the job is retried later. */
   run(platform: Platform, stored: unknown): Promise<void>;
 }
 
 /**
- * Binds a job to the function that does it. It runs at least once, so it must find out from the database whether there
- * is still something to do; throwing means: try again later. A payload that does not fit never reaches it: the job
- * fails, and is left for the operator with the name of the field.
+ * Binds a job to its handler. The handler runs at least once, so it must check in the database whether there is still
+ * something to do; when it throws, the job is retried later. A payload that does not match never reaches it: the job
+ * fails with the name of the field.
  */
 export function runs<Payload extends z.ZodObject>(
   job: Job<Payload>,
@@ -100,15 +92,15 @@ export function runs<Payload extends z.ZodObject>(
     job,
     run: async (platform, stored) => {
       const checked = job.payload.safeParse(stored ?? {});
-      if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
+      if (!checked.success) throw new TypeError(`job ${job.name}: ${issuesOf(checked.error)}`);
       await work(platform, checked.data);
     },
   };
 }
 
-function wordsOf({ issues }: z.ZodError): string {
+function issuesOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ');
 }
 
-/** What the worker calls with what is stored. */
+/** Called by the worker with the stored payload. */
 export type JobHandler = (platform: Platform, payload: Record<string, unknown>) => Promise<void>;

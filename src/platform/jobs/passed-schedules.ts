@@ -13,10 +13,10 @@ export interface Passed {
 }
 
 const minuteMs = 60_000;
-/** No schedule comes less often than that: what lies before need not be looked through. */
+/** No schedule has a longer interval, so earlier minutes need no search. */
 const longestMs = 32 * 24 * 60 * minuteMs;
 
-/** Those whose minute lies after `from` and not after `to`, in UTC, as the queue reads them. */
+/** Schedules with a minute after `from` and not after `to`, in UTC, as the queue reads them. */
 export function passedBetween(schedules: readonly Schedule[], from: Date, to: Date): Passed[] {
   const parsed = parseCronItems(
     schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } })),
@@ -30,9 +30,9 @@ export function passedBetween(schedules: readonly Schedule[], from: Date, to: Da
 }
 
 /**
- * The queue keeps schedules by the machine's clock: what a moved clock has passed over is put into it, each once,
- * however many nights lay between. Each is told its own minute (`passedAt`): the clock has gone on since, into the next
- * day perhaps, whose night is still to come.
+ * The queue runs schedules by the machine's clock. This enqueues each schedule that a moved clock has passed, once,
+ * however many of its minutes were passed. The payload has that minute (`passedAt`): the clock may have moved on into
+ * the next day, whose schedules are still to come.
  */
 export async function enqueuePassed(
   { pool }: Pick<Platform, 'pool'>,

@@ -7,17 +7,17 @@ const schedules = [
   { task: 'monthly', cron: '5 4 1 * *' },
 ];
 const at = (time: string) => new Date(`2026-11-${time}Z`);
-const said = (from: Date, to: Date) =>
+const passed = (from: Date, to: Date) =>
   passedBetween(schedules, from, to).map(({ task, passedAt }) => `${task} ${passedAt.toISOString().slice(0, 16)}`);
 
-test('what a moved clock has passed over: after the moment it left, up to the one it came to', () => {
-  expect(said(at('26T15:02:00'), at('26T15:09:59'))).toEqual([]);
-  expect(said(at('26T15:02:00'), at('26T15:10:00'))).toEqual(['often 2026-11-26T15:10']);
-  expect(said(at('26T15:10:00'), at('26T15:19:00'))).toEqual([]);
-  expect(said(at('26T15:10:00'), at('27T02:16:59'))).toEqual(['often 2026-11-27T02:10']);
-  expect(said(at('26T15:10:00'), at('27T02:17:00'))).toEqual(['often 2026-11-27T02:10', 'nightly 2026-11-27T02:17']);
-  expect(said(at('27T02:17:00'), at('28T02:16:00'))).toEqual(['often 2026-11-28T02:10']);
-  expect(said(at('26T15:10:00'), new Date('2028-01-10T00:00:00Z'))).toEqual([
+test('a moved clock passes schedules after its old time and up to its new time', () => {
+  expect(passed(at('26T15:02:00'), at('26T15:09:59'))).toEqual([]);
+  expect(passed(at('26T15:02:00'), at('26T15:10:00'))).toEqual(['often 2026-11-26T15:10']);
+  expect(passed(at('26T15:10:00'), at('26T15:19:00'))).toEqual([]);
+  expect(passed(at('26T15:10:00'), at('27T02:16:59'))).toEqual(['often 2026-11-27T02:10']);
+  expect(passed(at('26T15:10:00'), at('27T02:17:00'))).toEqual(['often 2026-11-27T02:10', 'nightly 2026-11-27T02:17']);
+  expect(passed(at('27T02:17:00'), at('28T02:16:00'))).toEqual(['often 2026-11-28T02:10']);
+  expect(passed(at('26T15:10:00'), new Date('2028-01-10T00:00:00Z'))).toEqual([
     'often 2028-01-10T00:00',
     'nightly 2028-01-09T02:17',
     'monthly 2028-01-01T04:05',

@@ -3,11 +3,11 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type gatheredSchema, type Job, type RunnableJob, runs } from './jobs.ts';
 
-/** The payload of the job for one thing. */
+/** The payload of the job for one id. */
 type AloneSchema = z.ZodObject<{ subject: z.ZodString }>;
 
 interface Together<Payload> {
-  /** The ids of all things that the job is about. */
+  /** All ids of the job. */
   things(payload: Payload): readonly string[];
   work(platform: Platform, payload: Payload): Promise<unknown>;
   /** Enqueues the job for one of them. */
@@ -15,9 +15,9 @@ interface Together<Payload> {
 }
 
 /**
- * Binds a job about many things to the function that handles all of them. If that fails, one job for each thing is
- * enqueued, with its own retries, so that one bad thing does not hold up the others. Some may have been handled by
- * then, so `work` must be idempotent.
+ * Binds a batch job to the function that handles all of its ids. When it fails, one job for each id is enqueued, with
+ * its own retries, so that one bad id does not hold up the others. Some may be handled by then, so `work` must be
+ * idempotent.
  */
 export function runsTogether<Payload extends z.ZodObject>(
   job: Job<Payload>,
@@ -42,7 +42,7 @@ export function runsTogether<Payload extends z.ZodObject>(
   });
 }
 
-/** The same for a batch job, with the job for one thing. */
+/** `runsTogether` for a batch job, with the job for one id. */
 export const runsBatch = (
   job: Job<typeof gatheredSchema>,
   alone: Job<AloneSchema>,

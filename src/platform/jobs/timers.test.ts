@@ -19,16 +19,16 @@ let database: TestDatabase;
 let db: Database;
 let platform: Platform;
 let worker: Worker;
-let rang: unknown[] = [];
+let ran: unknown[] = [];
 let fails: string[] = [];
-/** The worker's own clock, behind the one of the process that hands over. */
+/** How far the worker's clock is behind the clock of the process that hands over timers. */
 let behindMs = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   db = openDatabase(database.url, log, 12);
-  const pubsub = { others: () => [], publish: () => {}, subscribe: () => () => {} };
+  const pubsub = { others: () => [], say: () => {}, hear: () => () => {} };
   const clock = new MovableClock();
   platform = {
     db: db.db,
@@ -44,10 +44,10 @@ beforeAll(async () => {
     { ...platform, clock: late },
     {
       'thing.end': async (_platform, payload) => {
-        rang.push(payload);
+        ran.push(payload);
         if (fails.shift()) throw new Error('not today');
       },
-      'thing.look': async (_platform, payload) => void rang.push(payload),
+      'thing.look': async (_platform, payload) => void ran.push(payload),
     },
     [],
   );
@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  rang = [];
+  ran = [];
   fails = [];
   behindMs = 0;
 });
@@ -70,19 +70,19 @@ const set = (id: string, runAt?: Date, key?: string) =>
   write(platform, async (tx) => tx.enqueue(endJob, { id }, { runAt, key }));
 const asRow = "select xmin || ' ' || (payload ->> 'id') as row from job_timer";
 const waiting = async () => (await db.pool.query<{ row: string }>(`${asRow} order by id`)).rows;
-const until = (ids: string[]) => expect.poll(() => rang, { timeout: 20_000 }).toEqual(ids.map((id) => ({ id })));
+const until = (ids: string[]) => expect.poll(() => ran, { timeout: 20_000 }).toEqual(ids.map((id) => ({ id })));
 
-test('a timer rings at its time and not before, and moving the clock writes only what has become due', async () => {
+test('a timer runs at its time and not before, and moving the clock writes only timers that became due', async () => {
   await set('soon', inAnHour());
   await set('later', new Date(inAnHour().getTime() + hourMs));
   const [, later] = await waiting();
   await advanceClock(platform, hourMs / 2);
-  expect(rang).toEqual([]);
+  expect(ran).toEqual([]);
   await advanceClock(platform, hourMs / 2);
-  expect(rang).toEqual([{ id: 'soon' }]);
+  expect(ran).toEqual([{ id: 'soon' }]);
   expect(await waiting()).toEqual([later]);
   await advanceClock(platform, hourMs);
-  expect(rang).toEqual([{ id: 'soon' }, { id: 'later' }]);
+  expect(ran).toEqual([{ id: 'soon' }, { id: 'later' }]);
 });
 
 test('a timer that no worker takes for five minutes is a trouble', async () => {
@@ -94,7 +94,7 @@ test('a timer that no worker takes for five minutes is a trouble', async () => {
   await advanceClock(platform, hourMs);
 });
 
-test('setting a timer rings no bell, since transactions that notify commit one after the other', async () => {
+test('setting a timer sends no notification, since transactions that notify commit one after the other', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   await listener.query('listen "jobs:insert"');
@@ -106,7 +106,7 @@ test('setting a timer rings no bell, since transactions that notify commit one a
   await advanceClock(platform, hourMs);
 });
 
-test('a key is one timer: the last one counts, within a write as well, and a job at once takes its place', async () => {
+test('a key has one timer: the last one counts, also within a write, and an immediate job replaces it', async () => {
   await set('first', inAnHour(), 'k');
   await write(platform, async (tx) => {
     tx.enqueue(endJob, { id: 'second' }, { runAt: inAnHour(), key: 'k' });
@@ -116,7 +116,7 @@ test('a key is one timer: the last one counts, within a write as well, and a job
   await set('now', undefined, 'o');
   await until(['now']);
   await advanceClock(platform, hourMs);
-  expect(rang).toEqual([{ id: 'now' }, { id: 'third' }]);
+  expect(ran).toEqual([{ id: 'now' }, { id: 'third' }]);
 });
 
 test('several workers hand over each timer once, however many are due', async () => {
@@ -125,14 +125,14 @@ test('several workers hand over each timer once, however many are due', async ()
     for (const id of ids) tx.enqueue(endJob, { id }, { runAt: inAnHour() });
   });
   await moveSharedClock(platform.clock as MovableClock, platform.pool, platform.pubsub, hourMs);
-  // The worker's own looks take part.
+  // The worker hands over timers at the same time.
   await Promise.all(Array.from({ length: 4 }, () => handOverTimers(platform)));
   await settleJobs(platform);
-  expect(rang).toHaveLength(ids.length);
-  expect(new Set(rang.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
+  expect(ran).toHaveLength(ids.length);
+  expect(new Set(ran.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
 });
 
-test('batch jobs that are due together become jobs of at most fifty things, other timers stay jobs of their own', async () => {
+test('batch jobs that are due together become jobs of at most fifty ids; other timers stay single jobs', async () => {
   const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `t${n}`);
   await write(platform, async (tx) => {
@@ -141,13 +141,13 @@ test('batch jobs that are due together become jobs of at most fifty things, othe
   });
   await handOverTimers(platform);
   await settleJobs(platform);
-  const looks = rang.flatMap((each) => (each as { gathered?: string[] }).gathered ?? []);
-  expect(rang).toHaveLength(3 + 2);
-  expect(looks).toHaveLength(121);
-  expect(new Set(looks)).toEqual(new Set(things));
+  const handled = ran.flatMap((each) => (each as { gathered?: string[] }).gathered ?? []);
+  expect(ran).toHaveLength(3 + 2);
+  expect(handled).toHaveLength(121);
+  expect(new Set(handled)).toEqual(new Set(things));
 });
 
-test('nor is a job of more than fifty things where some come back gathered, from a worker whose clock was behind', async () => {
+test('no batch job has more than fifty ids when batches were returned by a worker whose clock was behind', async () => {
   const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `b${n}`);
   await write(platform, async (tx) => {
@@ -155,21 +155,21 @@ test('nor is a job of more than fifty things where some come back gathered, from
   });
   await handOverTimers(platform);
   await settleJobs(platform);
-  const looks = rang.map((each) => (each as { gathered: string[] }).gathered);
-  expect(looks.flat().sort()).toEqual([...things].sort());
-  expect(Math.max(...looks.map(({ length }) => length))).toBe(50);
+  const handled = ran.map((each) => (each as { gathered: string[] }).gathered);
+  expect(handled.flat().sort()).toEqual([...things].sort());
+  expect(Math.max(...handled.map(({ length }) => length))).toBe(50);
 });
 
-test('a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {
+test('a timer that is handed over early by a process whose clock is ahead is returned, and runs once', async () => {
   behindMs = hourMs;
   const dueAt = platform.clock.now();
   await set('early', dueAt, 'early');
   const [set1] = await waiting();
-  // It is back as another row, and nothing of it is left in the queue.
+  // It was returned as another row, and the queue is empty.
   await expect
     .poll(
       async () => {
-        // Once: handed over again and again it would never be seen at rest.
+        // Once: if it were handed over again and again, it would never be at rest.
         if ((await waiting()).some(({ row }) => row === set1?.row)) await handOverTimers(platform);
         return (
           await db.pool.query<{ row: string }>(`${asRow} where not exists (select from graphile_worker.jobs)`)
@@ -180,33 +180,33 @@ test('a timer that rings early, by a process whose clock is ahead, goes back to 
     .toHaveLength(1);
   const { rows } = await db.pool.query('select due_at, key, max_attempts from job_timer');
   expect(rows).toEqual([{ due_at: dueAt, key: 'thing.end:early', max_attempts: 12 }]);
-  expect(rang).toEqual([]);
+  expect(ran).toEqual([]);
   behindMs = 0;
   await until(['early']);
   await settleJobs(platform);
   expect(await waiting()).toEqual([]);
 });
 
-test('a job without a time runs as soon as it is there, whatever the clocks say', async () => {
+test('a job without a time runs at once, whatever the clocks say', async () => {
   behindMs = hourMs;
   await set('two');
   await until(['two']);
 });
 
-test('a timer that an older process left in the queue rings there, and comes nearer with the clock', async () => {
+test('a timer that an older process left in the queue runs there, and comes nearer when the clock moves', async () => {
   await db.pool.query(
     "select graphile_worker.add_job('thing.end', payload := $1::json, run_at := now() + interval '1 hour', job_key := 'thing.end:old')",
     [JSON.stringify({ id: 'old', $dueAt: inAnHour() })],
   );
   await advanceClock(platform, hourMs + 1_000);
-  expect(rang).toEqual([{ id: 'old' }]);
+  expect(ran).toEqual([{ id: 'old' }]);
 });
 
-test('a job that failed is tried again when the clock is moved past its pause', async () => {
+test('a failed job is retried when the clock is moved past its delay', async () => {
   fails = ['once'];
   await set('again');
   await until(['again']);
   await settleJobs(platform);
   await advanceClock(platform, hourMs);
-  expect(rang).toHaveLength(2);
+  expect(ran).toHaveLength(2);
 });

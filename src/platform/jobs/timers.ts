@@ -4,20 +4,20 @@ import type { Platform } from '#platform/platform.ts';
 import { defaultAttempts, gatheredAtOnce, type NewJob } from './jobs.ts';
 
 /**
- * Jobs with a time wait in `job_timer`, by the app's clock. Every worker looks this often for what is due, and hands it
- * to the queue.
+ * Jobs with a time wait in `job_timer`, by the app's clock. Every worker polls for due timers at this interval, and
+ * hands them to the queue.
  */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
-/** One transaction hands over this many at most: the queue's workers begin with the first while the last still wait. */
+/** Timers per transaction: the workers start with the first while the last still wait. */
 const batch = 500;
 
 export type Timer = NewJob & { runAt: Date };
 
-/** Beside the payload of a timer that has been handed over: when it was due. */
+/** Stored beside the payload of a timer that was handed over: when it was due. */
 const dueKey = '$dueAt';
 
-// Sorted by key: two writes that move the same two timers take them in the same order.
+// Sorted by key: two writes that move the same two timers lock them in the same order.
 const insertFrom = (parameter: string) => `
   insert into job_timer (task, payload, due_at, max_attempts, key)
   select task, payload, due_at, max_attempts, key
@@ -28,9 +28,9 @@ const replace = `${insertFrom('$1')} update set task = excluded.task, payload = 
   max_attempts = excluded.max_attempts`;
 const putBack = `${insertFrom('$1')} nothing`;
 
-// What is gathered has no key, and comes early where one of them does. Things are counted and not timers: one that was
-// put back holds as many as its job did. The queue's own order of jobs is by the time at which they were due, so that a
-// heap of them is worked off from its oldest.
+// A batch has no key; `max(due_at)` returns it when one of its timers is early. It counts ids and not timers: a timer
+// that was returned holds all ids of its job. The queue orders jobs by the time at which they were due, so a backlog is
+// processed from its oldest.
 const handOverDue = `
   with due as (
     select id from job_timer where due_at <= $1 order by due_at limit ${batch} for update skip locked),
@@ -51,17 +51,17 @@ const handOverDue = `
     from jobs)
   select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
 
-/** Sets timers, at most one for each key; one with a key replaces the one that waits under it. */
+/** Sets timers, at most one for each key; a timer with a key replaces the waiting one. */
 export async function setTimers(connection: pg.ClientBase, timers: readonly Timer[]): Promise<void> {
   await connection.query({ name: 'timers-set', text: replace, values: [timerRows(timers)] });
 }
 
-/** Takes timers away whose job is to run at once instead. */
+/** Deletes timers whose job is to run at once instead. */
 export async function dropTimers(connection: pg.ClientBase, keys: readonly string[]): Promise<void> {
   await connection.query({ name: 'timers-drop', text: 'delete from job_timer where key = any($1)', values: [keys] });
 }
 
-/** Hands every timer that is due to the queue, each exactly once however many processes do. Answers how many. */
+/** Hands every due timer to the queue, each exactly once for any number of processes. Returns how many. */
 export async function handOverTimers({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<number> {
   let handed = 0;
   for (let n = batch; n === batch; handed += n) {
@@ -75,17 +75,17 @@ export async function handOverTimers({ pool, clock }: Pick<Platform, 'pool' | 'c
   return handed;
 }
 
-export interface TimerHand {
+export interface TimerPoller {
   close(): Promise<void>;
 }
 
-/** Looks for due timers until it is closed. A database that is away is said once, and again when it is back. */
-export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>): TimerHand {
+/** Polls for due timers until it is closed. An unavailable database is logged once, and again when it is back. */
+export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>): TimerPoller {
   let isAway = false;
   let closed = false;
   let next: NodeJS.Timeout | undefined;
-  let turn: Promise<void> = Promise.resolve();
-  const look = async () => {
+  let running: Promise<void> = Promise.resolve();
+  const poll = async () => {
     try {
       await handOverTimers(platform);
       if (isAway) platform.log.info('timers are handed over again');
@@ -95,43 +95,43 @@ export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>):
         platform.log.warn('timers could not be handed over; it is tried again every second', { error });
       isAway = true;
     }
-    if (!closed) lookLater();
+    if (!closed) pollLater();
   };
-  const lookLater = () => {
+  const pollLater = () => {
     next = setTimeout(() => {
-      turn = look();
-    }, lookMs).unref();
+      running = poll();
+    }, pollMs).unref();
   };
-  turn = look();
+  running = poll();
   return {
     close: async () => {
       closed = true;
       clearTimeout(next);
-      await turn;
+      await running;
     },
   };
 }
 
-export interface Ring {
+export interface TimedPayload {
   payload: Record<string, unknown>;
-  /** Null: the job had no time, and runs as soon as it is there. */
+  /** Null: the job had no time, and runs at once. */
   dueAt: Date | null;
 }
 
-/** What the hand-over stored, apart again. */
-export function readRing(stored: Record<string, unknown>): Ring {
+/** Separates the payload from the due time that the hand-over added. */
+export function readTimedPayload(stored: Record<string, unknown>): TimedPayload {
   const { [dueKey]: dueAt, ...payload } = stored;
   return { payload, dueAt: typeof dueAt === 'string' ? new Date(dueAt) : null };
 }
 
 /**
- * A timer may ring early where the clock of the process that handed it over runs ahead of ours: its handler would find
- * nothing due, and nobody would ring again. It goes back to wait, unless a newer one under its key waits already.
- * Answers whether it did.
+ * Returns a job that runs early to `job_timer`, which happens when the clock of the process that handed it over is
+ * ahead of ours: its handler would find nothing due, and would not run again. A newer timer with its key stays. Returns
+ * whether the job was early.
  */
 export async function putBackEarly(
   { clock, pool }: Pick<Platform, 'clock' | 'pool'>,
-  { payload, dueAt }: Ring,
+  { payload, dueAt }: TimedPayload,
   { key, max_attempts: maxAttempts, task }: Pick<Job, 'key' | 'max_attempts'> & { task: string },
 ): Promise<boolean> {
   if (!dueAt || dueAt <= clock.now()) return false;
@@ -141,7 +141,7 @@ export async function putBackEarly(
   return true;
 }
 
-/** Timers as one value of a statement. */
+/** Timers as one JSON parameter. */
 function timerRows(timers: readonly Timer[]): string {
   return JSON.stringify(
     timers.map(({ task, payload, runAt, key, maxAttempts }) => ({

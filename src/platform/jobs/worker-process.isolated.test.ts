@@ -8,13 +8,13 @@ import { startWorkerProcess, type WorkerProcessOptions, workerReady } from './wo
 const folder = mkdtempSync(join(tmpdir(), 'worker-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let said: { message: string; reason: string; waitMs: number }[];
-const log = createLog('info', { write: (line) => said.push(JSON.parse(line)) });
-/** Appended to by each child: what it did, and its process id. */
+let logged: { message: string; reason: string; waitMs: number }[];
+const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+/** Each child appends its process id and what it did. */
 let notes: string;
 let count = 0;
 beforeEach(() => {
-  said = [];
+  logged = [];
   notes = join(folder, `notes-${++count}`);
   writeFileSync(notes, '');
 });
@@ -45,44 +45,44 @@ const drains = `
   note('starts');
   process.send('${workerReady}');`;
 
-test('a worker that is killed is away, and is started again', async () => {
+test('a worker that is killed is not ready, and is started again', async () => {
   const worker = start(drains);
   await expect.poll(() => worker.isReady()).toBe(true);
   const [first] = lines();
   process.kill(pidOf(first), 'SIGKILL');
-  await expect.poll(() => said.length).toBe(1);
-  expect(said[0]).toMatchObject({ message: 'the worker process ended, and is started again', reason: 'SIGKILL' });
+  await expect.poll(() => logged.length).toBe(1);
+  expect(logged[0]).toMatchObject({ message: 'the worker process ended, and is started again', reason: 'SIGKILL' });
   await expect.poll(() => lines().length).toBe(2);
   await expect.poll(() => worker.isReady()).toBe(true);
   expect(pidOf(lines()[1])).not.toBe(pidOf(first));
 });
 
-test('a worker that ends again and again is started after a growing wait that has a bound, and is never ready', async () => {
+test('a worker that ends repeatedly is started after a growing delay with an upper bound, and is never ready', async () => {
   const worker = start('process.exit(7);');
-  await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
-  expect(said.slice(0, 5).map(({ reason, waitMs }) => [reason, waitMs])).toEqual(
+  await expect.poll(() => logged.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
+  expect(logged.slice(0, 5).map(({ reason, waitMs }) => [reason, waitMs])).toEqual(
     [1, 2, 4, 4, 4].map((waitMs) => ['exit code 7', waitMs]),
   );
   expect(worker.isReady()).toBe(false);
 });
 
-test('after a worker that lasted the wait is short again', async () => {
+test('after a worker that ran long enough the delay is short again', async () => {
   start('process.exit(7);', { firstMs: 1, longestMs: 4, steadyMs: 0 });
-  await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-  expect(said.slice(0, 3).map(({ waitMs }) => waitMs)).toEqual([1, 1, 1]);
+  await expect.poll(() => logged.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  expect(logged.slice(0, 3).map(({ waitMs }) => waitMs)).toEqual([1, 1, 1]);
 });
 
-test('closing tells the worker to stop, waits until it has drained, and starts none again', async () => {
+test('closing stops the worker, waits until it has drained, and does not start it again', async () => {
   const worker = start(drains);
   await expect.poll(() => worker.isReady()).toBe(true);
   await worker.close();
   expect(lines().map((line) => line.split(' ')[0])).toEqual(['starts', 'drains', 'drained']);
-  expect([worker.isReady(), said]).toEqual([false, []]);
+  expect([worker.isReady(), logged]).toEqual([false, []]);
 });
 
-test('closing while the next start is waited for does not wait', async () => {
+test('closing during the delay before a start does not wait', async () => {
   const worker = start('process.exit(7);', { firstMs: 3_600_000, longestMs: 3_600_000, steadyMs: 60_000 });
-  await expect.poll(() => said.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => logged.length, { timeout: 30_000 }).toBe(1);
   await worker.close();
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });

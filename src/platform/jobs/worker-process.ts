@@ -4,21 +4,21 @@ import { minuteMs } from '#kernel/time.ts';
 import { reasonOf } from '#platform/log/fault.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** The message with which the child says that it takes jobs. */
+/** The child's message when it takes jobs. */
 export const workerReady = 'ready';
 
 /**
- * A child that ended is started again after `firstMs`, twice as long after each that did not last `steadyMs`, and at
- * most `longestMs`.
+ * A child that ended is started again after `firstMs`, twice as long after each child that ran for less than
+ * `steadyMs`, and at most `longestMs`.
  */
 const restart = { firstMs: 1_000, longestMs: minuteMs, steadyMs: minuteMs };
-/** A child drains for about five seconds; one that has not ended by then hangs. */
+/** A child drains for about five seconds; after this time it counts as hanging. */
 const killAfterMs = 10_000;
 
 export interface WorkerProcess {
   /** Whether the child runs and takes jobs. */
   isReady(): boolean;
-  /** Tells the child to finish what it runs, and resolves when it has ended. */
+  /** Stops the child after its running jobs, and resolves when it has ended. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface WorkerProcessOptions {
 }
 
 /**
- * Starts the worker as a child process, and again whenever it ends, until it is closed. The child writes to our
+ * Starts the worker as a child process, and restarts it whenever it ends, until it is closed. The child inherits our
  * outputs.
  */
 export function startWorkerProcess({
@@ -62,7 +62,7 @@ export function startWorkerProcess({
         isReady ||= message === workerReady;
       });
       const started = child;
-      // A started process can also fail to be signalled: it has not ended then.
+      // A running process can also emit `error` when a signal cannot be sent: it has not ended then.
       started.on('error', (error) => {
         if (started.pid === undefined) resolve(reasonOf(error));
       });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -14,30 +14,28 @@ import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
 let db: Database;
-const said: string[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  said.length = 0;
+  logged.length = 0;
 });
 afterAll(async () => {
   await database.drop();
 });
 
 function open(): Platform {
-  const quiet = createLog('silent');
-  db = openDatabase(database.url, quiet, 12);
-  const receive = (sentence: string) => void said.push(sentence);
-  const log: Log = { ...quiet, error: receive, warn: receive };
+  const silent = createLog('silent');
+  db = openDatabase(database.url, silent, 12);
+  const receive = (sentence: string) => void logged.push(sentence);
+  const log: Log = { ...silent, error: receive, warn: receive };
   return { db: db.db, pool: db.pool, clock: systemClock, log } as unknown as Platform;
 }
 
-/**
- * From now on each connection of the pool is what this answers: for its `query`, which takes it by a callback, as well.
- */
+/** From now on the pool gets its connections from this function; also for its `query`, which passes a callback. */
 function dial(answer: () => Promise<pg.PoolClient>) {
   return vi.spyOn(db.pool, 'connect').mockImplementation(((
     callback?: (error: unknown, client?: pg.PoolClient) => void,
@@ -48,14 +46,14 @@ function dial(answer: () => Promise<pg.PoolClient>) {
 }
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const addJob = async (task: string) => void (await db.pool.query('select graphile_worker.add_job($1)', [task]));
-/** What of the queue is left, and whether somebody holds it. */
+/** The jobs of this task that are left in the queue. */
 const left = async (task: string) =>
   (await db.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rowCount;
 
 test.each([
   'done',
   'failed',
-])('a job whose end cannot be written, %s: the process goes on, another worker begins, and the job runs again', async (how) => {
+])('a job whose end cannot be written, %s: the process goes on, another worker starts, and the job runs again', async (how) => {
   const platform = open();
   let runs = 0;
   let away: { mockRestore(): void } | null = null;
@@ -73,7 +71,7 @@ test.each([
   );
   await addJob(task);
   await expect
-    .poll(() => said, { timeout: 20_000 })
+    .poll(() => logged, { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(how === 'failed' ? /^Failed to fail jobs/ : /^Failed to complete jobs/));
   (away as { mockRestore(): void } | null)?.mockRestore();
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
@@ -82,7 +80,7 @@ test.each([
   await db.close();
 }, 60_000);
 
-test('an urgent job runs before a heap of others that have waited longer', async () => {
+test('an urgent job runs before a backlog of others that have waited longer', async () => {
   const platform = { ...open(), bus: new Bus(), reactions: new Map() } as unknown as Platform;
   const [ordinary, urgent] = [defineJob('mail', z.object({})), defineJob('money', z.object({}), { isUrgent: true })];
   for (let n = 0; n < 3; n++)
@@ -95,13 +93,13 @@ test('an urgent job runs before a heap of others that have waited longer', async
     [],
   );
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(25);
-  // Four begin at once.
+  // Four start at once.
   expect(ran.indexOf('money')).toBeLessThan(4);
   await worker.close();
   await db.close();
 }, 60_000);
 
-test('a worker that is told to stop while it begins again leaves no connection behind', async () => {
+test('a worker that is stopped while it restarts leaks no connection', async () => {
   const platform = open();
   let isHeld = false;
   let isLost = false;
@@ -116,27 +114,27 @@ test('a worker that is told to stop while it begins again leaves no connection b
     [],
   );
   await addJob('lost');
-  await expect.poll(() => said, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Runner stopping/));
+  await expect.poll(() => logged, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Runner stopping/));
   vi.restoreAllMocks();
-  // What the second worker asks as it begins, it does on connections that it takes for itself; all others only ever
-  // `query` the pool.
-  const { promise: mayBegin, resolve: letBegin } = Promise.withResolvers<void>();
+  // The second worker takes connections from the pool for its startup statements; everything else calls `query` of the
+  // pool.
+  const { promise: mayStart, resolve: letStart } = Promise.withResolvers<void>();
   const connect = db.pool.connect.bind(db.pool);
   vi.spyOn(db.pool, 'connect').mockImplementation((async (callback?: Parameters<typeof connect>[0]) => {
     if (callback) return connect(callback);
     isHeld = true;
-    await mayBegin;
+    await mayStart;
     return connect();
   }) as never);
-  const asked = vi.spyOn(db.pool, 'query');
+  const queries = vi.spyOn(db.pool, 'query');
   await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(true);
   const closed = worker.close();
-  await turn();
-  letBegin();
+  await tick();
+  letStart();
   await closed;
   await expect
-    .poll(() => asked.mock.calls.map(([sql]) => String(sql)), { timeout: 20_000 })
+    .poll(() => queries.mock.calls.map(([sql]) => String(sql)), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/^insert into job_worker/));
-  // Waits for every connection that somebody still holds.
+  // Resolves only when every connection was released.
   await db.close();
 }, 60_000);

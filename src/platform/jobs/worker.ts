@@ -8,24 +8,24 @@ import type { Platform } from '#platform/platform.ts';
 import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
 import { enqueuePassed, type Schedule } from './passed-schedules.ts';
-import { handOverTimers, putBackEarly, readRing, startTimers } from './timers.ts';
+import { handOverTimers, putBackEarly, readTimedPayload, startTimers } from './timers.ts';
 
 export interface Worker {
   /**
-   * Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for
-   * another to take at once.
+   * Starts no new jobs and waits for the running ones; jobs that have not ended within `graceMs` return to the queue,
+   * where another worker takes them at once.
    */
   close(): Promise<void>;
 }
 
-/** How long a running job gets when its process is told to stop. */
+/** How long a running job may take after SIGTERM. */
 const graceMs = 4_000;
-/** A worker that the database has thrown out begins anew after this. */
-const againMs = 1_000;
+/** Delay before a worker that lost the database restarts. */
+const restartMs = 1_000;
 
 /**
- * Claims and runs jobs from PostgreSQL (graphile-worker), and hands it the timers that are due. Handlers run at least
- * once, four at a time.
+ * Runs jobs from PostgreSQL (graphile-worker), and moves due timers to the queue. Handlers run at least once, four at a
+ * time.
  */
 export async function startWorker(
   platform: Platform,
@@ -35,34 +35,31 @@ export async function startWorker(
   const taskList: TaskList = {};
   for (const [task, handler] of Object.entries(handlers)) {
     taskList[task] = async (payload, { job }) => {
-      const ring = readRing(payload as Record<string, unknown>);
+      const timed = readTimedPayload(payload as Record<string, unknown>);
       try {
-        if (!(await putBackEarly(platform, ring, { ...job, task }))) await handler(platform, ring.payload);
+        if (!(await putBackEarly(platform, timed, { ...job, task }))) await handler(platform, timed.payload);
       } catch (error) {
         platform.log.error('a job failed', { task, job: job.id, attempt: job.attempts, of: job.max_attempts, error });
-        // The queue keeps a job's last error, and prints it: both without what the job was told.
+        // The queue stores and prints a job's last error; both must not contain the payload.
         throw new Error(reasonOf(error));
       }
     };
   }
   const closing = Promise.withResolvers<void>();
   let isClosing = false;
-  let current = await begin(platform, taskList, schedules);
-  const kept = keepOneRunning();
+  let current = await start(platform, taskList, schedules);
+  const supervised = supervise();
   const timers = startTimers(platform);
 
-  /**
-   * A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one
-   * takes its place.
-   */
-  async function keepOneRunning(): Promise<void> {
+  /** A worker that ends without `close` has lost the database. Its jobs are released, and a new worker starts. */
+  async function supervise(): Promise<void> {
     const endOf = (runner: Runner) => runner.promise.catch(() => {});
     for (;;) {
-      await Promise.race([endOf(current.runner).then(() => pause(againMs)), closing.promise]);
+      await Promise.race([endOf(current.runner).then(() => pause(restartMs)), closing.promise]);
       if (isClosing) return;
       try {
         await current.beats.stop(true);
-        current = await begin(platform, taskList, schedules);
+        current = await start(platform, taskList, schedules);
       } catch (error) {
         platform.log.warn('the worker could not begin again; it is tried again', { error });
       }
@@ -74,8 +71,8 @@ export async function startWorker(
       isClosing = true;
       closing.resolve();
       await timers.close();
-      // One that is just beginning is ended as well: nobody else would, and it holds a connection.
-      await kept;
+      // A worker that is starting must be stopped as well: it holds a connection.
+      await supervised;
       const { runner, beats } = current;
       const ended = runner.stop().then(
         () => true,
@@ -89,7 +86,7 @@ export async function startWorker(
   };
 }
 
-async function begin(
+async function start(
   { pool, log }: Platform,
   taskList: TaskList,
   schedules: readonly Schedule[],
@@ -102,14 +99,14 @@ async function begin(
     noHandleSignals: true,
     taskList,
     events,
-    // At once all the same; but one by one the library hears of no failure when a job's end is written, and such an
-    // error would end this process.
+    // No delay all the same, but a batch: without one the library does not handle a failure to store a job's end, and
+    // the error would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(
       schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } })),
     ),
     logger: new Logger(() => (level, message, meta) => {
-      // A job that failed has been told of. What the library says after its own words repeats an error.
+      // A failed job is logged already. After its own words the library's message repeats an error.
       if (meta?.failure === true) return;
       const [sentence = message] = message.split(/[:'\n]/, 1);
       if (level === 'error') log.error(sentence, { error: meta?.error ?? meta?.fatalError });
@@ -122,10 +119,10 @@ async function begin(
 
 type Queue = Pick<Platform, 'pool' | 'clock'>;
 
-/** Jobs are due and nothing takes them, or a worker is at some of them for long, or has hung. */
+/** Due jobs that no worker takes, or that have run for too long. */
 export class JobsStuck extends Error {
   readonly tasks: readonly string[];
-  /** Those among them that a worker has begun. */
+  /** The jobs among them that a worker has started. */
   readonly running: readonly string[];
   constructor(tasks: readonly string[], running: readonly string[] = []) {
     super(
@@ -139,9 +136,9 @@ export class JobsStuck extends Error {
 }
 
 /**
- * Waits until no job is due: timers whose time has come are handed over, what runs has ended, what it enqueued in turn
- * has ended too. Jobs that failed and wait for their next try do not count. Throws `JobsStuck`, with the tasks that are
- * left, when nothing has moved for `stuckMs`: a month's timers of a whole market take as long as they take.
+ * Waits until no job is due: due timers are moved to the queue, running jobs have ended, and so have the jobs that they
+ * enqueued. Failed jobs that wait for a retry do not count. Throws `JobsStuck` with the remaining tasks when nothing
+ * has changed for `stuckMs`: a month of timers may take as long as it needs.
  */
 export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> {
   let seen = '';
@@ -169,12 +166,12 @@ export async function hasDueJobs(queue: Queue): Promise<boolean> {
 }
 
 /**
- * How many jobs and timers run or wait only for a worker; `state` is another one as soon as one of them is begun, done
- * or added.
+ * The number of jobs and timers that run or wait only for a worker. `state` changes whenever one of them is started,
+ * ended or added.
  */
 async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: string }> {
   const { rows } = await pool.query<{ due: number; state: string }>(
-    // In one statement: a job that sets a timer is seen running, or its timer is. A running job whose key is taken over
+    // One statement: a job that sets a timer is either seen running, or its timer is. A running job whose key was taken
     // by a newer one has no attempts left, and runs on all the same.
     `select jobs.n + timers.n as due, concat_ws(' ', jobs.state, timers.n) as state from
        (select count(*) as n, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker.jobs
@@ -186,9 +183,9 @@ async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: st
 }
 
 /**
- * Moves the sandbox's clock ahead; timers that became due have run when this resolves, and so have jobs that waited for
- * another try: their pause has passed as well, though the queue counts it by the database's clock. So have the
- * schedules whose minute lay between. The offset is kept, so that a restart does not bring back what has expired.
+ * Moves the sandbox's clock ahead. When this resolves, the timers that became due have run, and so have jobs that
+ * waited for a retry (the queue counts their delay by the database's clock) and schedules whose minute was passed. The
+ * offset is stored, so a restart does not undo it. Throws unless the clock is a `MovableClock`.
  */
 export async function advanceClock(platform: Platform, ms: number, schedules: readonly Schedule[] = []): Promise<void> {
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
@@ -201,7 +198,7 @@ export async function advanceClock(platform: Platform, ms: number, schedules: re
   );
   await wakeWorkers(platform.pool);
   try {
-    // First: what a night looks for is what has been left over.
+    // First: nightly schedules look for what is left over.
     await settleJobs(platform);
   } finally {
     await enqueuePassed(platform, schedules, from, platform.clock.now());

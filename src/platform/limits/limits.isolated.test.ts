@@ -39,7 +39,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** As two processes have them: each its own connections, one secret. */
+/** Two processes: separate connections, one secret. */
 const processes = (redis: (n: number) => Redis | null = () => null) =>
   databases.map(({ db }, n) =>
     openLimits({ db, clock, redis: redis(n), secret: 'one secret for all', security: { note: () => {} } }),
@@ -52,33 +52,33 @@ const keysInDatabase = async () => {
 };
 const first = <T>(all: T[]): T => all[0] as T;
 const at = (all: Limits[], n: number): Limits => all[n % 2] as Limits;
-/** Not `once` of node:events, which takes each vain try to connect for a failure of the wait. */
+/** `once` of node:events would reject at each failed connection attempt. */
 const received = (client: Redis, what: 'ready' | 'close') =>
   new Promise<void>((resolve) => void client.once(what, () => resolve()));
 let subjects = 0;
-const somebody = () => `person ${++subjects}`;
+const newSubject = () => `person ${++subjects}`;
 
-test('a count of load waits for no disk; the way in does, and so does whatever else is counted in a transaction', async () => {
+test('a `load` limit is counted without waiting for the disk; an `entry` limit waits, and so does any limit in a transaction', async () => {
   const [{ db, pool }, limits] = [first(databases), first(processes())];
-  // As the server has it, whatever that is.
+  // Compares with the server's own setting.
   const changed = `select count(*)::int as n from pg_settings where name = 'synchronous_commit' and source = 'session'`;
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await limits.take(table.heavyCall, somebody());
-  await limits.take(table.wayIn, somebody());
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  await limits.take(table.heavyCall, newSubject());
+  await limits.take(table.wayIn, newSubject());
   await db.transaction(async (tx) => {
-    await limits.take(table.heavyCall, somebody(), tx as unknown as Db);
+    await limits.take(table.heavyCall, newSubject(), tx as unknown as Db);
     expect((await tx.execute(sql.raw(changed))).rows).toEqual([{ n: 0 }]);
   });
-  const counts = asked.mock.calls
+  const counts = queries.mock.calls
     .map(([one]) => one as unknown as { name?: string; text: string })
     .filter(({ name }) => name?.startsWith('limits-'));
-  asked.mockRestore();
+  queries.mockRestore();
   expect(counts.map(({ text }) => text.includes(`set_config('synchronous_commit', 'off', true)`))).toEqual([
     true,
     false,
     false,
   ]);
-  // It ends with the statement: what the line is asked next waits as always.
+  // The setting ends with the statement: later statements on the connection wait as always.
   const lines = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
   for (const line of lines) {
     expect((await line.query(changed)).rows).toEqual([{ n: 0 }]);
@@ -87,8 +87,8 @@ test('a count of load waits for no disk; the way in does, and so does whatever e
 });
 
 function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
-  test('a hundred tries at once through two processes let in as many as the limit says, and say when to come back', async () => {
-    const [all, subject, other] = [made(), somebody(), somebody()];
+  test('a hundred concurrent attempts through two processes admit as many as the limit says, and the others get Retry-After', async () => {
+    const [all, subject, other] = [made(), newSubject(), newSubject()];
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(all, n).take(table[limit], subject)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
     expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
@@ -99,8 +99,8 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     expect((await at(all, 0).take(table[limit], other)).count).toBe(1);
   });
 
-  test('a window ends by the clock of the product, and a new one begins', async () => {
-    const [all, subject] = [made(), somebody()];
+  test("a window ends by the app's clock, and a new one starts", async () => {
+    const [all, subject] = [made(), newSubject()];
     for (let n = 0; n < 11; n++) await at(all, n).take(table[limit], subject);
     clock.advance(10 * minuteMs);
     const late = await at(all, 0).take(table[limit], subject);
@@ -110,8 +110,8 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     expect(await at(all, 1).take(table[limit], subject)).toMatchObject({ allowed: true, count: 1 });
   });
 
-  test('what is given back or forgotten in one process counts in the other', async () => {
-    const [all, subject] = [made(), somebody()];
+  test('points that one process releases or resets are free in the other', async () => {
+    const [all, subject] = [made(), newSubject()];
     for (let n = 0; n < 10; n++) await at(all, 0).count(table[limit], subject);
     const refusal = await at(all, 1)
       .count(table[limit], subject)
@@ -126,8 +126,8 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     expect((await at(all, 1).take(table[limit], subject)).count).toBe(1);
   });
 
-  test('an act on several limits counts on each or, refused by one, on that one alone', async () => {
-    const [all, person, place] = [made(), somebody(), somebody()];
+  test('an act on several limits counts on each or, when refused by one, on that one alone', async () => {
+    const [all, person, place] = [made(), newSubject(), newSubject()];
     const wide = { ...table[limit], name: `${table[limit].name}-wide`, points: 15 };
     const act = (n: number) =>
       at(all, n).countAll([
@@ -140,9 +140,9 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     ];
     const acts = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => act(n)));
     expect(acts.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-    // Ten that were let in, and this look.
+    // Ten admitted ones, and this read.
     expect(await counts()).toEqual([11, 13]);
-    const other = somebody();
+    const other = newSubject();
     const giveBack = await at(all, 0).countAll([
       [wide, place],
       [table[limit], other],
@@ -157,8 +157,8 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
 describe('in PostgreSQL', () => {
   sameInEveryStore('wayIn', () => processes());
 
-  test('counted in a transaction, a limit comes undone with it', async () => {
-    const [all, subject] = [processes(), somebody()];
+  test('a limit that is counted in a transaction is rolled back with it', async () => {
+    const [all, subject] = [processes(), newSubject()];
     const undone = first(databases).db.transaction(async (tx) => {
       expect((await at(all, 0).take(table.wayIn, subject, tx as never)).count).toBe(1);
       throw new Error('undone');
@@ -167,10 +167,10 @@ describe('in PostgreSQL', () => {
     expect((await at(all, 1).take(table.wayIn, subject)).count).toBe(1);
   });
 
-  test('no row says whom it is about, and rows that are over are swept', async () => {
+  test('no row reveals its subject, and expired rows are swept', async () => {
     await at(processes(), 0).take(table.wayIn, 'ada@example.test');
     const rows = await keysInDatabase();
-    // A key is letters of chance: what none of them is stands in no key by itself.
+    // A key is random characters without `@`.
     expect(JSON.stringify(rows)).not.toContain('ada@');
     expect(rows.every(({ key }) => /^test\.[a-z-]+:[\w-]{27}$/.test(key))).toBe(true);
     clock.advance(15 * minuteMs + 1_000);
@@ -195,8 +195,8 @@ describe.skipIf(!hasRedis)(`in Redis (${needsRedis})`, () => {
 
   sameInEveryStore('heavyCall', withRedis);
 
-  test('a Redis that is emptied or away opens no way in; what only spares us goes on counting in the database', async () => {
-    const [all, subject] = [withRedis(), somebody()];
+  test('an emptied or unavailable Redis resets no `entry` limit; `load` limits are counted in the database meanwhile', async () => {
+    const [all, subject] = [withRedis(), newSubject()];
     for (let n = 0; n < 10; n++) {
       await at(all, n).count(table.wayIn, subject);
       await at(all, n).count(table.heavyCall, subject);

@@ -14,9 +14,9 @@ import { inRedis } from './redis-counters.ts';
 export interface LimitParts {
   db: Db;
   clock: Clock;
-  /** Where `load` is counted; null counts everything in the database. */
+  /** For `load` limits; null counts everything in the database. */
   redis: Redis | null;
-  /** Keys the hashes under which subjects stand: the same in all processes. */
+  /** Key of the hashes under which subjects are stored: the same in all processes. */
   secret: string;
   security: Pick<SecurityLog, 'note'>;
 }
@@ -32,24 +32,21 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     shared.set(limit, counter);
     return counter;
   };
-  // Nobody who reads the table learns whose mailbox or network it is.
+  // The table must not reveal whose mailbox or network it is.
   const hashed = ([limit, subject]: Part) =>
     createHmac('sha256', secret).update(`limit:${limit.name}:${subject}`).digest('base64url').slice(0, 27);
   const keyOf = (part: Part) => `${part[0].name}:${hashed(part)}`;
 
-  /**
-   * Adds points to each, all that stand in the database by one statement; a Redis that is away is stood in for by the
-   * database.
-   */
+  /** Adds points to each counter, all of the database in one statement. The database replaces an unavailable Redis. */
   async function add(parts: readonly Part[], points: number, handle: Db): Promise<Counted[]> {
     const counted = new Map<Part, Counted>();
     await Promise.all(
       parts.map(async (part) => {
         const counter = redisOf(part[0]);
-        const answer =
+        const result =
           counter &&
           (await inStore(points > 0 ? counter.consume(hashed(part), points) : counter.reward(hashed(part), -points)));
-        if (answer) counted.set(part, answer);
+        if (result) counted.set(part, result);
       }),
     );
     const rest = parts.filter((part) => !counted.has(part));
@@ -66,8 +63,8 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     const counted = await add(parts, times, handle);
     return parts.map(([limit], n) => {
       const { points, msBeforeNext } = counted[n] as Counted;
-      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is
-      // new, and nobody is at a limit.
+      // Once a window, so that further refusals do not fill the log. A limit of one point without a message detects
+      // something new and refuses no one.
       if (points > limit.points && points - times <= limit.points && !(limit.points === 1 && limit.sentence === null))
         security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
       return {
@@ -116,8 +113,8 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
   };
 }
 
-/** The library throws its answer where that is too many. Null: Redis did not answer. */
-async function inStore(asked: Promise<RateLimiterRes>): Promise<Counted | null> {
-  const answer = await asked.catch((error: unknown) => (error instanceof RateLimiterRes ? error : null));
+/** The library rejects with its result when the limit is exceeded. Null: Redis did not answer. */
+async function inStore(request: Promise<RateLimiterRes>): Promise<Counted | null> {
+  const answer = await request.catch((error: unknown) => (error instanceof RateLimiterRes ? error : null));
   return answer && { points: answer.consumedPoints, msBeforeNext: answer.msBeforeNext };
 }

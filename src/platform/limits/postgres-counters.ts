@@ -3,12 +3,12 @@ import { connectionOf, type Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** One key to count on. */
+/** A counter and what to add. */
 export interface Counter {
   key: string;
-  /** What is added; a negative number gives back. */
+  /** A negative number releases points. */
   points: number;
-  /** How long a window lasts that begins with this. */
+  /** Length of a window that starts with this. */
   windowMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Counted {
   msBeforeNext: number;
 }
 
-// Sorted by key: two that count on the same keys take them in the same order.
+// Sorted by key: two concurrent counts on the same keys lock them in the same order.
 const countText = (also = '') => `
   insert into limit_counter as c (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as t (key, points, expire) order by key
@@ -26,13 +26,13 @@ const countText = (also = '') => `
     expire = case when c.expire <= $4::bigint then excluded.expire else c.expire end
   returning key, points, expire${also}`;
 
-// For this statement alone, whose commit is its own: nobody waits for a disk, and a database that is killed forgets
-// what was counted in its last second at most.
-const loosely = `, set_config('synchronous_commit', 'off', true)`;
+// For this statement and its own commit only: it does not wait for the disk, and a killed database loses at most the
+// last second.
+const withoutDiskWait = `, set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there
- * twice. `mayBeLost`, never with the handle of a transaction: as much as in a Redis that stops.
+ * Counts on each key, by the app's clock, in one statement and one commit. Keys must be unique. `mayBeLost` (never with
+ * the handle of a transaction): a crash may lose counts, as with Redis.
  */
 export async function countInPostgres(
   db: Db,
@@ -43,7 +43,7 @@ export async function countInPostgres(
   const now = clock.now().getTime();
   const { rows } = await connectionOf(db).query<{ key: string; points: number; expire: number }>({
     name: mayBeLost ? 'limits-count-load' : 'limits-count',
-    text: countText(mayBeLost ? loosely : ''),
+    text: countText(mayBeLost ? withoutDiskWait : ''),
     values: [
       counters.map(({ key }) => key),
       counters.map(({ points }) => points),
@@ -51,7 +51,7 @@ export async function countInPostgres(
       now,
     ],
   });
-  // Another process may have begun the window a moment after this one asked.
+  // Another process may have started the window a moment after this one read the clock.
   const then = clock.now().getTime();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return counters.map(({ key }) => {
@@ -69,7 +69,7 @@ export async function forgetInPostgres(db: Db, key: string): Promise<void> {
   });
 }
 
-/** What nobody will ask for again. */
+/** Deletes expired counters. */
 export async function sweepLimits({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'limit_counter', 'expire < $1', [clock.now().getTime()]);
 }

@@ -5,9 +5,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { Limit } from './limits.ts';
 
 /**
- * One step that nothing comes between. The window's end is kept beside the points, since the product's clock can be
- * moved in the sandbox and that of Redis cannot; Redis itself only tidies up. ARGV: points, seconds, two of the
- * library's that are not read, the product's time in ms.
+ * Atomic in Redis. The window's end is stored beside the points, since the app's clock can be moved in the sandbox and
+ * the clock of Redis cannot; Redis only expires keys. ARGV: points, seconds, two of the library that are not read, the
+ * app's time in ms.
  */
 const count = `
 local now = tonumber(ARGV[5])
@@ -25,11 +25,11 @@ interface Counting extends Redis {
 }
 
 /**
- * A connection for counting alone, which dials again for as long as the process lives. Who asks while it is away, or
- * hangs for a second, hears so at once: the database counts then.
+ * A connection for rate limits, which reconnects for as long as the process lives. While it is unavailable, or hangs
+ * for a second, commands fail at once: the database counts then.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
-  // Not linked into a process that needs no Redis.
+  // Loaded only where it is needed.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -38,14 +38,14 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
     connectTimeout: 3_000,
     retryStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000),
   });
-  // Without a listener each vain try to connect would be printed by itself.
+  // Without a listener each failed connection attempt would be printed.
   redis.on('error', (error: Error) => log.debug('the counters in Redis cannot be reached', { error }));
-  // Not where we hung up ourselves.
+  // Not emitted when we closed the connection.
   redis.on('reconnecting', () => log.warn('limits are counted in the database until Redis is back'));
   return redis;
 }
 
-/** Counts in Redis. Throws when that does not answer. */
+/** Counts in Redis. Throws when it does not answer. */
 export function inRedis(limit: Limit, redis: Redis, clock: Clock): RateLimiterRedis {
   const counting = redis as Counting;
   return new RateLimiterRedis({

@@ -4,9 +4,9 @@ import { inSource } from './source-lines.ts';
 const scrub = scrubber([]);
 
 /**
- * Why something failed, in words that repeat nothing of what it was given. The ORM's message holds a statement's
- * values, PostgreSQL's the value that it could not read, Stripe's the field that it refused, a parser's a piece of the
- * text: each is written without. What lies under an error is said after it.
+ * The reason of an error without its input. The ORM's message contains a statement's values, PostgreSQL's the value
+ * that it could not parse, Stripe's the refused field, a parser's a piece of the text: all of these are left out. The
+ * reasons of causes follow.
  */
 export function reasonOf(error: unknown): string {
   return scrub(reasonsOf(error, 3));
@@ -19,7 +19,7 @@ function reasonsOf(error: unknown, deep: number): string {
   return error.cause instanceof Error && deep > 0 ? `${own}: ${reasonsOf(error.cause, deep - 1)}` : own;
 }
 
-/** Where it came from, without the message that stands above it: that one is `reasonOf`'s. */
+/** The stack frames, without the message, which is part of `reasonOf`. */
 export function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
@@ -39,13 +39,13 @@ function ownReason(error: Error): string {
   return error instanceof SyntaxError ? withoutQuoted(message) : message;
 }
 
-/** What leads to the whole of it in Stripe's own log. */
+/** Enough to find the whole error in Stripe's own log. */
 function stripeReason(type: string, error: Error): string {
   const { code, param, requestId } = error as { code?: string; param?: string; requestId?: string };
   return [type, code, param && `at ${param}`, requestId && `in request ${requestId}`].filter(Boolean).join(' ');
 }
 
-/** SQLSTATE class 22: a value was not what it should be, and the message shows it. */
+/** SQLSTATE class 22: invalid data, which the message repeats. */
 const isDataFault = (code: string) => code.startsWith('22');
 
 const withoutQuoted = (message: string) => message.replace(/"[\s\S]*"/, '"…"');

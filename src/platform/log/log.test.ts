@@ -28,7 +28,7 @@ test('a failed statement is logged with its reason and without its values', asyn
   });
 });
 
-test('what others’ programs say is told without what they were given', () => {
+test('errors of libraries and other servers are logged without their input', () => {
   const fault = (message: string, more: object, cause?: Error) => Object.assign(new Error(message, { cause }), more);
   const pg = (code: string, message: string) =>
     fault(message, { severity: 'ERROR', code, detail: 'Key (email)=(ann@example.test) already exists.' });
@@ -76,7 +76,7 @@ function jsonFault(text: string): unknown {
   }
 }
 
-test('the settings’ secrets and what is secret by its form are taken out of every text of a line', () => {
+test('the configured secrets and texts with the form of a secret are removed from every text of a line', () => {
   const lines: string[] = [];
   const log = createLog('debug', {
     write: (line) => lines.push(line),
@@ -97,12 +97,12 @@ test('the settings’ secrets and what is secret by its form are taken out of ev
   });
 });
 
-test('what nothing catches ends the process with a line of the log, and not with all that hangs on the error', () => {
+test('an uncaught error ends the process with one log line, without the properties of the error', () => {
   const script = `
     import { DrizzleQueryError } from 'drizzle-orm/errors';
-    import { sayLastWords } from '#platform/log/uncaught-errors.ts';
+    import { logUncaughtErrors } from './src/platform/log/uncaught-errors.ts';
     import { createLog } from '#platform/log/log.ts';
-    sayLastWords(createLog('info'));
+    logUncaughtErrors(createLog('info'));
     Promise.reject(new DrizzleQueryError('select 1 where email = $1', ['ann@example.test'], new Error('it is gone')));
     setTimeout(() => {}, 60_000);`;
   const root = join(import.meta.dirname, '../../..');
@@ -121,7 +121,7 @@ test('what nothing catches ends the process with a line of the log, and not with
   expect(stderr).not.toContain('ann@example.test');
 }, 60_000);
 
-test('on a terminal a line is time, level, sentence and facts, and no input makes a second line', () => {
+test('on a terminal a line is time, level, message and fields, and no input makes a second line', () => {
   const lines: string[] = [];
   const log = createLog('info', {
     write: (line) => lines.push(line),

@@ -3,13 +3,10 @@ import { scrubber } from './scrub.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Facts beside the sentence. Never a password, a token, a cookie, an address of a person or a card number. */
+/** Fields beside the message. Never a password, a token, a cookie, an address of a person or a card number. */
 export interface LogFields {
   [name: string]: unknown;
-  /**
-   * What was thrown, as it was thrown: its reason and where it came from are written, of a failed statement without its
-   * values.
-   */
+  /** The thrown value: its reason and stack are logged, of a failed statement without its values. */
   error?: unknown;
 }
 
@@ -18,7 +15,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** One line of another log among these (`log` names it), whatever the level, unless that is `silent`. */
+  /** An entry of another log (`log` names it), at any level but `silent`. */
   record(fields: { log: string; [name: string]: string | number | boolean | undefined }): void;
 }
 
@@ -27,17 +24,17 @@ const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 export type LogFormat = 'pretty' | 'json';
 
 export interface LogOptions {
-  /** Default: standard error, so that standard output stays for what a person reads at the start. */
+  /** Default: standard error, so that standard output has only the start messages. */
   write?: ((line: string) => void) | undefined;
   /** Texts that are never written. */
   secrets?: readonly string[];
-  /** `json`, the default: one object a line. `pretty`: time, level, sentence, then the facts. */
+  /** `json`, the default: one object a line. `pretty`: time, level, message, then the fields. */
   format?: LogFormat;
 }
 
 /**
- * One line an entry in either format: line breaks are escaped, so no input can forge a second line. `secrets` and
- * email addresses are taken out of every text: other programs' errors repeat what they were given.
+ * One line an entry in either format: line breaks are escaped, so no input can forge a second line. `secrets` and email
+ * addresses are removed from every text, since other programs' errors repeat their input.
  */
 export function createLog(
   level: LogLevel,
@@ -78,15 +75,14 @@ export function createLog(
 const toStandardError = (line: string) => void process.stderr.write(line);
 
 /**
- * `04:12:07 warn  a job failed  job=expire error="…"`. Values with spaces or control characters stand in quotes,
- * escaped.
+ * `04:12:07 warn a job failed job=expire error="…"`. Values with spaces or control characters are quoted and escaped.
  */
 function prettyLine({ at, level, message, log, ...facts }: Record<string, unknown>): string {
-  const said = Object.entries(facts).map(
+  const texts = Object.entries(facts).map(
     ([name, value]) => `${name}=${plain(typeof value === 'string' ? value : JSON.stringify(value))}`,
   );
   const head = `${String(at).slice(11, 19)} ${String(level ?? log).padEnd(5)}`;
-  return `${[head, ...(message === undefined ? [] : [escaped(String(message))]), ...said].join(' ')}\n`;
+  return `${[head, ...(message === undefined ? [] : [escaped(String(message))]), ...texts].join(' ')}\n`;
 }
 
 const plain = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : JSON.stringify(text));

@@ -1,21 +1,16 @@
-/** `://user:password@` of an address of a server. */
+/** `://user:password@` of a server address. */
 const userInfo = /:\/\/[^\s/@"']+@/g;
 
-/**
- * Whatever looks like an e-mail, also as it stands in a query. Rather too much than too little: nobody needs one from
- * the log.
- */
+/** Any text that looks like an email address, also URL-encoded. False positives are fine: the log needs no address. */
 const email = /[^\s@"'<>()[\]{},;:=&?/\\]+(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\]+/giu;
 
-/**
- * Shapes that are secret whoever holds them: keys and secrets of Stripe, JSON Web Tokens, and what follows `Bearer`.
- */
+/** Secrets by their form: keys and secrets of Stripe, JSON Web Tokens, and the token after `Bearer`. */
 const keys = /\b(?:(?:sk|rk|pk)_(?:test|live)_|whsec_)\w+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/g;
 
-/** Shorter ones would be found in words. */
+/** Shorter ones would match ordinary words. */
 const shortestSecret = 8;
 
-/** Takes out of a text what no log may hold: these secrets, e-mails, and what is secret by its form. */
+/** Removes secrets from a text: the given ones, email addresses, and texts with the form of a secret. */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
   const own = secrets.filter((secret) => secret.length >= shortestSecret).sort((a, b) => b.length - a.length);
   return (text) => {

@@ -15,7 +15,7 @@ export async function find(cards: readonly Card[], name: string): Promise<Card> 
 }
 `;
 
-test('a frame of a built file names the line of its source; a file without a map stays as it is', async () => {
+test('a frame of a bundled file names the line of its source; a file without a map stays as it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lines-'));
   const { code, map } = await transformWithOxc(source, join(folder, 'src/find.ts'), { sourcemap: true });
   const built = join(folder, 'built.js');
@@ -34,7 +34,7 @@ test('a frame of a built file names the line of its source; a file without a map
     inFile(4, 9),
     inFile(6, 3),
   ]);
-  // Again, from what is known already.
+  // Again, from the cache.
   expect(inSource([frameAt('throw ')])).toEqual([inFile(6, 3)]);
   const others = [
     `    at run (${url.replace('built', 'other')}:1:1)`,

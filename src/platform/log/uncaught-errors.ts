@@ -1,10 +1,10 @@
 import type { Log } from './log.ts';
 
 /**
- * What nothing has caught ends the process, as Node would end it; but Node would print the error with all that hangs on
- * it, and on a failed statement hang its values.
+ * Ends the process at an uncaught error, as Node would, but logs the error without its properties: those of a failed
+ * statement include its values.
  */
-export function sayLastWords(log: Log): void {
+export function logUncaughtErrors(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.error('a fault that nothing caught ends this process', { error });
     process.exit(1);

@@ -2,35 +2,35 @@ import { escapeMarkup } from '#kernel/text/escape-markup.ts';
 import { withoutUnwritable } from '#kernel/text/plain-text.ts';
 import type { Mail } from './mail.ts';
 
-/** `url` is where the label leads. */
+/** `url`: target of the label. */
 export type Row = readonly [label: string, value: string, url?: string];
 
 /**
- * What a mail says, before it has a look: paragraphs, rows of a word and a value, at most one button, a quieter link, a
- * last line.
+ * The content of an email without its layout: paragraphs, rows of label and value, at most one button, a secondary
+ * link, a footer.
  */
 export interface Email {
   to: string;
   subject: string;
-  /** The name of the market, at the top. */
+  /** The app's name, at the top. */
   brand: string;
   paragraphs: readonly string[];
   /** A bill or a list, after the paragraphs. */
   rows?: readonly Row[];
-  /** What the rows come to. */
+  /** The total of the rows. */
   sum?: Row;
   button?: { label: string; url: string };
-  /** What somebody does whom the button is not for. */
+  /** A secondary link, for a reader who should not use the button. */
   second?: { label: string; url: string };
-  /** Small, at the end: why the person gets this. */
+  /** In small print: why the recipient gets this. */
   footer: string;
-  /** For a mail that may be declined: where one press does so, and where everything is chosen. */
+  /** For an email that may be declined: the unsubscribe link and the settings page. */
   stop?: { label: string; url: string; settingsUrl: string };
 }
 
 /**
- * The mail as text and as HTML; both say the same. Everything is escaped, and without characters that no text may hold:
- * names and titles are strangers' texts.
+ * Composes an email as text and HTML with the same content. Everything is escaped, and characters that no text may
+ * contain are removed: names and titles are user input.
  */
 export function composeEmail({
   to,
@@ -79,8 +79,8 @@ function rowsHtml(rows: readonly Row[], sum: Row | undefined): string {
   const plain = 'padding:8px 0;border-top:1px solid #e2e0da;vertical-align:top;overflow-wrap:anywhere';
   const lines = rows.map((row) => {
     const [label, value, url] = row;
-    const words = escapeMarkup(label);
-    const left = url ? `<a href="${escapeMarkup(url)}" style="color:#2b43d6">${words}</a>` : words;
+    const escapedLabel = escapeMarkup(label);
+    const left = url ? `<a href="${escapeMarkup(url)}" style="color:#2b43d6">${escapedLabel}</a>` : escapedLabel;
     const cell = row === sum ? `${plain};font-weight:700` : plain;
     // An amount stays on one line; a tracking number may be too long for that.
     const right = `${cell};padding-left:16px${value.length > 24 ? '' : ';white-space:nowrap'}`;

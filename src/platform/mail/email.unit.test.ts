@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeEmail } from './email.ts';
 
-test('a letter says the same as text and HTML, and escapes what strangers wrote', () => {
+test('text and HTML of an email have the same content, and user input is escaped', () => {
   const mail = composeEmail({
     to: 'ann@example.test',
     subject: 'Sold\r\nBcc: everyone@example.test',
@@ -20,7 +20,7 @@ test('a letter says the same as text and HTML, and escapes what strangers wrote'
   expect(mail.html).toContain('href="https://market.example/y?c=3&amp;d=&quot;4&quot;"');
 });
 
-test('rows and the way out of a mail say the same as text and HTML', () => {
+test('rows and the unsubscribe link are in both text and HTML', () => {
   const stop = {
     label: 'Stop these mails',
     url: 'https://market.example/unsubscribe?token=a&b',

@@ -1,11 +1,10 @@
 /**
- * A group of mails that a member may decline. It is in force from the day on which a room's manifest names it, and
- * begins turned on.
+ * A kind of email that a member may decline. It is active as soon as a feature's manifest lists it, and on by default.
  */
 export interface MailKind {
-  /** Small letters, at most 20: stands in links of mails that were sent, and in the preferences. */
+  /** Lower case, at most 20 characters; part of unsubscribe links and preferences. */
   name: string;
-  /** Its order among all kinds. */
+  /** Sort order among all kinds. */
   rank: number;
   label: string;
   means: string;
@@ -13,14 +12,14 @@ export interface MailKind {
   why: string;
 }
 
-/** Mails that go out whatever is chosen. */
+/** Emails that cannot be declined. */
 export interface AlwaysMailed {
   rank: number;
   what: string;
   why: string;
 }
 
-/** What is mailed in this market: the rooms' parts, joined, each by rank. */
+/** The mail kinds of all features, by rank. */
 export interface Mails {
   kinds: readonly MailKind[];
   always: readonly AlwaysMailed[];

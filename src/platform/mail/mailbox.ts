@@ -11,17 +11,14 @@ import { newId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
 export interface Mailbox {
-  /** Connects the app's own mailer to it: a real SMTP server on a local socket, which takes no port of the machine. */
+  /** Connects the app's mailer: a real SMTP server on a local socket, which needs no port. */
   connect(): Socket;
-  /**
-   * The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. `draw` puts what is read into the
-   * product's frame.
-   */
-  pages(draw: DrawMails): Hono;
+  /** The routes of /sandbox/mail and /sandbox/mail.json. `render` puts the content into the app's frame. */
+  pages(render: RenderMailbox): Hono;
   close(): Promise<void>;
 }
 
-export type DrawMails = (
+export type RenderMailbox = (
   cookies: string | undefined,
   page: { title: string; content: ReturnType<typeof html> },
 ) => ReturnType<typeof html>;
@@ -39,10 +36,10 @@ interface Row {
 
 const maxBytes = 2 * 1024 * 1024;
 const columns = 'id, recipient, subject, body_text, body_html, sent_at, message_id, headers';
-/** What a mail program would act on. */
-const keptHeaders = new Set(['auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post']);
+/** Headers that a mail program acts on. */
+const storedHeaders = new Set(['auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post']);
 
-/** The sandbox's stand-in for everybody's mailbox: an SMTP server that keeps what it gets, and a page to read it. */
+/** The sandbox's mailbox of all recipients: an SMTP server that stores what it receives, and a page to read it. */
 export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox> {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -54,12 +51,12 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map((to) => to.address);
-        keep(pool, clock, Buffer.concat(chunks), recipients).then(() => done(), done);
+        store(pool, clock, Buffer.concat(chunks), recipients).then(() => done(), done);
       });
     },
   });
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-mail-'));
-  // Windows keeps named pipes beside the file system and not in it.
+  // Windows has named pipes outside the file system.
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\sleeved-mail-${newId()}` : join(folder, 'smtp');
   await new Promise<void>((resolve, reject) => {
     smtp.on('error', reject);
@@ -70,7 +67,7 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
   smtp.on('error', () => {});
   return {
     connect: () => connect(path),
-    pages: (draw) => mailPages(pool, draw),
+    pages: (render) => mailPages(pool, render),
     close: async () => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
       rmSync(folder, { recursive: true, force: true });
@@ -78,10 +75,10 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
   };
 }
 
-async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string[]): Promise<void> {
+async function store(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string[]): Promise<void> {
   const mail = await PostalMime.parse(raw);
   const headers = Object.fromEntries(
-    mail.headers.filter(({ key }) => keptHeaders.has(key)).map(({ key, value }) => [key, value]),
+    mail.headers.filter(({ key }) => storedHeaders.has(key)).map(({ key, value }) => [key, value]),
   );
   for (const recipient of recipients) {
     await pool.query(`insert into sandbox_mail (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
@@ -97,7 +94,7 @@ async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string
   }
 }
 
-function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
+function mailPages(pool: pg.Pool, render: RenderMailbox): Hono {
   const app = new Hono();
   const read = async (to: string | undefined) => {
     const { rows } =
@@ -134,23 +131,23 @@ function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
       ${rows.length === 0 ? html`<p class="mt-5">No mail yet.</p>` : ''}
       ${rows.map(mailOf)}
     </main>`;
-    return c.html(draw(c.req.header('cookie'), { title: 'Mailbox', content }));
+    return c.html(render(c.req.header('cookie'), { title: 'Mailbox', content }));
   });
   return app;
 }
 
 function mailOf(row: Row) {
   return html`<article class="panel mt-5"><h2>${row.subject}</h2>
-    <p class="dim">To ${row.recipient} · <time datetime="${row.sent_at.toISOString()}">${sentWords.format(row.sent_at)} UTC</time></p>
+    <p class="dim">To ${row.recipient} · <time datetime="${row.sent_at.toISOString()}">${sentFormat.format(row.sent_at)} UTC</time></p>
     <p class="mt-3 whitespace-pre-wrap">${row.body_text}</p>
     ${linksIn(row).map((link) => html`<p class="mt-2"><a class="link" href="${link}">${link}</a></p>`)}</article>`;
 }
 
-const sentWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const sentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** NUL belongs in no address and not in PostgreSQL's text either. */
-function addressIn(asked: string | undefined): string | undefined {
-  return asked?.replaceAll('\0', '');
+/** Without NUL, which neither addresses nor PostgreSQL's text may contain. */
+function addressIn(text: string | undefined): string | undefined {
+  return text?.replaceAll('\0', '');
 }
 
 function linksIn(row: Row): string[] {

@@ -17,14 +17,14 @@ const arrived = async (messageId: string) =>
     ])
   ).rows;
 
-test('one mail arrives under one Message-ID, however often its job runs', async () => {
+test('a Message-ID is delivered once, however often its job runs', async () => {
   await market.platform.mail.send(mail, 'again');
   await market.platform.mail.send(mail, 'again');
   await market.platform.mail.send(mail, 'another');
   expect([(await arrived('again')).length, (await arrived('another')).length]).toEqual([1, 1]);
 });
 
-test('of ten runs at the same moment one hands the mail over; the others say so or find it done', async () => {
+test('of ten concurrent runs one sends the email; the others fail or find it done', async () => {
   const runs = await Promise.allSettled(Array.from({ length: 10 }, () => market.platform.mail.send(mail, 'at-once')));
   for (const run of runs)
     if (run.status === 'rejected') expect(String(run.reason)).toContain('is being handed over by another run');
@@ -33,15 +33,15 @@ test('of ten runs at the same moment one hands the mail over; the others say so 
   expect(await arrived('at-once')).toHaveLength(1);
 });
 
-test('a mail that the server did not take is sent by the next run', async () => {
+test('an email that the server did not accept is sent by the next run', async () => {
   const { pool } = market.platform;
-  const nobodyListens = createMailer('smtp://127.0.0.1:1', 'Market <market@example.test>', pool);
-  await expect(nobodyListens.send(mail, 'dropped')).rejects.toThrow(/ECONNREFUSED/);
+  const unreachable = createMailer('smtp://127.0.0.1:1', 'Market <market@example.test>', pool);
+  await expect(unreachable.send(mail, 'dropped')).rejects.toThrow(/ECONNREFUSED/);
   await market.platform.mail.send(mail, 'dropped');
   expect(await arrived('dropped')).toHaveLength(1);
 });
 
-test('a process that died while it handed a mail over holds it for two minutes, not for ever', async () => {
+test('a process that died while sending blocks the email for two minutes only', async () => {
   const { pool, mail: mailer } = market.platform;
   await pool.query("insert into sent_mail (message_id, claimed_at) values ('died', now() - interval '119 seconds')");
   await expect(mailer.send(mail, 'died')).rejects.toThrow('another run');
@@ -50,7 +50,7 @@ test('a process that died while it handed a mail over holds it for two minutes, 
   expect(await arrived('died')).toHaveLength(1);
 });
 
-test('what was sent is forgotten after a week', async () => {
+test('sent emails are deleted from the log after a week', async () => {
   const { pool } = market.platform;
   await pool.query(
     "insert into sent_mail values ('old', now() - interval '8 days', now() - interval '8 days'), ('new', now(), now())",
@@ -61,7 +61,7 @@ test('what was sent is forgotten after a week', async () => {
   ]);
 });
 
-test('a mail that may be declined carries the headers of RFC 8058, another does not', async () => {
+test('an email that may be declined has the headers of RFC 8058, others do not', async () => {
   await market.platform.mail.send(
     { ...mail, unsubscribeUrl: 'https://market.example/unsubscribe?token=a.b.c' },
     'declinable',

@@ -7,8 +7,7 @@ import { claimMail, noteSent, releaseMail } from './sent-mail.ts';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends email through an SMTP server: the one at `server`, or the one that `server.connect` opens a connection to.
- * `from` is the sender that people see.
+ * Sends emails through an SMTP server: `server` is its URL, or opens a connection to it. `from` is the visible sender.
  */
 export function createMailer(server: string | { connect(): Socket }, from: string, pool: pg.Pool): Mailer {
   const transport =
@@ -40,13 +39,13 @@ export function createMailer(server: string | { connect(): Socket }, from: strin
 }
 
 function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
-  // Answers of out-of-office programs would reach nobody.
+  // Out-of-office replies would reach no one.
   const own = { 'Auto-Submitted': 'auto-generated' };
   if (unsubscribeUrl === undefined) return own;
   return { ...own, 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** A proxy of our own kind is nodemailer's documented way to bring the connection along. */
+/** A custom proxy protocol is nodemailer's documented way to pass an open connection. */
 function localTransport(connect: () => Socket) {
   const transport = createTransport({
     host: 'mailbox',

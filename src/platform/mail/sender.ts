@@ -1,6 +1,6 @@
 import readAddresses from 'nodemailer/lib/addressparser';
 
-/** Whether this is one mailbox as the mailer will read it: `cards@example.com` or `Cards <cards@example.com>`. */
+/** Whether this is one mailbox as the mailer parses it: `cards@example.com` or `Cards <cards@example.com>`. */
 export function isOneMailbox(text: string): boolean {
   const [one, ...others] = readAddresses(text, { flatten: true });
   return (

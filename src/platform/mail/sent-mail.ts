@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 
-/** Longer than the mail server is given to take a mail: whoever claimed it before that has died on the way. */
+/** Longer than any SMTP timeout: an older claim belongs to a process that has died. */
 const claimLife = '2 minutes';
-/** Longer than a job is tried again. */
-const keptFor = '7 days';
+/** Longer than the retries of a job. */
+const retention = '7 days';
 
 /**
- * Takes the right to hand a mail over; false when that was done already. Throws while somebody else is at it, so that
- * the job looks again later.
+ * Claims an email for sending; false when it was sent already. Throws while another run is sending it, so that the job
+ * retries later.
  */
 export async function claimMail(pool: pg.Pool, messageId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -34,7 +34,10 @@ export async function noteSent(pool: pg.Pool, messageId: string): Promise<void> 
   });
 }
 
-/** The server did not take it: the next run may try at once, and who runs the market can see how often that was. */
+/**
+ * Releases the claim when the server did not accept the email: the next run may try at once. Counts the failures for
+ * the host.
+ */
 export async function releaseMail(pool: pg.Pool, messageId: string): Promise<void> {
   await pool.query(
     'update sent_mail set failed_at = now(), failures = failures + 1 where message_id = $1 and sent_at is null',
@@ -43,5 +46,5 @@ export async function releaseMail(pool: pg.Pool, messageId: string): Promise<voi
 }
 
 export async function sweepSentMail(pool: pg.Pool): Promise<void> {
-  await sweepRows(pool, 'sent_mail', `claimed_at < now() - interval '${keptFor}'`, []);
+  await sweepRows(pool, 'sent_mail', `claimed_at < now() - interval '${retention}'`, []);
 }

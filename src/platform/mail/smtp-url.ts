@@ -1,6 +1,6 @@
 /**
- * An `SMTP_URL` as it will be dialled, or null where it cannot be one: what is special in a password and not written as
- * in a link cuts the address short.
+ * Parses an `SMTP_URL`. Null when it is invalid: a special character in a password that is not URL-encoded cuts the
+ * address short.
  */
 export function readSmtpUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

@@ -1,63 +1,59 @@
 import type { NewEvent, StoredEvent } from './events.ts';
 
 type CommitListener = (events: readonly NewEvent[]) => void;
-/** `news`: those of them that were not told here at their commit. */
+/** `updates`: the events that `onCommit` did not deliver here. */
 type PublishListener = (events: readonly StoredEvent[], updates: readonly StoredEvent[]) => void;
 
 /** An event as it was stored, before it has a position. */
 export type CommittedEvent = NewEvent & Partial<Pick<StoredEvent, 'at'>>;
 
-/** So many of this process's own wait for their position at most; of more it hears twice. */
-const mostOwn = 10_000;
+/** Own events that wait for their position; beyond this number they are delivered twice. */
+const maxOwnEvents = 10_000;
 
 /**
- * What this process hears. `onCommit` fires at once and only for writes of this process, before the writer's answer
- * leaves, so that a cache here is never behind what its own client was told. `onPublished` fires for events of all
- * processes, in commit order, with positions.
+ * The events that this process receives. `onCommit` fires at once, only for writes of this process, and before the
+ * response is sent, so that a cache here is never older than its own client's last response. `onPublished` fires for
+ * events of all processes, in commit order, with positions.
  */
 export class Bus {
   readonly #commit = new Set<CommitListener>();
   readonly #published = new Set<PublishListener>();
-  readonly #hearing = new Set<(receives: boolean) => void>();
+  readonly #connection = new Set<(isConnected: boolean) => void>();
   readonly #gap = new Set<() => void>();
-  /** Told here at their commit and not yet published, how often each. */
+  /** Delivered by `onCommit` and not published yet; the count of each. */
   readonly #own = new Map<string, number>();
   readonly #onError: (error: unknown) => void;
   #position = 0;
-  #hears = true;
-  #losses = 0;
+  #isConnected = true;
+  #disconnects = 0;
 
-  /**
-   * `onError` receives what a listener throws: the event has happened, and neither its writer nor the other listeners
-   * fail for it.
-   */
+  /** `onError` receives what a listener throws: neither the writer nor the other listeners fail for it. */
   constructor(onError: (error: unknown) => void = () => {}) {
     this.#onError = onError;
   }
 
-  /** The newest position that this process has heard: what is read from now on holds everything up to it. */
+  /** The newest position that this process has received: later reads see everything up to it. */
   get position(): number {
     return this.#position;
   }
 
   /**
-   * Whether news of other processes arrive here without delay. While they do not, nothing may be kept that they could
-   * make wrong. True where no relay runs: such a process (an operator's command) ends before anything that it keeps
-   * could age.
+   * Whether events of other processes arrive without delay. While they do not, nothing may be cached that they could
+   * make stale. True where no relay runs: such a process (an admin command) ends before its caches could become stale.
    */
-  get hears(): boolean {
-    return this.#hears;
+  get isConnected(): boolean {
+    return this.#isConnected;
   }
 
-  /** How often the hearing was lost. */
-  get losses(): number {
-    return this.#losses;
+  /** How often the connection was lost. */
+  get disconnects(): number {
+    return this.#disconnects;
   }
 
-  /** Where the relay begins to listen; whether it hears it says later. */
+  /** The position from which the relay reads. It calls `setConnected` once it has. */
   startAt(position: number): void {
     this.#position = position;
-    this.#hears = false;
+    this.#isConnected = false;
   }
 
   onCommit(listener: CommitListener): () => void {
@@ -68,33 +64,33 @@ export class Bus {
     return added(this.#published, listener);
   }
 
-  /** Told when the hearing is lost, and when it is back and all that was missed has been published. */
-  onSubscribed(listener: (receives: boolean) => void): () => void {
-    return added(this.#hearing, listener);
+  /** Called when the connection is lost, and when it is back and all missed events were published. */
+  onConnectionChange(listener: (isConnected: boolean) => void): () => void {
+    return added(this.#connection, listener);
   }
 
   /**
-   * Events passed that will never be told here (this process slept for longer than the outbox reaches): whatever was
-   * made from events is to be made anew.
+   * Events were deleted before this process read them (it was suspended for longer than the outbox window): all that
+   * was derived from events must be rebuilt.
    */
   onGap(listener: () => void): () => void {
     return added(this.#gap, listener);
   }
 
   committed(events: readonly CommittedEvent[]): void {
-    if (this.#own.size > mostOwn) this.#own.clear();
-    // After a failure the events are news once more when they are published: the listener that failed gets them again.
+    if (this.#own.size > maxOwnEvents) this.#own.clear();
+    // After a failure the events are delivered again when they are published, for the listener that failed.
     if (!this.#call(this.#commit, events)) return;
-    for (const event of events) if (event.at) this.#own.set(nameOf(event), (this.#own.get(nameOf(event)) ?? 0) + 1);
+    for (const event of events) if (event.at) this.#own.set(keyOf(event), (this.#own.get(keyOf(event)) ?? 0) + 1);
   }
 
   published(events: readonly StoredEvent[]): void {
     this.#position = events.at(-1)?.position ?? this.#position;
-    const updates = events.filter((event) => !this.#wasOwn(nameOf(event)));
+    const updates = events.filter((event) => !this.#wasOwn(keyOf(event)));
     this.#call(this.#published, events, updates);
   }
 
-  /** Whether no listener failed. */
+  /** False when a listener failed. */
   #call<Args extends unknown[]>(listeners: Iterable<(...args: Args) => void>, ...args: Args): boolean {
     let isDone = true;
     for (const listener of listeners) {
@@ -108,18 +104,18 @@ export class Bus {
     return isDone;
   }
 
-  #wasOwn(name: string): boolean {
-    const notified = this.#own.get(name) ?? 0;
-    if (notified > 1) this.#own.set(name, notified - 1);
-    else this.#own.delete(name);
-    return notified > 0;
+  #wasOwn(key: string): boolean {
+    const count = this.#own.get(key) ?? 0;
+    if (count > 1) this.#own.set(key, count - 1);
+    else this.#own.delete(key);
+    return count > 0;
   }
 
-  hearing(receives: boolean): void {
-    if (this.#hears === receives) return;
-    this.#hears = receives;
-    if (!receives) this.#losses++;
-    this.#call(this.#hearing, receives);
+  setConnected(isConnected: boolean): void {
+    if (this.#isConnected === isConnected) return;
+    this.#isConnected = isConnected;
+    if (!isConnected) this.#disconnects++;
+    this.#call(this.#connection, isConnected);
   }
 
   gap(position: number): void {
@@ -130,10 +126,10 @@ export class Bus {
 }
 
 /**
- * Two processes may say the same of one thing in the same millisecond: then it is told once where it was told already,
- * which comes to the same.
+ * Two processes may append the same event in the same millisecond; then the second delivery is skipped, which has the
+ * same result.
  */
-const nameOf = ({ kind, subject, version, at }: CommittedEvent) => `${kind} ${subject} ${version} ${at?.getTime()}`;
+const keyOf = ({ kind, subject, version, at }: CommittedEvent) => `${kind} ${subject} ${version} ${at?.getTime()}`;
 
 function added<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);

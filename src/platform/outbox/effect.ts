@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * Notes in the transaction of an effect that it happened, and the id of what it made. Throws when the effect must not
- * happen any more.
+ * Stores in the transaction of a request that its effect was committed, and the id of what it created. Throws when the
+ * effect must not be committed any more.
  */
 export type EffectMark = (db: Db, made: string | null) => Promise<void>;
 
 /**
- * A request that may be repeated has to know, after a crash too, whether its effect was committed. No use case should
- * have to be told that it runs for such a request, so the mark travels beside the call and `write` sets it.
+ * A repeatable request must know, after a crash too, whether its effect was committed. The mark is passed by
+ * `AsyncLocalStorage` so that use cases need no parameter for it; `write` stores it.
  */
 const marks = new AsyncLocalStorage<EffectMark>();
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 
 /**
- * A sort of event: its name, in the past tense, and what it says beyond whom it is about. Whoever appends one and
- * whoever follows it read the same definition.
+ * A type of event: its name, in the past tense, and the schema of its data. The producer and the consumers share the
+ * definition.
  */
 export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {
   /** `listing.changed`, `order.paid`. */
   kind: string;
-  /** Stored as JSON, as a job's payload is; how it may change is the same too (docs/reference/jobs.md). */
+  /** Stored as JSON, like a job's payload; for compatible changes see docs/reference/jobs.md. */
   data: Data;
 }
 
@@ -15,44 +15,44 @@ export function defineEvent<Data extends z.ZodObject>(kind: string, data: Data):
   return { kind, data };
 }
 
-/** What is said of one event; `data` may be left out where there is nothing to say. */
+/** The input of one event; `data` may be left out where the schema allows it. */
 export type Happening<Data extends z.ZodObject> = {
-  /** Id of the thing that it is about. */
+  /** Id of the thing that changed. */
   subject: string;
   /** The thing's version after the change; 0 where it has none. */
   version: number;
   /**
-   * Who hears of it live: `listing:ID`, `profile:ID`, `user:ID`, … A visitor can only listen to topics that a channel
+   * Topics of the live channel: `listing:ID`, `profile:ID`, `user:ID`, … A viewer gets only topics that a channel
    * grants.
    */
   topics: string[];
 } & (Record<never, never> extends z.input<Data> ? { data?: z.input<Data> } : { data: z.input<Data> });
 
-/** Something that happened, appended in the transaction that made it so. */
+/** An event as appended in the transaction of the change. */
 export interface NewEvent {
   kind: string;
   subject: string;
   version: number;
   topics: string[];
-  /** Carried to reactions; the live channel sends ids and versions only. */
+  /** Passed to reactions; the live channel sends ids and versions only. */
   data?: Record<string, unknown>;
 }
 
-/** An event as those who follow it read it. */
+/** An event as its consumers read it. */
 export interface Happened<Data = Record<string, unknown>> extends Omit<NewEvent, 'data'> {
   data: Data;
 }
 
 export interface StoredEvent extends NewEvent {
-  /** Gapless position in commit order, the id to resume from. */
+  /** Gapless, in commit order: the id to resume from. */
   position: number;
   at: Date;
   data: Record<string, unknown>;
 }
 
 /**
- * Throws when the data is not what the definition says: a mistake of ours, which the caller's transaction must not
- * survive.
+ * Throws a `TypeError` when the data does not match the schema: a programming error, which rolls back the caller's
+ * transaction.
  */
 export function newEvent<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): Happened {
   const { subject, version, topics } = happening;

@@ -35,22 +35,22 @@ test('a write that fails leaves neither its change nor its event nor its job', a
   expect(await counts()).toEqual(before);
 });
 
-test('a cache of this process hears of a change before its writer does', async () => {
+test('a cache of this process is notified of a change before its writer gets the result', async () => {
   const order: string[] = [];
-  const stop = market.platform.bus.onCommit((events) => order.push(`heard ${events[0]?.subject}`));
+  const stop = market.platform.bus.onCommit((events) => order.push(`notified ${events[0]?.subject}`));
   await write(market.platform, async (tx) => tx.append(changed, event('early')));
   order.push('answered');
   stop();
-  expect(order).toEqual(['heard early', 'answered']);
+  expect(order).toEqual(['notified early', 'answered']);
 });
 
-test('an event of a slow transaction is not skipped, and positions have no holes', async () => {
+test('an event of a slow transaction is not skipped, and positions have no gaps', async () => {
   await market.runJobs();
   const from = received.at(-1)?.position ?? 0;
   const slow = new pg.Client({ connectionString: market.platform.config.databaseUrl ?? '' });
   await slow.connect();
   await slow.query('begin');
-  // Takes an id now, becomes visible later.
+  // Gets its id now, becomes visible later.
   await slow.query(
     "insert into outbox_event (kind, subject, version, topics, data, at) values ('thing.changed', 'slow', 1, '{thing:slow}', '{}', now())",
   );
@@ -64,7 +64,7 @@ test('an event of a slow transaction is not skipped, and positions have no holes
   expect(after.map(({ position }) => position)).toEqual([from + 1, from + 2]);
 });
 
-test('two hundred writes at once are heard once each, in the order of their positions, and can be read again from any position', async () => {
+test('two hundred concurrent writes are published once each, in the order of their positions, and can be read again from any position', async () => {
   await market.runJobs();
   const from = received.at(-1)?.position ?? 0;
   const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
@@ -77,7 +77,7 @@ test('two hundred writes at once are heard once each, in the order of their posi
   expect(again.map(({ subject }) => subject)).toEqual(after.slice(150).map(({ subject }) => subject));
 });
 
-test('a transaction that lost a deadlock is run again', async () => {
+test('a transaction that lost a deadlock runs again', async () => {
   let tries = 0;
   const result = await write(market.platform, async () => {
     tries++;

@@ -2,42 +2,39 @@ import type * as z from 'zod';
 import { type Job, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import type { EventDefinition, Happened } from './events.ts';
 
-/** A job that follows each event of a kind, stored in the event's own transaction. */
+/** A job that follows each event of a kind, stored in the event's transaction. */
 export interface Reaction {
   event: EventDefinition;
   job: Job;
   payloadOf(event: Happened): unknown;
-  /** Whether this one concerns the job; without it each does. */
+  /** Filter; absent: every event. */
   when?: ((event: Happened) => boolean) | undefined;
   gather?: Gather<never> | undefined;
   runAt?: ((now: Date) => Date) | undefined;
   aboutOf?: ((event: Happened) => string[]) | undefined;
 }
 
-/** One job for all events of a key, in the slot of time after the one in which they fell. */
+/** One job for all events of a key, at the end of the time slot in which they happened. */
 interface Gather<Data> {
   keyOf(event: Happened<Data>): string;
   slotMs: number;
 }
 
 interface How<Data, Payload> {
-  /** What the job is told, where it is not the event itself (`{ subject, version, data }`). */
+  /** The job's payload, where it is not the event itself (`{ subject, version, data }`). */
   payload?: (event: Happened<Data>) => Payload;
   when?: (event: Happened<Data>) => boolean;
   gather?: Gather<Data>;
   /**
    * When the job runs. Absent: as soon as the transaction has committed. A batch job (`gatheredSchema`) has one, so
-   * that it waits for others.
+   * that it can collect more ids.
    */
   runAt?: (now: Date) => Date;
-  /** What it is about, for who looks whether such a job is under way (`jobsUnderWay`). */
+  /** The ids that the job is about, for `jobsUnderWay`. */
   about?: (event: Happened<Data>) => string[];
 }
 
-/**
- * Says that an event wakes a job. Without `payload` the job gets the event itself, of which its definition takes what
- * it needs.
- */
+/** Makes a job follow an event. Without `payload` the job gets the event itself; its schema picks the fields. */
 export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
   event: EventDefinition<Data>,
   job: Job<Payload>,
@@ -57,7 +54,7 @@ export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
   };
 }
 
-/** The job that follows this event; null where it does not concern the job. */
+/** The job that follows this event; null when the filter skips it. */
 export function jobAfter(
   { job, payloadOf, when, gather, runAt, aboutOf }: Reaction,
   event: Happened,
@@ -66,7 +63,7 @@ export function jobAfter(
   if (when && !when(event)) return null;
   if (!gather)
     return { ...newJob(job, payloadOf(event), { runAt: runAt?.(now) }), ...(aboutOf && { about: aboutOf(event) }) };
-  // The end of the slot and not "so long from now": events that keep coming would put the job off for ever.
+  // The end of the slot and not a delay from now: a stream of events would postpone the job for ever.
   const slotEnd = new Date((Math.floor(now.getTime() / gather.slotMs) + 1) * gather.slotMs);
   return newJob(job, payloadOf(event), { key: gather.keyOf(event as Happened<never>), runAt: slotEnd });
 }

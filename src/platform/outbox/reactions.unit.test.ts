@@ -16,14 +16,14 @@ const happened = (seller: string) => ({
 });
 const gathering = wakes(ended, notify, { gather: { keyOf: ({ data }) => data.seller, slotMs: minuteMs } });
 
-test('a reaction follows each event at once, and the job is told of the event what it asks for', () => {
+test('a reaction runs at once for each event, and its job gets the fields of the event that its schema names', () => {
   expect(jobAfter(wakes(ended, notify), happened('ann'), new Date())).toEqual({
     task: 'things.tell',
     payload: { subject: 'x', data: { seller: 'ann' } },
   });
 });
 
-test('a job that is told something else says how that follows from the event, and may pass over what does not concern it', () => {
+test('a job with another payload derives it from the event, and `when` skips events', () => {
   const count = defineJob('things.count', z.object({ sellerId: z.string() }));
   const counting = wakes(ended, count, {
     payload: ({ data }) => ({ sellerId: data.seller }),
@@ -38,7 +38,7 @@ test('a job that is told something else says how that follows from the event, an
   expect(() => jobAfter(wakes(ended, count), happened('ann'), new Date())).toThrow('job things.count: sellerId: ');
 });
 
-test('a gathering reaction asks for one moment for all events of a minute and key, however long they keep coming', () => {
+test('a reaction with `gather` sets one timer for all events of a minute and key, however long they keep coming', () => {
   const at = (time: string, seller = 'ann') => {
     const job = jobAfter(gathering, happened(seller), new Date(`2027-01-01T${time}Z`));
     return `${job?.key} ${job?.runAt?.toISOString()}`;

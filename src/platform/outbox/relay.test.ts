@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { openLine } from '#testing/line.ts';
+import { openCuttableProxy } from '#testing/line.ts';
 import { createTestDatabase } from '#testing/servers/test-database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import { Bus } from './bus.ts';
 import { startRelay } from './relay.ts';
 
-/** One that carries all the time and brings no word. */
+/** Pub/sub that is up and delivers nothing. */
 const wire: PubSub = {
   kind: 'none',
   id: 'me',
@@ -20,29 +20,30 @@ const wire: PubSub = {
   close: async () => {},
 };
 
-test('a process hears again when its connection to the database died without a word and new ones get through', async () => {
+test('a process is connected again after its database connection died silently and new ones get through', async () => {
   const database = await createTestDatabase(inject('databaseServer'));
-  const way = await openLine(database.url);
+  const way = await openCuttableProxy(database.url);
   const through = new URL(database.url);
   through.host = new URL(way.url).host;
   const bus = new Bus();
   const relay = await startRelay({ databaseUrl: through.href, bus, pubsub: wire, log: createLog('silent') });
-  const untilReceives = (receives: boolean) => expect.poll(() => bus.hears, { timeout: 20_000 }).toBe(receives);
+  const untilConnected = (isConnected: boolean) =>
+    expect.poll(() => bus.isConnected, { timeout: 20_000 }).toBe(isConnected);
   try {
-    await untilReceives(true);
+    await untilConnected(true);
     way.freeze();
     way.thaw();
-    await untilReceives(false);
-    await untilReceives(true);
+    await untilConnected(false);
+    await untilConnected(true);
   } finally {
-    // Its sockets first: a connection that is never answered would else hold the end up.
+    // The sockets first: a connection without an answer would delay the end.
     await way.close();
     await relay.close();
     await database.drop();
   }
 });
 
-test('a process that waits for its turn to give positions has touched nothing yet, and goes on from the one before it', async () => {
+test('a process that waits for the lock on positions holds no other lock, and continues from the position before it', async () => {
   const database = await createTestDatabase(inject('databaseServer'));
   const bus = new Bus();
   const received: [subject: string, position: number][] = [];
@@ -66,7 +67,7 @@ test('a process that waits for its turn to give positions has touched nothing ye
     const waits =
       "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await eyes.query(waits)).rows[0].n, { timeout: 20_000 }).toBe(1);
-    // As the process does whose turn it is; it would wait here for whoever had begun without having it.
+    // Like the process that holds the lock; it would wait here for a process that changed rows without the lock.
     await other.query("set local lock_timeout = '200ms'");
     await other.query("update outbox_event set position = $1 where subject = 'first'", [next]);
     await other.query('update outbox_relay set last_position = $1', [next]);

@@ -6,9 +6,9 @@ import type { Bus } from './bus.ts';
 import type { StoredEvent } from './events.ts';
 
 export interface Relay {
-  /** Relays whatever waits now; resolves when this process has heard all of it. */
+  /** Relays all waiting events; resolves when this process has received them. */
   flush(): Promise<void>;
-  /** The position of the newest event that this process has heard. */
+  /** The position of the newest event that this process has received. */
   position(): number;
   close(): Promise<void>;
 }
@@ -22,64 +22,60 @@ export interface RelayParts {
 
 const columns = 'position, kind, subject, version, topics, data, at';
 
-/** Writes that come close together are relayed together: under load each would else cost a transaction of its own. */
-const gatherMs = 5;
+/** Debounce: writes in quick succession are relayed together; under load each would cost its own transaction. */
+const debounceMs = 5;
 /**
- * What comes sooner after a turn waits so long from its beginning: while there is much to tell, a turn for each two or
- * three writes would cost as many statements as they do.
+ * Minimum interval between runs: under load, a run for every two or three writes would cost as many statements as the
+ * writes.
  */
 const betweenMs = 25;
 
-/** The wire may lose a word: the outbox is looked at this often without one. */
-const lookMs = 400;
-/** While the wire is down, looking is the only way to hear. */
-const deafLookMs = 150;
-/**
- * A process whose last look is this long past (a database that hangs, a machine that sleeps) can't say that it knows
- * the market.
- */
+/** Pub/sub may lose a message: the outbox is polled this often without one. */
+const pollMs = 400;
+/** While pub/sub is down, polling is the only way. */
+const disconnectedPollMs = 150;
+/** A process whose last poll is older (a database that hangs, a machine that was suspended) is not connected. */
 const staleMs = 2_000;
 
-/** A connection that died without a word (a failover, a lost host) is given up after this and another is opened. */
+/** A connection that died silently (failover, lost host) is replaced after this time. */
 const answerWithinMs = 5_000;
 
-const updatesOf = 'outbox';
+const channel = 'outbox';
 
 /**
- * Gives committed events their gapless position, in commit order, and tells every process about them.
+ * Assigns gapless positions to committed events, in commit order, and notifies every process.
  *
- * Ids are taken before a commit and become visible after it, so "id greater than N" would skip a slow transaction's
- * event. Positions are given afterwards, under the lock of one row, so they have no such holes. Any number of processes
- * may run this.
+ * Ids are taken before a commit and become visible after it, so "id greater than N" would skip the event of a slow
+ * transaction. Positions are assigned afterwards, under the lock of one row, so they have no such gaps. Any number of
+ * processes may run this.
  *
- * The outbox is the truth and the wire only says when to look: with the wire down, lost or restarted each process reads
- * on from where it was. It also tells the bus whether this process hears at all.
+ * The outbox is the source of truth and pub/sub only says when to read: with pub/sub down, lost or restarted each
+ * process reads on from its position. The relay also tracks for the bus whether this process is connected.
  */
-export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayParts): Promise<Relay> {
-  // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its
-  // caches help most.
+export async function startRelay({ databaseUrl, bus, pubsub, log }: RelayParts): Promise<Relay> {
+  // Its own connection: behind many page requests in the pool, events would arrive late just when the caches help most.
   const { pool, close: closePool } = openDatabase(databaseUrl, log, 1, { answerWithinMs });
-  let received = (await standing(pool)).last;
+  let received = (await readState(pool)).last;
   bus.startAt(received);
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let polledAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let running: Promise<void> | null = null;
   let again = false;
-  let deafSince: number | null = null;
+  let disconnectedAt: number | null = null;
 
-  async function turn(): Promise<void> {
+  async function run(): Promise<void> {
     const at = performance.now();
-    let { last, waiting } = await standing(pool);
+    let { last, waiting } = await readState(pool);
     if (waiting) {
       for (let moved = 500; moved === 500; ) ({ moved, last } = await assignPositions(pool));
-      wire.publish(updatesOf, String(last));
+      pubsub.publish(channel, String(last));
     }
     while (received < last) {
       const fresh = await eventsAfter(pool, received, 500);
       const first = fresh[0]?.position;
       if (first !== received + 1) {
-        // Swept before this process came to read it.
-        log.warn('this process was away for longer than the outbox reaches', { heard: received, next: first ?? last });
+        // Swept before this process read it.
+        log.warn('events were deleted before this process read them', { received, next: first ?? last });
         received = first === undefined ? last : first - 1;
         bus.gap(received);
       }
@@ -87,10 +83,10 @@ export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayP
       received = fresh.at(-1)?.position ?? received;
       bus.published(fresh);
     }
-    lookedAt = at;
+    polledAt = at;
   }
 
-  function poke(): Promise<void> {
+  function poll(): Promise<void> {
     if (running) {
       again = true;
       return running;
@@ -98,94 +94,97 @@ export async function startRelay({ databaseUrl, bus, pubsub: wire, log }: RelayP
     running = (async () => {
       do {
         again = false;
-        await turn();
+        await run();
       } while (again && !closed);
     })()
       .catch((error) => log.warn('the outbox could not be relayed; it is tried again', { error }))
       .finally(() => {
         running = null;
-        judge();
+        checkConnection();
       });
     return running;
   }
 
-  /** Says whether this process hears: its wire carries, and it knows the outbox as it was a moment ago. */
-  function judge(): void {
+  /** Connected: pub/sub is up, and the last poll is recent. */
+  function checkConnection(): void {
     if (closed) return;
-    const receives = wire.isUp && lookedAt > upSince && performance.now() - lookedAt < staleMs;
-    if (receives === bus.hears) return;
-    bus.hearing(receives);
-    if (!receives) {
-      deafSince = performance.now();
-      log.warn('this process does not hear the others: it keeps no answers and pages until it does', {
-        wire: wire.kind,
-        isUp: wire.isUp,
-      });
-    } else if (deafSince !== null) {
-      log.info('this process hears the others again', {
-        wire: wire.kind,
-        afterMs: Math.round(performance.now() - deafSince),
+    const isConnected = pubsub.isUp && polledAt > upSince && performance.now() - polledAt < staleMs;
+    if (isConnected === bus.isConnected) return;
+    bus.setConnected(isConnected);
+    if (!isConnected) {
+      disconnectedAt = performance.now();
+      log.warn(
+        'this process does not receive the events of the others: it caches nothing that they change until it does',
+        {
+          wire: pubsub.kind,
+          isUp: pubsub.isUp,
+        },
+      );
+    } else if (disconnectedAt !== null) {
+      log.info('this process receives the events of the others again', {
+        wire: pubsub.kind,
+        afterMs: Math.round(performance.now() - disconnectedAt),
         position: received,
       });
     }
   }
 
   /**
-   * Words said while the wire was down are lost: only a look that began after it was up again shows that nothing is
+   * Messages are lost while pub/sub is down: only a poll that started after it was up again shows that nothing is
    * missed.
    */
-  let upSince = wire.isUp ? performance.now() : Number.POSITIVE_INFINITY;
-  const unwatch = wire.onChange((isUp) => {
+  let upSince = pubsub.isUp ? performance.now() : Number.POSITIVE_INFINITY;
+  const unwatch = pubsub.onChange((isUp) => {
     upSince = isUp ? performance.now() : Number.POSITIVE_INFINITY;
-    judge();
-    void poke();
+    checkConnection();
+    void poll();
   });
-  const silence = wire.subscribe(updatesOf, (position) => {
-    if (!(Number(position) <= received)) void poke();
+  const unsubscribe = pubsub.subscribe(channel, (position) => {
+    if (!(Number(position) <= received)) void poll();
   });
-  let gathering: NodeJS.Timeout | null = null;
+  let debounce: NodeJS.Timeout | null = null;
   const stopCommits = bus.onCommit(() => {
-    gathering ??= setTimeout(
+    debounce ??= setTimeout(
       () => {
-        gathering = null;
-        void poke();
+        debounce = null;
+        void poll();
       },
-      Math.max(gatherMs, lookedAt + betweenMs - performance.now()),
+      Math.max(debounceMs, polledAt + betweenMs - performance.now()),
     );
   });
-  let nextLook: NodeJS.Timeout | null = null;
-  const lookOn = () => {
-    nextLook = setTimeout(
+  let nextPoll: NodeJS.Timeout | null = null;
+  const pollLater = () => {
+    nextPoll = setTimeout(
       () => {
-        judge();
-        if (!running) void poke();
-        lookOn();
+        checkConnection();
+        if (!running) void poll();
+        pollLater();
       },
-      wire.isUp ? lookMs : deafLookMs,
+      pubsub.isUp ? pollMs : disconnectedPollMs,
     ).unref();
   };
-  await poke();
-  lookOn();
+  await poll();
+  pollLater();
 
   return {
-    // A poke under way may have read before the caller's write: a second one is sure to see it.
+    // A running poll may have read before the caller's write; a second one sees it for sure.
     flush: async () => {
-      await poke();
-      await poke();
+      await poll();
+      await poll();
     },
     position: () => received,
     close: async () => {
       closed = true;
-      for (const stop of [unwatch, silence, stopCommits]) stop();
-      if (nextLook) clearTimeout(nextLook);
-      if (gathering) clearTimeout(gathering);
+      for (const stop of [unwatch, unsubscribe, stopCommits]) stop();
+      if (nextPoll) clearTimeout(nextPoll);
+      if (debounce) clearTimeout(debounce);
       await running;
       await closePool();
     },
   };
 }
 
-/** Reads published events after a position, in order; the live channel resumes with it too. */
+/** Published events after a position, in order, for the relay and for resuming the live channel. */
 export async function eventsAfter(
   pool: pg.Pool,
   position: number,
@@ -204,12 +203,10 @@ export async function eventsAfter(
   return rows;
 }
 
-/**
- * The last position given, and whether events wait for theirs. One cheap statement, since it is asked again and again.
- */
-async function standing(pool: pg.Pool): Promise<{ last: number; waiting: boolean }> {
+/** The last assigned position, and whether events wait for theirs. One cheap statement, since every poll runs it. */
+async function readState(pool: pg.Pool): Promise<{ last: number; waiting: boolean }> {
   const { rows } = await pool.query<{ last: number; waiting: boolean }>({
-    name: 'outbox-standing',
+    name: 'outbox-state',
     text: 'select last_position as last, exists (select 1 from outbox_event where position is null) as waiting from outbox_relay',
   });
   return rows[0] ?? { last: 0, waiting: false };
@@ -233,8 +230,8 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
       text: 'select last_position from outbox_relay for update',
     });
     const before = rows[0]?.last_position ?? 0;
-    // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's
-    // turn.
+    // A separate statement, started under the lock: the snapshot of the first may be older than the last run of another
+    // process.
     const given = await client.query<{ moved: number }>({
       name: 'outbox-give-positions',
       text: givePositions,
@@ -245,7 +242,7 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
     isBroken = false;
     return { moved, last: before + moved };
   } finally {
-    // The transaction ends with its connection: one that died would answer no rollback either.
+    // The transaction ends with its connection: a dead connection would not answer a rollback either.
     client.release(isBroken);
   }
 }

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-const standing = async () => {
+const readState = async () => {
   const { rows } = await live.platform.pool.query<{ oldest: number; n: number; last: number }>(
     'select min(position) as oldest, count(*) as n, (select last_position from outbox_relay) as last from outbox_event',
   );
   return rows[0] ?? { oldest: 0, n: 0, last: 0 };
 };
 
-/** Events as if so many had been told so long ago. */
+/** Inserts events that were published some time ago. */
 async function past(events: number, agoMs: number): Promise<void> {
   await live.platform.pool.query(
     `insert into outbox_event (kind, subject, version, topics, data, at)
@@ -26,11 +26,11 @@ async function past(events: number, agoMs: number): Promise<void> {
   await live.publish();
 }
 
-test('the outbox is swept behind its window: the newest stay, and all of the last minutes, and a browser at the end of what can be resumed misses nothing', async () => {
+test('the sweep keeps the newest events and all of the last minutes, and a browser at the end of the resume window misses nothing', async () => {
   expect(outboxWindow.events).toBeGreaterThanOrEqual(2 * defaultLimits.resumeWindow);
   await past(outboxWindow.events + 7_000, outboxWindow.ms + 1);
   expect(await sweepOutbox(live.platform)).toBe(7_000);
-  const { oldest, n, last } = await standing();
+  const { oldest, n, last } = await readState();
   expect([n, last - oldest + 1]).toEqual([outboxWindow.events, outboxWindow.events]);
   expect(await sweepOutbox(live.platform)).toBe(0);
 
@@ -42,19 +42,19 @@ test('the outbox is swept behind its window: the newest stay, and all of the las
   const late = await live.connect();
   expect(await late.hello({ lastEventId: oldest - 2 })).toMatchObject({ resumed: false });
 
-  // A busy minute stays, however many events it had.
+  // All events of a busy minute stay.
   await past(outboxWindow.events + 100, outboxWindow.ms / 2);
   await sweepOutbox(live.platform);
-  expect((await standing()).n).toBe(outboxWindow.events + 100);
+  expect((await readState()).n).toBe(outboxWindow.events + 100);
 });
 
-test('a process that slept past the window forgets what it kept and sends its listeners to read afresh', async () => {
+test('a process that was suspended for longer than the window clears its caches, and its clients reconnect and read again', async () => {
   const client = await live.connect();
   await client.hello();
   await client.subscribe('t', 'thing', { id: 'gap' });
   const gap = vi.fn();
   const stop = live.platform.bus.onGap(gap);
-  // As the outbox looks after a long sleep of this process: what it has not read is gone.
+  // As after a long suspension of this process: the unread events are gone.
   await live.platform.pool.query(
     `with moved as (update outbox_relay set last_position = last_position + 50 returning last_position)
      insert into outbox_event (position, kind, subject, version, topics, data, at)

@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the change, its event and each sort of job are one transaction: a crash after any of them leaves all or none', async () => {
+test('the change, its event and each kind of job are one transaction: a crash after any of them leaves all or none', async () => {
   const runAt = new Date(Date.now() + 3_600_000);
   const change = await write(platform, async (tx) => {
     const { rows } = await tx.db.execute<{ xid: string }>(
@@ -70,7 +70,7 @@ test('the change, its event and each sort of job are one transaction: a crash af
   );
 });
 
-test('an event whose data are not what its definition says is a fault of ours: the write fails with the field’s name and leaves nothing', async () => {
+test('an event whose data do not match its schema fails the write with the name of the field and stores nothing', async () => {
   const sold = defineEvent('thing.sold', z.object({ price: z.int() }));
   const wrong = { subject: 'wrong', version: 1, topics: [] };
   const appended = (data: { price: number }) =>
@@ -80,13 +80,13 @@ test('an event whose data are not what its definition says is a fault of ours: t
     });
   await expect(appended({ price: '500' as never })).rejects.toThrow('event thing.sold: price: ');
   await expect(appended(undefined as never)).rejects.toThrow('event thing.sold: price: ');
-  // What it does not know is not carried on.
+  // Unknown fields are dropped.
   await appended({ price: 500, more: 1 } as never);
   const { rows } = await db.pool.query("select data from outbox_event where subject = 'wrong'");
   expect(rows).toEqual([{ data: { price: 500 } }]);
 });
 
-test('a job with a time goes as a timer, also when it is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
+test('a job with a time becomes a timer, even when it is due at once: its write sends no notification and waits for no other commit', async () => {
   const email = defineJob('thing.letter', z.object({}));
   const received: unknown[] = [];
   const listener = new pg.Client({ connectionString: database.url });
@@ -99,13 +99,13 @@ test('a job with a time goes as a timer, also when it is due at once: its write 
     (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
   expect(await queued()).toBe(0);
   await write(platform, async (tx) => tx.enqueue(soon, {}));
-  // What is told comes in the order of the commits: the second one's is the first.
+  // Notifications arrive in the order of the commits: the first one is from the second write.
   await expect.poll(() => received).toEqual([1]);
   expect(await handOverTimers({ pool: db.pool, clock: platform.clock })).toBe(1);
   expect(await queued()).toBe(1);
 });
 
-test('that others should look again is said once in a transaction; what says anything itself, each time', async () => {
+test('a refresh event without version and data is stored once in a transaction; an event with either is stored each time', async () => {
   const said = defineEvent('thing.said', z.object({ word: z.string().optional() }));
   await write(platform, async (tx) => {
     for (const topics of [['user:a'], ['user:a'], ['user:b']]) tx.append(said, { subject: 'look', version: 0, topics });
@@ -123,7 +123,7 @@ test('that others should look again is said once in a transaction; what says any
   ]);
 });
 
-test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {
+test('listeners are notified of a write after its commit, and never of a write that failed', async () => {
   const notified: string[] = [];
   const stop = platform.bus.onCommit((events) => notified.push(...events.map(({ subject }) => subject)));
   await write(platform, async (tx) => {
@@ -143,12 +143,12 @@ test('nobody hears of a write before it is committed, and nobody of one that fai
   expect([notified, noted]).toEqual([['kept'], [{ outcome: 'done' }]]);
 });
 
-test('a listener that fails after the commit fails neither the write nor the other listeners, and gets the events again', async () => {
+test('a listener that fails after the commit fails neither the write nor the other listeners, and receives the events again', async () => {
   const errors: unknown[] = [];
   const bus = new Bus((error) => errors.push(error));
   const calls: string[] = [];
   let works = 0;
-  // A transient error of the database: before the commit `write` would repeat the work for it.
+  // A transient database error: before the commit `write` would run the work again.
   const failure = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   bus.onCommit(() => {
     throw failure;
@@ -169,7 +169,7 @@ test('a listener that fails after the commit fails neither the write nor the oth
   expect(calls).toEqual(['commit committed', 'news committed']);
 });
 
-test('of a prompt job and a timer with one key in one write the later one counts', async () => {
+test('when a write sets an immediate job and a timer with one key, the later one counts', async () => {
   const [moved, hurried] = [job('moved'), job('hurried')];
   const runAt = new Date(platform.clock.now().getTime() + 3_600_000);
   await write(platform, async (tx) => {

@@ -10,31 +10,29 @@ import { type EventDefinition, type Happened, type Happening, newEvent } from '.
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
-  /**
-   * The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write.
-   */
+  /** The connection of the transaction. Lock the row (`for('update')`), read it again, check, write. */
   db: Db;
-  /** Appends an event; the jobs that it wakes are enqueued in the same transaction. */
+  /** Appends an event and enqueues the jobs that react to it. */
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
-  /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
+  /** Enqueues a job; one with `runAt` becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
-  /** Tells the security log, once this has committed. */
+  /** Adds an entry to the security log after the commit. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
-  /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
+  /** Stores the id of what this write created: if the response is lost, a repeated request is answered from it. */
   made(id: string): void;
 }
 
-/** What a write needs of the platform. */
+/** The parts of the platform that a write uses. */
 export interface Writing extends Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'> {
   security: Pick<Platform['security'], 'note'>;
 }
 
-const most = 3;
+const maxAttempts = 3;
 
 /**
- * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the
- * commit. After a serialization failure or a deadlock `work` runs again, three times in all, so it must not touch
- * anything but `tx`.
+ * The only way to write: the change, its events and its jobs commit together or not at all. Listeners are notified
+ * after the commit. After a serialization failure or a deadlock `work` runs again (three attempts), so it must not
+ * touch anything but `tx`.
  */
 export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -49,7 +47,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           db: db as Db,
           append: (event, happening) => {
             const happened = newEvent(event, happening);
-            if (isNotifiedAnew(events, happened)) events.push(happened);
+            if (isNew(events, happened)) events.push(happened);
           },
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
@@ -73,19 +71,19 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
       for (const notify of notes) notify();
       return result;
     } catch (error) {
-      if (!isTransient(error) || attempt >= most) throw error;
+      if (!isTransient(error) || attempt >= maxAttempts) throw error;
     }
   }
 }
 
-/** What has neither version nor data only says "look again" (`counters.changed`): once in a transaction says it all. */
-function isNotifiedAnew(events: readonly Happened[], { kind, subject, version, topics, data }: Happened): boolean {
+/** An event without version and data only means "read again" (`counters.changed`): one in a transaction is enough. */
+function isNew(events: readonly Happened[], { kind, subject, version, topics, data }: Happened): boolean {
   if (version !== 0 || Object.keys(data).length > 0) return true;
   return !events.some((one) => one.kind === kind && one.subject === subject && one.topics.join() === topics.join());
 }
 
-// Without a notification: transactions that notify are committed one after the other, and this process relays its own
-// commits at once anyway.
+// No NOTIFY: transactions that notify are committed one after the other. This process relays its own commits at once
+// anyway.
 const addEvents = {
   name: 'outbox-add-events',
   text: `insert into outbox_event (kind, subject, version, topics, data, at)
@@ -93,7 +91,7 @@ const addEvents = {
     from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`,
 };
 
-// One call for all of them: each call of the queue's function looks for its task and its key anew.
+// One call for all jobs: each call of the queue's function looks up the task and the key again.
 const addJobs = {
   name: 'outbox-add-jobs',
   text: `select count(*) from graphile_worker.add_jobs((
@@ -102,8 +100,7 @@ const addJobs = {
 };
 
 /**
- * What the write leaves behind: its events, timers and jobs, in one statement each. Of two jobs with one key the later
- * one counts.
+ * Stores the events, timers and jobs of the write, one statement each. Of two jobs with one key the later one counts.
  */
 async function flush(db: Db, now: Date, events: readonly Happened[], all: readonly NewJob[]): Promise<void> {
   const connection = connectionOf(db);
@@ -119,7 +116,7 @@ async function flush(db: Db, now: Date, events: readonly Happened[], all: readon
   if (prompt.length > 0) await connection.query({ ...addJobs, values: [jobRows(prompt)] });
 }
 
-/** Jobs as one value of a statement. */
+/** Jobs as one JSON parameter. */
 function jobRows(jobs: readonly NewJob[]): string {
   return JSON.stringify(
     jobs.map(({ task, payload, key, priority, about, maxAttempts }, place) => ({

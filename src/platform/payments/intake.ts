@@ -40,7 +40,7 @@ export function stripeIntake(features: readonly StripeHandler[]): Feature {
   return {
     name: 'stripe',
     policy: stripePolicy,
-    security: Object.values(paymentSecurity),
+    securityKinds: Object.values(paymentSecurity),
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [

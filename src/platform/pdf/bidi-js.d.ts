@@ -1,15 +1,15 @@
-/** What we use of it; the package has no types of its own. */
+/** The part of the package that we use; it has no types. */
 declare module 'bidi-js' {
   interface Bidi {
     /**
-     * For each UTF-16 unit, and for each paragraph as a whole: odd is from right to left. Without a direction, each
-     * paragraph's first strong letter gives it.
+     * The level of each UTF-16 unit, and of each paragraph: odd is right to left. Without `direction`, the first strong
+     * character of each paragraph decides.
      */
     getEmbeddingLevels(
       text: string,
       direction?: 'ltr' | 'rtl',
     ): { levels: Uint8Array; paragraphs: { level: number }[] };
-    /** The bracket that opens the other way; null for what is no bracket. */
+    /** The mirrored bracket; null for other characters. */
     getMirroredCharacter(char: string): string | null;
   }
   export default function bidiFactory(): Bidi;

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type PDFDocument from 'pdfkit';
 import { type FontPart, partFor } from './script-fonts.server.ts';
 
-/** Stands for what cannot be drawn. */
-export const stand = '?';
+/** Replaces characters that cannot be rendered. */
+export const replacement = '?';
 
 /**
- * What can be drawn on one paper. It is known before a line is begun: a letter of one stranger's name must not take
- * everybody else's paper.
+ * The characters that a document can render. Known before a line is started: one character in a user's name must not
+ * make the whole document fail.
  */
 export interface PdfFonts {
-  draws(char: string): boolean;
+  renders(char: string): boolean;
   /**
-   * Whether the font has all these letters, and its rules can set them beside each other: the PDF library fails at
-   * some, even of single letters.
+   * Whether the font has all these characters and can shape them together: the PDF library fails at some, even at
+   * single ones.
    */
-  sets(font: string, run: string): boolean;
+  shapes(font: string, run: string): boolean;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
-/** Of what the library keeps to itself: the lists of the packages claim letters that their files do not have. */
+/** A private field of the library: the packages' lists claim characters that their files do not have. */
 interface Opened {
   _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
 }
@@ -32,11 +32,11 @@ export async function loadFonts(doc: Document, parts: Iterable<FontPart>): Promi
       doc.registerFont(part.name, Buffer.from(await decompress(await readFile(part.file)))).font(part.name);
       opened.set(part.name, (doc as unknown as Opened)._font.font);
     } catch (error) {
-      // Without the stand-in's own font there is no paper.
-      if (part.name === partFor(stand)?.name) throw error;
+      // Without the font of the replacement character there is no document.
+      if (part.name === partFor(replacement)?.name) throw error;
     }
   }
-  const sets = (font: string, run: string) => {
+  const shapes = (font: string, run: string) => {
     const own = opened.get(font);
     if (!own || ![...run].every((char) => own.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))) return false;
     try {
@@ -48,11 +48,11 @@ export async function loadFonts(doc: Document, parts: Iterable<FontPart>): Promi
   };
   const known = new Map<string, boolean>();
   return {
-    draws: (char) => {
-      const draws = known.get(char) ?? sets(partFor(char)?.name ?? '', char);
-      known.set(char, draws);
-      return draws;
+    renders: (char) => {
+      const renders = known.get(char) ?? shapes(partFor(char)?.name ?? '', char);
+      known.set(char, renders);
+      return renders;
     },
-    sets,
+    shapes,
   };
 }

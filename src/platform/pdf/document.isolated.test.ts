@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { openPdf } from './document.server.ts';
 
-/** The fonts of two letters that were lost: one has no file, the other's is no font. */
+/** Two characters with broken fonts: one file is missing, the other is no font. */
 vi.mock('./script-fonts.server.ts', async (original) => {
   const real = await original<typeof import('./script-fonts.server.ts')>();
   const lost = new Map([
@@ -12,9 +12,9 @@ vi.mock('./script-fonts.server.ts', async (original) => {
   return { partFor: (char: string) => lost.get(char) ?? real.partFor(char) };
 });
 
-/** The lines as they are seen, each from its left end: pieces in the order of where they stand, without the spaces. */
+/** The lines as rendered, each from its left end: pieces sorted by position, without the spaces. */
 async function printed(text: string, width: number, words = [text]) {
-  const pdf = await openPdf('A paper', words);
+  const pdf = await openPdf('A document', words);
   pdf.page();
   pdf.write(text, { x: 20, y: 20, width });
   const page = await (await getDocumentProxy(new Uint8Array(await pdf.end()))).getPage(1);
@@ -30,14 +30,13 @@ async function printed(text: string, width: number, words = [text]) {
   };
 }
 
-test('lines of one text are of one direction: that of the whole, even where a line begins with words of the other', async () => {
+test('all lines of a text have its direction, even a line that starts with words of the other direction', async () => {
   const { lines } = await printed('רחוב שדרות ירושלים הארוכה 112, Building B entrance 3 דירה 5', 150);
-  // The flat stands at the left end, as far from the entrance as a line in Hebrew has it; by itself the second line
-  // would end with “3 5”.
+  // The flat's number is at the left end, as in a Hebrew line; on its own the second line would end with “3 5”.
   expect(lines[1]).toEqual(['5', 'דירה', 'Building B entrance 3']);
 });
 
-test('marks that turn the direction of writing turn nothing on a paper', async () => {
+test('marks that change the direction of writing have no effect in a document', async () => {
   const turning = [
     '\u200e',
     '\u200f',
@@ -60,18 +59,18 @@ test('marks that turn the direction of writing turn nothing on a paper', async (
   }
 });
 
-test('a letter whose font cannot be used is a question mark, and that is said; the rest of the paper is printed', async () => {
+test('a character without a usable font is replaced by a question mark and reported; the rest is rendered', async () => {
   expect(await printed('Zoë Ω5 Ж6', 300)).toEqual({ lacks: true, lines: [['Zoë ?5 ?6']] });
-  // Nor is a letter that nobody announced.
+  // Neither is a character that was not passed to `openPdf`.
   expect(await printed('Zoë 山', 300, ['Zoë'])).toEqual({ lacks: true, lines: [['Zoë ?']] });
-  // Of two words the one's last letter and the other's first do not become one, of another font.
+  // The last character of one word and the first of the next are not composed into one.
   expect(await printed('\u0303a', 300, ['y', '\u0303a'])).toMatchObject({ lacks: false });
 });
 
-test('what a font claims and does not have, or cannot set, is a question mark that is said, and no empty box and no failure', async () => {
+test('a character that a font claims but does not have, or cannot shape, is replaced by a question mark and reported', async () => {
   expect(await printed('Ґалаґан', 300)).toEqual({ lacks: false, lines: [['Ґалаґан']] });
   expect(await printed('Zoë \u01c4 7', 300)).toEqual({ lacks: true, lines: [['Zoë ? 7']] });
-  // Arabic letters at whose dots and marks the library fails: at one by itself, at others only beside each other.
+  // Arabic letters with marks at which the library fails, alone or in combination.
   for (const name of ['ڢ', '5 \u0642\u06d6', '\u0641\u0615\u0644']) {
     const { lacks, lines } = await printed(name, 300);
     expect([name, lacks, lines.join('')]).toEqual([name, true, expect.stringContaining('?')]);

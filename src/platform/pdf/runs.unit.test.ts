@@ -2,61 +2,61 @@ import { expect, test } from 'vitest';
 import { directionOf, runsOf } from './runs.server.ts';
 import { partFor } from './script-fonts.server.ts';
 
-const seen = (line: string, direction?: 'ltr' | 'rtl') =>
+const visual = (line: string, direction?: 'ltr' | 'rtl') =>
   runsOf(line, direction).map(({ part, text }) => [part.name.split(' ')[1], text]);
 
-test('a line of two directions is drawn in the order in which it is seen: words from right to left, numbers in them from left to right', () => {
-  expect(seen('Zoë 5')).toEqual([['latin', 'Zoë 5']]);
-  // “15 Rothschild Boulevard”, of which the number stands at the left end, and each word is turned round by its font.
-  expect(seen('שדרות רוטשילד 15')).toEqual([
+test('a line of two directions is rendered in visual order: words from right to left, numbers in them from left to right', () => {
+  expect(visual('Zoë 5')).toEqual([['latin', 'Zoë 5']]);
+  // “15 Rothschild Boulevard”: the number is at the left end, and the font reverses each word.
+  expect(visual('שדרות רוטשילד 15')).toEqual([
     ['latin', '15'],
     ['latin', ' '],
     ['hebrew', 'רוטשילד'],
     ['latin', ' '],
     ['hebrew', 'שדרות'],
   ]);
-  expect(seen('12345 القاهرة')).toEqual([
+  expect(visual('12345 القاهرة')).toEqual([
     ['arabic', 'القاهرة'],
     ['latin', ' '],
     ['latin', '12345'],
   ]);
-  expect(seen('Nour (نور) 7')).toEqual([
+  expect(visual('Nour (نور) 7')).toEqual([
     ['latin', 'Nour ('],
     ['arabic', 'نور'],
     ['latin', ') '],
     ['latin', '7'],
   ]);
-  // Brackets open the other way, and what stands between words of one direction goes with them.
-  expect(seen('תל (אביב)')).toEqual([
+  // Brackets are mirrored, and characters between words of one direction take that direction.
+  expect(visual('תל (אביב)')).toEqual([
     ['latin', '('],
     ['hebrew', 'אביב'],
     ['latin', ') '],
     ['hebrew', 'תל'],
   ]);
-  // Persian letters that are not to be joined, by a character that is not drawn.
-  expect(seen('می\u200cخواهد')).toEqual([
+  // Persian letters that are separated by an invisible character.
+  expect(visual('می\u200cخواهد')).toEqual([
     ['arabic', 'خواهد'],
     ['arabic', 'می'],
   ]);
-  expect(seen('ถนนสุขุมวิท 21')).toEqual([
+  expect(visual('ถนนสุขุมวิท 21')).toEqual([
     ['thai', 'ถนนสุขุมวิท'],
     ['latin', ' 21'],
   ]);
 });
 
-test('right to left a bracket opens the other way where the same part of a font has both; else it is drawn as it is, never left out', () => {
-  expect(seen('אבי ‹')).toEqual([
+test('right to left a bracket is mirrored if the same font part has both glyphs, else rendered as it is and never left out', () => {
+  expect(visual('אבי ‹')).toEqual([
     ['latin', '› '],
     ['hebrew', 'אבי'],
   ]);
-  // Of these two the fonts have the other in another part, which nobody has asked for.
+  // The mirrored glyphs of these two are in another part, which is not loaded.
   for (const line of ['אבי ≪', 'אבי ≫']) {
-    const asked = new Set([...line].map((char) => partFor(char)?.name));
-    const drawn = runsOf(line);
-    expect(drawn.map(({ text }) => text).join('')).toContain(line.at(-1));
-    expect(drawn.filter(({ part }) => !asked.has(part.name))).toEqual([]);
+    const loaded = new Set([...line].map((char) => partFor(char)?.name));
+    const runs = runsOf(line);
+    expect(runs.map(({ text }) => text).join('')).toContain(line.at(-1));
+    expect(runs.filter(({ part }) => !loaded.has(part.name))).toEqual([]);
   }
-  // Of these nothing has the other.
+  // No font has the mirrored glyphs of these.
   const text = runsOf('אבי ∠7 ⊘')
     .map((run) => run.text)
     .join('');
@@ -67,7 +67,7 @@ test('a part of a text takes the direction of the whole', () => {
   const whole = 'רחוב הרצל 12, Building B entrance 3 דירה 5';
   const line = whole.slice(whole.indexOf('Building'));
   expect(directionOf(whole)).toBe('rtl');
-  expect(seen(line, directionOf(whole)).map(([, text]) => text)).toEqual([
+  expect(visual(line, directionOf(whole)).map(([, text]) => text)).toEqual([
     '5',
     ' ',
     'דירה',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from '#platform/program.ts';
 
-/** A part of a font that has some scripts; its file as the package ships it. */
+/** A file of a font package with some scripts. */
 export interface FontPart {
   name: string;
   file: string;
@@ -12,7 +12,7 @@ interface Family {
   parts: { part: FontPart; ranges: [from: number, to: number][] }[];
 }
 
-/** The product's own letters first, then those of others: the first that has a character draws it. */
+/** In order of preference, the app's own font first: the first with a character renders it. */
 const families = [
   'inter',
   'noto-sans-jp',
@@ -22,40 +22,39 @@ const families = [
   'noto-sans-hebrew',
   'noto-sans-thai',
 ] as const;
-/** The lists of the packages claim single characters of other scripts that their files do not have. */
+/** The packages' lists claim single characters of other scripts that their files do not have. */
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Common}]/u;
-const draws = {
+const scripts = {
   inter: /./su,
   'noto-sans-jp': eastAsian,
   'noto-sans-sc': eastAsian,
   'noto-sans-kr': /\p{scx=Hangul}/u,
   'noto-sans-arabic': /\p{scx=Arabic}/u,
   'noto-sans-hebrew': /\p{scx=Hebrew}/u,
-  // The sign of the baht is of no script.
+  // The baht sign belongs to no script.
   'noto-sans-thai': /[\p{scx=Thai}฿]/u,
 } as const;
 const known = new Map<string, Family>();
 
-/** The part that draws this character; null where none does. */
+/** The font part that renders this character; null for none. */
 export function partFor(char: string): FontPart | null {
   const code = char.codePointAt(0) ?? 0;
   for (const name of families) {
-    if (!draws[name].test(char)) continue;
+    if (!scripts[name].test(char)) continue;
     const found = familyOf(name).parts.find(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to));
     if (found) return found.part;
   }
   return null;
 }
 
-/** Read once: the packages say themselves which of their files has which characters. */
+/** Read once, from the packages' lists of the characters of each file. */
 function familyOf(name: string): Family {
   const found = known.get(name);
   if (found) return found;
   const folder = join(rootFolder, 'node_modules/@fontsource-variable', name);
   const listed: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'));
-  // The widest used first: a letter with an accent stands in several, and one run of text is better than three.
-  // And a script before what is added to it, which claims letters, the Ukrainian ґ among them, that only the script's
-  // own file has.
+  // The most common parts first: accented letters are in several, and one run of text is better than three. And a
+  // script before its extension, which claims letters (the Ukrainian ґ) that only the script's own file has.
   const order = (key: string) => ['latin', 'latin-ext', 'cyrillic', 'greek'].indexOf(key) + 1 || 9;
   const family: Family = {
     parts: Object.entries(listed)

@@ -1,30 +1,30 @@
 import { type PersonalData, tagOf } from './personal-data.ts';
 
 /**
- * What a room keeps of people, in words for the privacy page. Each table with something of a person stands in one of
- * these (a test compares them with the rules).
+ * The personal data that a feature stores, described for the privacy page. Each table with personal data is part of one
+ * of these (checked by a test).
  */
 export interface RetainedData {
-  /** Its place on the page; no two share one. */
+  /** Sort order on the page; unique. */
   rank: number;
   title: string;
-  /** What is kept and what for, in sentences for whom it is about. */
+  /** What is stored and why, addressed to the person. */
   says: string;
-  /** Why some of it stays when its member goes: where, and only where, a column is `kept`. */
+  /** Why some of it is retained after the account: present if and only if a column is `kept`. */
   stays?: string;
   tables: readonly string[];
 }
 
-/** The same with its fields as the rules name them, so that no column is kept untold. */
-export interface NotifiedData extends Pick<RetainedData, 'title' | 'says' | 'stays'> {
-  /** In one's download. */
+/** With the columns of the tables, so that none is missing on the privacy page. */
+export interface DescribedData extends Pick<RetainedData, 'title' | 'says' | 'stays'> {
+  /** Part of the export. */
   fields: string[];
-  /** In no download: keys and hashes, and what is about two people. */
+  /** Not exported: keys, hashes, and data about two people. */
   sealed: string[];
 }
 
-export function notifyKept(kept: readonly RetainedData[], data: PersonalData): NotifiedData[] {
-  return kept.map(({ title, says, stays, tables }) => {
+export function describeData(parts: readonly RetainedData[], data: PersonalData): DescribedData[] {
+  return parts.map(({ title, says, stays, tables }) => {
     const names = (tags: readonly string[]) => [
       ...new Set(
         tables.flatMap((table) =>
@@ -44,7 +44,7 @@ export function notifyKept(kept: readonly RetainedData[], data: PersonalData): N
   });
 }
 
-/** Tables that are somebody's: with rows of a member, or a column that says something of one. */
+/** Tables with personal data: with rows of a member, or a column about one. */
 export function personalTables(data: PersonalData): string[] {
   return Object.entries(data).flatMap(([table, { rowsOf, columns }]) =>
     rowsOf !== null || Object.values(columns).some((rule) => tagOf(rule) !== 'none') ? [table] : [],

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files as an attacker or an accident would send them, made small and fast for the tests. */
+/** Files as an attacker or an accident would send them, small and fast for the tests. */
 export function photo(width = 900, height = 1_260): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } })
     .composite([
@@ -34,13 +34,13 @@ function header(width: number, height: number, depth = 8, colour = 0): Buffer {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A few kilobytes that ask for `width × height` bytes of memory: rows of zeros deflate to almost nothing. */
+/** A few kilobytes that require `width × height` bytes of memory: rows of zeros deflate to almost nothing. */
 export function bomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((width + 1) * Math.min(height, 4_000)), { level: 9 });
   return Buffer.concat([signature, header(width, height), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Truthful about its size, and its size is small; but the stream inside unpacks to a hundred times that. */
+/** Its claimed size is true and small; but the stream inside unpacks to a hundred times that. */
 export function deflateBomb(): Buffer {
   const rows = deflateSync(Buffer.alloc(120 * 1024 * 1024), { level: 9 });
   return Buffer.concat([signature, header(64, 64), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
@@ -101,7 +101,7 @@ export async function archivePolyglot(): Promise<Buffer> {
   return Buffer.concat([await photo(), end]);
 }
 
-/** A photo as a telephone takes it: lying on its side, with the place where it was taken. */
+/** A photo as a phone takes it: rotated, with GPS data. */
 export function photoWithPlace(): Promise<Buffer> {
   return sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
     .withExif({

@@ -1,55 +1,55 @@
-/** Work that waits for a lane. */
+/** Work that waits for a queue. */
 interface Waiting<L extends string> {
-  lane: L;
+  queue: L;
   owner: string;
-  begin(): Promise<void>;
+  start(): Promise<void>;
 }
 
 /**
- * Who comes next. Each lane does one piece of work at a time; nobody has two lanes at once; and in each lane whoever
- * was served longest ago, or not at all, comes before whoever has just been, however much the latter has waiting.
+ * A fair scheduler. Each queue runs one task at a time; an owner has at most one running task; and in each queue the
+ * owner who was served longest ago, or never, goes first, however much others have waiting.
  */
 export class FairLine<L extends string> {
   readonly #waiting: Waiting<L>[] = [];
   readonly #running = new Map<L, string>();
-  /** The turn in which each of those who wait or run was served last. */
+  /** The turn in which each waiting or running owner was served last. */
   readonly #servedIn = new Map<string, number>();
   #turns = 0;
 
-  /** Pieces of work that have not begun. */
+  /** Tasks that have not started. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  run<T>(lane: L, owner: string, work: () => Promise<T>): Promise<T> {
+  run<T>(queue: L, owner: string, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ lane, owner, begin: () => work().then(resolve, reject) });
-      this.#next(lane);
+      this.#waiting.push({ queue, owner, start: () => work().then(resolve, reject) });
+      this.#next(queue);
     });
   }
 
-  #next(lane: L): void {
-    if (this.#running.has(lane)) return;
+  #next(queue: L): void {
+    if (this.#running.has(queue)) return;
     const busy = new Set(this.#running.values());
     const first = this.#waiting
-      .filter((one) => one.lane === lane && !busy.has(one.owner))
+      .filter((one) => one.queue === queue && !busy.has(one.owner))
       .reduce<Waiting<L> | null>(
         (best, one) => (best === null || this.#turnOf(one) < this.#turnOf(best) ? one : best),
         null,
       );
     if (first === null) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
-    this.#running.set(lane, first.owner);
+    this.#running.set(queue, first.owner);
     this.#servedIn.set(first.owner, ++this.#turns);
-    void first.begin().finally(() => this.#ended(lane, first.owner));
+    void first.start().finally(() => this.#ended(queue, first.owner));
   }
 
-  #ended(lane: L, owner: string): void {
-    this.#running.delete(lane);
+  #ended(queue: L, owner: string): void {
+    this.#running.delete(queue);
     if (!this.#waiting.some((one) => one.owner === owner)) this.#servedIn.delete(owner);
-    this.#next(lane);
-    // Another lane may have had nobody but them.
-    for (const { lane: other } of [...this.#waiting]) this.#next(other);
+    this.#next(queue);
+    // Another queue may have had only tasks of this owner.
+    for (const { queue: other } of [...this.#waiting]) this.#next(other);
   }
 
   #turnOf({ owner }: Waiting<L>): number {

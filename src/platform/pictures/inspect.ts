@@ -2,7 +2,7 @@ import { type PictureProblem, pictureLimits } from './pictures.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
-/** What a file is by its first bytes; its name and the type that the sender claims say nothing. */
+/** The kind by the first bytes; the name and the claimed type of an upload are not trusted. */
 export function kindOf(file: Buffer): PictureKind | null {
   if (file.length >= 3 && file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'jpeg';
   if (file.length >= 8 && file.subarray(0, 8).equals(pngSignature)) return 'png';
@@ -12,9 +12,9 @@ export function kindOf(file: Buffer): PictureKind | null {
 }
 
 /**
- * Looks at a file before any decoder does: null when it is plainly one picture of a kind that we take, else what is
- * wrong with it. A file that is a picture and something else as well (a page, a script, an archive) is refused,
- * although re-encoding would take the other half away: nobody makes one by accident.
+ * Checks a file before any decoder reads it: null when it is one picture of an accepted kind, else the problem. A
+ * polyglot (also a page, a script, an archive) is refused, although re-encoding would remove the other half: none
+ * exists by accident.
  */
 export function inspect(file: Buffer): PictureProblem | null {
   const kind = kindOf(file);
@@ -36,11 +36,11 @@ const textual = ['<script', '<?php', '<html', '<!doctype', '<svg'];
 const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 
 function hidesSomething(file: Buffer): boolean {
-  // One pass each in native code; lower and upper case are what a browser or a server would run.
+  // One pass each in native code; browsers and servers execute lower and upper case.
   if (textual.some((mark) => file.includes(mark, 0, 'latin1') || file.includes(mark.toUpperCase(), 0, 'latin1')))
     return true;
   if (file.subarray(0, 1_024).includes('%PDF-')) return true;
-  // The directory of an archive stands in the last 64 kB of a file.
+  // The directory of an archive is in the last 64 kB of a file.
   return file.subarray(Math.max(0, file.length - 65_557)).includes(zipEnd);
 }
 
@@ -49,7 +49,7 @@ function pngSize(file: Buffer): { width: number; height: number } | null {
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/** The decoder would quietly take the first frame, which need not be what the seller means to show. */
+/** The decoder would silently take the first frame, which need not be what the seller means to show. */
 function isAnimatedPng(file: Buffer): boolean {
   for (let at = 8; at + 12 <= file.length; ) {
     const type = file.toString('latin1', at + 4, at + 8);

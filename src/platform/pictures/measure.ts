@@ -2,14 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { kindOf } from './inspect.ts';
 
 export interface Measured {
-  /** As its head says; 0 for what is no picture of a kind that we take, null for one whose head does not say. */
+  /** As in its header; 0 for a file of no accepted kind, null when the header does not say. */
   pixels: number | null;
   bytes: number;
 }
 
 /**
- * How large a picture says that it is. Reads some bytes of its head and decodes nothing: what it says is good for
- * choosing where it waits.
+ * The claimed dimensions of a picture. Reads some bytes of its header and decodes nothing: good enough to choose a
+ * queue.
  */
 export async function measure(path: string): Promise<Measured> {
   const file = await open(path);
@@ -51,8 +51,7 @@ function webpPixels(head: Buffer): number | null {
 }
 
 /**
- * Notes, colours and a small picture may stand before the frame that says the size; no camera writes more than some
- * dozen of them.
+ * Metadata and thumbnails may precede the frame with the dimensions; no camera writes more than a few dozen segments.
  */
 const mostSegments = 100;
 
@@ -64,7 +63,7 @@ async function jpegPixels(file: FileHandle, size: number): Promise<number | null
     const marker = part[1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return part.readUInt16BE(5) * part.readUInt16BE(7);
-    // Bytes between segments are filled up with 0xff.
+    // Bytes between segments are padded with 0xff.
     at += marker === 0xff ? 1 : 2 + part.readUInt16BE(2);
   }
   return null;

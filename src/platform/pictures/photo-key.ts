@@ -1,4 +1,4 @@
-/** Where a member's photo lies in the store, in one of its widths. */
+/** The key of a member's photo in the store, in one of its widths. */
 export function photoKey(photoId: string, width: number): string {
   return `photos/${photoId}/${width}.webp`;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#kernel/refusal.ts';
 import { isPictureError, type PictureProblem, pictureLimits } from './pictures.ts';
 
-/** Of one photo as it is sent to us. */
+/** Maximum size of an uploaded photo. */
 export const photoBytes = 15 * 1024 * 1024;
 
 const sentences: Record<PictureProblem, string> = {
@@ -23,7 +23,7 @@ const statuses: Record<PictureProblem, number> = {
   too_costly: 422,
 };
 
-/** What the person reads about a file that was not taken; any other error goes on as the fault that it is. */
+/** The refusal of a file (413 or 422); any other error is returned as it is. */
 export function photoRefusal(error: unknown, fileName: string): unknown {
   return isPictureError(error) ? refused(fileName, sentences[error.problem], statuses[error.problem]) : error;
 }
@@ -39,7 +39,7 @@ function refused(fileName: string, sentence: string, status: number): Refusal {
   });
 }
 
-/** A file name is a stranger's text: its last part, without what can't be shown, and short. */
+/** A file name is user input: its last part, without invisible characters, and shortened. */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last

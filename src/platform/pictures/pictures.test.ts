@@ -39,7 +39,7 @@ async function problemOf(bytes: Buffer): Promise<string> {
 }
 
 describe('pictures', () => {
-  test('makes each size once, up to the first that holds all of it', async () => {
+  test('creates each size once, up to the first that contains the whole picture', async () => {
     const made = await processed(await crafted.photo(900, 1_260));
     expect(made.sizes.map((size) => size.width)).toEqual([160, 320, 640, 1280]);
     expect([made.width, made.height]).toEqual([900, 1_260]);
@@ -48,7 +48,7 @@ describe('pictures', () => {
     expect(Buffer.from(made.placeholder, 'base64').length).toBeGreaterThan(5);
   });
 
-  test('takes PNG with transparency and WebP, and a very small one', async () => {
+  test('accepts PNG with transparency and WebP, and a very small one', async () => {
     const png = await sharp({
       create: { width: 300, height: 420, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
     })
@@ -61,7 +61,7 @@ describe('pictures', () => {
     expect((await processed(webp)).sizes.map((size) => size.width)).toEqual([160]);
   });
 
-  test('turns the picture upright and leaves the place, the make and every other note behind', async () => {
+  test('rotates the picture upright and removes location, camera and all other metadata', async () => {
     const original = await crafted.photoWithPlace();
     expect((await sharp(original).metadata()).exif?.includes('TestPhone')).toBe(true);
     const made = await processed(original);
@@ -96,7 +96,7 @@ describe('pictures', () => {
     expect(await problemOf(await make())).toBe(problem);
   });
 
-  test('survives streams that unpack to 120 MB, and works on', async () => {
+  test('survives streams that unpack to 120 MB, and continues to work', async () => {
     const before = process.memoryUsage().rss;
     for (const bytes of [crafted.deflateBomb(), await crafted.textBomb()])
       expect(['taken', 'damaged', 'too_costly']).toContain(await problemOf(bytes));
@@ -127,13 +127,13 @@ describe('pictures', () => {
       make('large of two', large, 'two'),
       make('small of three', small, 'three'),
     ]);
-    // Which of the large ones goes first depends on whose head is read first; one member's turns are
-    // fair-line.unit.test.ts's.
+    // Which of the large ones goes first depends on whose header is read first; the order of one member's tasks is
+    // tested in fair-line.unit.test.ts.
     expect(ready).toHaveLength(3);
     expect(ready.at(-1)).toMatch(/^large/);
   });
 
-  test('a picture says how large it is before anything is decoded', async () => {
+  test('the dimensions are known before anything is decoded', async () => {
     const base = sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } },
     });
@@ -151,17 +151,17 @@ describe('pictures', () => {
     expect((await measure(stored(opaque))).pixels).toBe(60_000);
     expect((await measure(stored(await crafted.photoWithPlace()))).pixels).toBe(120_000);
     expect((await measure(stored(crafted.bomb(30_000, 30_000)))).pixels).toBe(900_000_000);
-    // What does not say so waits among the large ones; what is no picture at all is told from its first bytes.
+    // A header without dimensions waits among the large ones; a file of another kind is known by its first bytes.
     expect((await measure(stored(Buffer.from([0xff, 0xd8, 0xff, 0xe0])))).pixels).toBeNull();
     expect((await measure(stored(Buffer.from('MZ executable')))).pixels).toBe(0);
   });
 
   test('a worker for uploads reads no SVG, a worker for drawings does', async () => {
-    const drawn = await pictures.draw(
+    const rendered = await pictures.render(
       '<svg xmlns="http://www.w3.org/2000/svg" width="630" height="880"><rect width="630" height="880" fill="#135"/></svg>',
       [160, 640],
     );
-    expect(drawn.sizes.map((size) => size.width)).toEqual([160, 640]);
-    expect([drawn.width, drawn.height]).toEqual([630, 880]);
+    expect(rendered.sizes.map((size) => size.width)).toEqual([160, 640]);
+    expect([rendered.width, rendered.height]).toEqual([630, 880]);
   });
 });

@@ -1,21 +1,18 @@
 /**
- * The widths in which a picture is kept, each as WebP; a smaller original has only the widths up to the first that
- * holds all of it.
+ * The stored widths of a picture, each as WebP; a smaller original has only the widths up to the first that contains
+ * it.
  */
 export const pictureWidths = [160, 320, 640, 1280, 2000] as const;
 
 export const pictureLimits = {
   pixels: 40_000_000,
-  /** Of one picture, from being handed over to being done. */
+  /** For one picture, from hand-over to result. */
   wallMs: 20_000,
-  /**
-   * What a telephone takes unless told otherwise. Up to both a picture is small, and never stands behind one that is
-   * not.
-   */
+  /** Up to both limits (a phone's default) a picture is small, and never waits behind a large one. */
   small: { pixels: 13_000_000, bytes: 8 * 1024 * 1024 },
-  /** A small one that takes longer than this goes on among the large ones. */
+  /** A small one that takes longer continues among the large ones. */
   smallWallMs: 5_000,
-  /** Waiting ones beyond this are turned away: each holds a file on the disk and a person at a spinner. */
+  /** Further ones are refused: each has a file on the disk and a person who waits. */
   waiting: 64,
 } as const;
 
@@ -25,7 +22,7 @@ export interface PictureSize {
   bytes: Uint8Array;
 }
 
-/** In pixels of the upright picture; what reaches beyond its edges is moved inside. */
+/** In pixels of the upright picture; a part beyond the edges is moved inside. */
 export interface SquarePart {
   x: number;
   y: number;
@@ -52,7 +49,7 @@ export const pictureProblems = [
 ] as const;
 export type PictureProblem = (typeof pictureProblems)[number];
 
-/** Why a picture can't be taken. Everything else that is thrown is a fault of ours. */
+/** Why a picture is refused. All other errors are bugs. */
 export class PictureError extends Error {
   readonly problem: PictureProblem;
   constructor(problem: PictureProblem) {
@@ -66,21 +63,21 @@ export function isPictureError(error: unknown): error is PictureError {
 }
 
 /**
- * Decoding happens in processes of their own with limits on memory and time: a picture made to break a decoder breaks
- * one of those, which is replaced, and never this process.
+ * Decoding happens in child processes with limits on memory and time: a malicious picture crashes one of those, which
+ * is replaced, and never this process.
  */
 export interface Pictures {
   /**
-   * Turns an uploaded file into clean pictures: upright, sRGB, nothing of the original's metadata. `owner` is whose it
-   * is: one of theirs at a time. Throws `PictureError`.
+   * Converts an upload to clean pictures: upright, sRGB, without metadata. `owner`: one running task each. Throws
+   * `PictureError`.
    */
   process(path: string, owner: string): Promise<ProcessedPicture>;
   /**
-   * The same for a square out of the upright picture, in exactly these widths. Without `part` the largest square in the
-   * middle.
+   * The same for a square part of the upright picture, in exactly these widths. Without `part`: the largest square in
+   * the middle.
    */
   square(path: string, owner: string, widths: readonly number[], part?: SquarePart): Promise<ProcessedPicture>;
-  /** Draws an SVG of our own making. Never for anything that came from outside. */
-  draw(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
+  /** Renders our own SVG. Never for user input. */
+  render(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
   close(): Promise<void>;
 }

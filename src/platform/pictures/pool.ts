@@ -16,8 +16,8 @@ import {
 import { type PictureOrder, WorkerQueue } from './worker-queue.ts';
 
 /**
- * Two reused worker processes for uploads, one for small pictures and one for the others, and one for our own drawings;
- * each started when first needed.
+ * Two reused worker processes for uploads, for small and large pictures, and one for our own drawings; each is started
+ * when needed.
  */
 export function openPictures(log: Log, limits: { wallMs: number } = pictureLimits): Pictures {
   const uploads = {
@@ -25,18 +25,18 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
     large: new WorkerQueue('upload', log, limits.wallMs),
   };
   const drawings = new WorkerQueue('draw', log, limits.wallMs);
-  const uploaders = new FairLine<'small' | 'large'>();
-  const drawers = new FairLine<'draw'>();
+  const uploadQueue = new FairLine<'small' | 'large'>();
+  const drawingQueue = new FairLine<'draw'>();
 
   async function upload(owner: string, order: PictureOrder): Promise<ProcessedPicture> {
-    const lane = await limiterOf(order.path);
-    refuseWhenFull(uploaders);
-    const large = () => uploaders.run('large', owner, () => uploads.large.run(order));
-    if (lane === 'large') return large();
+    const size = await sizeOf(order.path);
+    refuseWhenFull(uploadQueue);
+    const large = () => uploadQueue.run('large', owner, () => uploads.large.run(order));
+    if (size === 'large') return large();
     try {
-      return await uploaders.run('small', owner, () => uploads.small.run(order));
+      return await uploadQueue.run('small', owner, () => uploads.small.run(order));
     } catch (error) {
-      // It is more than its head says, or this machine is slow: no other small one waits for it any longer.
+      // It is larger than its header says, or this machine is slow: no other small one waits for it any longer.
       if (isPictureError(error) && error.problem === 'too_costly') return large();
       throw error;
     }
@@ -45,9 +45,9 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
   return {
     process: (path, owner) => upload(owner, { path, widths: pictureWidths }),
     square: (path, owner, widths, part) => upload(owner, { path, widths, square: part ?? 'middle' }),
-    draw: async (svg, widths = pictureWidths) => {
-      refuseWhenFull(drawers);
-      return drawers.run('draw', 'the market', async () => {
+    render: async (svg, widths = pictureWidths) => {
+      refuseWhenFull(drawingQueue);
+      return drawingQueue.run('draw', 'the market', async () => {
         const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
         try {
           const path = join(folder, 'drawing.svg');
@@ -59,7 +59,7 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
       });
     },
     close: async () => {
-      for (const lane of [uploads.small, uploads.large, drawings]) lane.close();
+      for (const worker of [uploads.small, uploads.large, drawings]) worker.close();
     },
   };
 }
@@ -72,10 +72,10 @@ function refuseWhenFull({ waiting }: { waiting: number }): void {
 }
 
 /**
- * By what its head says. Throws `PictureError` for one that is too large for any: no worker sees it. What is no picture
- * is known as such at once, by the worker.
+ * The queue for a file, by its header. Throws `PictureError` when it is too large for any: no worker reads it. A file
+ * of another kind is refused quickly by the worker.
  */
-async function limiterOf(path: string): Promise<'small' | 'large'> {
+async function sizeOf(path: string): Promise<'small' | 'large'> {
   const { pixels, bytes } = await measure(path);
   if (pixels !== null && pixels > pictureLimits.pixels) throw new PictureError('too_many_pixels');
   return pixels !== null && pixels <= pictureLimits.small.pixels && bytes <= pictureLimits.small.bytes

@@ -6,9 +6,8 @@ import { inspect } from './inspect.ts';
 import { type PictureProblem, pictureLimits, pictureWidths, type SquarePart } from './pictures.ts';
 
 /**
- * Runs in a process of its own: reads a picture, writes its sizes into a folder, says what it did. One at a time.
- * Started with `upload` it can read JPEG, PNG and WebP and nothing else; with `draw` it reads the SVG that this project
- * makes.
+ * An order to the child process: read a picture and write its sizes into a folder. One at a time. Started with `upload`
+ * the process reads JPEG, PNG and WebP and nothing else; with `draw` it reads the SVG that this project creates.
  */
 export interface WorkerOrder {
   id: number;
@@ -33,12 +32,12 @@ sharp.concurrency(1);
 process.on('message', (order: WorkerOrder) => {
   void work(order).then((answer) => {
     process.send?.(answer);
-    // The collector sees small objects and not the megabytes of pixels behind them; it would let dozens of pictures
+    // The garbage collector does not see the megabytes of pixels behind small objects; it would let dozens of pictures
     // pile up.
     globalThis.gc?.();
   });
 });
-// The parent is gone: nobody waits for an answer.
+// The parent is gone.
 process.on('disconnect', () => process.exit(0));
 
 async function work(order: WorkerOrder): Promise<WorkerAnswer> {
@@ -56,13 +55,12 @@ async function work(order: WorkerOrder): Promise<WorkerAnswer> {
 class Refused extends Error {}
 
 async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
-  // `error` and not `warning`: telephones write files with harmless oddities; what is cut off or broken is an error.
+  // `error` and not `warning`: phones write files with harmless oddities; truncated and broken files are errors.
   const open = () => sharp(file, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true });
   const meta = await open().metadata();
   if ((meta.pages ?? 1) > 1) throw new Refused('animated');
   const largest = widths.at(-1) ?? pictureWidths[4];
-  // Decoded once to the largest size; the others are made of that. Colours become sRGB and every other piece of
-  // metadata is left behind.
+  // Decoded once to the largest size; the others are made of that. Colours become sRGB and all metadata is removed.
   const upright = open().autoOrient();
   const sized = square
     ? upright.extract(partOf(meta.autoOrient, square)).resize({ width: largest, height: largest, fit: 'fill' })
@@ -85,7 +83,7 @@ async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
   return { width, height, widths: made, placeholder: await placeholderOf(base.data, raw) };
 }
 
-/** A square that lies in the picture, whatever was asked for. */
+/** A square inside the picture, whatever was requested. */
 function partOf({ width, height }: { width: number; height: number }, square: SquarePart | 'middle') {
   const longest = Math.min(width, height);
   if (square === 'middle') {

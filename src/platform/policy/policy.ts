@@ -2,48 +2,48 @@ import { notAllowed, type Refusal, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
 
 /**
- * Who asks: a member, an operator (who is a member too), or nobody that we know. Whoever is suspended has no session
- * and asks as nobody.
+ * The caller: a member, an admin (who is a member too), or null for a visitor. A suspended member has no session and
+ * counts as a visitor.
  */
 export type Asker = Pick<Actor, 'id' | 'role'> | null;
 
-/** The least that an asker must be, before anything is known of the thing. */
+/** The minimum role, before the thing is known. */
 export type Status = 'anybody' | 'member' | 'operator';
 
 /**
- * Where a rule is asked: an operation of the API (`POST /api/orders`), a page (`page /orders/:id`), a live query (`live
- * listing`).
+ * Where a rule is checked: an operation of the API (`POST /api/orders`), a page (`page /orders/:id`), a live query
+ * (`live listing`).
  */
 export type Edge = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}` | `page /${string}` | `live ${string}`;
 
-/** One verb of a room. Pure: what it must know of the thing is handed to it. */
+/** The rule of one verb. Pure: it gets the thing as a parameter. */
 export interface Rule<Thing = never> {
   needs: Status;
   /** Who may, after "by": `its seller`. For docs/reference/permissions.md. */
   by: string;
   at: readonly Edge[];
-  /** What a visitor hears instead of the common sentence. */
+  /** The message for a visitor in place of the common one. */
   signIn?: string;
   /**
-   * The session must have shown lately who is at the keyboard (403 `step_up_required`): each time, where there is a
-   * second factor, or unless it is about this session. Asked by the use case, which reads it.
+   * Requires a recent proof of identity in the session (403 `step_up_required`): each time, only with a second factor,
+   * or unless the act is about this session. Checked by the use case, which reads it.
    */
   stepUp?: 'always' | 'with a second factor' | 'for another device';
   /**
-   * Of its edges those at which whoever's tier does not have it is refused (403 `tier_limit`), always or where more is
-   * asked for. Asked by the use case, which reads the tier.
+   * The edges that refuse a member without the tier (403 `tier_limit`), always or above a limit. Checked by the use
+   * case, which reads the tier.
    */
   tier?: readonly Edge[];
   /**
-   * The member must have confirmed their e-mail address where `REQUIRE_VERIFIED_EMAIL` says so (403
-   * `email_unverified`). Asked by the use case, which reads the account.
+   * Requires a confirmed email address where `REQUIRE_VERIFIED_EMAIL` says so (403 `email_unverified`). Checked by the
+   * use case, which reads the account.
    */
   verifiedEmail?: true;
-  /** Whether this one may with this thing; asked again under the thing's lock where it can change. */
+  /** Whether the caller may act on this thing; checked again under the thing's lock where it can change. */
   of?(asker: Asker, thing: Thing): true | Refusal;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each verb has a thing of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each verb has its own type of thing.
 type Rules = Readonly<Record<string, Rule<any>>>;
 type ThingOf<R> = 'of' extends keyof R
   ? R extends { of?(asker: Asker, thing: infer Thing): true | Refusal }
@@ -52,16 +52,16 @@ type ThingOf<R> = 'of' extends keyof R
   : undefined;
 
 export interface Policy<R extends Rules = Rules> {
-  /** What the verbs are about. */
+  /** The things that the verbs are about. */
   noun: string;
   rules: R;
-  /** Whether the asker may; without the thing, as far as that can be said before the thing is known. */
+  /** Whether the caller may; without the thing, the answer that needs no thing. */
   may<V extends keyof R & string>(asker: Asker, verb: V, thing?: ThingOf<R[V]>): true | Refusal;
-  /** The same for whoever goes on only if so: throws the refusal. */
+  /** Throws the refusal of `may`. */
   check<V extends keyof R & string>(asker: Asker, verb: V, thing?: ThingOf<R[V]>): void;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: of any room.
+// biome-ignore lint/suspicious/noExplicitAny: of any feature.
 export type AnyPolicy = Policy<any>;
 
 const adminOnly = 'Only an operator can do that.';
@@ -73,17 +73,17 @@ export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R>
     return thing === undefined ? true : (rule.of?.(asker, thing) ?? true);
   };
   const may: Policy<R>['may'] = (asker, verb, thing) => {
-    const said = answer(rules[verb] as Rule<unknown>, asker, thing);
-    if (said !== true) said.rule = `${noun}: ${verb}`;
-    return said;
+    const verdict = answer(rules[verb] as Rule<unknown>, asker, thing);
+    if (verdict !== true) verdict.rule = `${noun}: ${verb}`;
+    return verdict;
   };
   return {
     noun,
     rules,
     may,
     check: (asker, verb, thing) => {
-      const answer = may(asker, verb, thing);
-      if (answer !== true) throw answer;
+      const verdict = may(asker, verb, thing);
+      if (verdict !== true) throw verdict;
     },
   };
 }

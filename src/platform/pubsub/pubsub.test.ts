@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Line, openLine } from '#testing/line.ts';
+import { type CuttableProxy, openCuttableProxy } from '#testing/line.ts';
 import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/servers/redis.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { createLog } from '../log/log.ts';
@@ -27,9 +27,9 @@ afterAll(async () => {
 /** A process's pub/sub behind its own proxy, which can cut the connection to the server. */
 async function openCuttable(
   kind: 'postgres' | 'redis',
-): Promise<{ pubsub: PubSub; proxy: Line; close(): Promise<void> }> {
+): Promise<{ pubsub: PubSub; proxy: CuttableProxy; close(): Promise<void> }> {
   const server = kind === 'redis' ? (redis?.url ?? '') : database.url;
-  const proxy = await openLine(server);
+  const proxy = await openCuttableProxy(server);
   const through = new URL(server);
   through.host = new URL(proxy.url).host;
   const url = through.href;

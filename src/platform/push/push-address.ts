@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// An IPv4 address that is written as an IPv6 one is checked as what it is.
-const inside = new BlockList();
+// IPv4 addresses that are written as IPv6 are checked as IPv4.
+const internal = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,7 +15,7 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv4');
+  internal.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 127],
   ['64:ff9b::', 16],
@@ -24,17 +24,17 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv6');
+  internal.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address is of this machine or a network that is not the open one. */
-export function isInside(address: string): boolean {
-  return isIP(address) === 0 || inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Whether an address is of this machine or of a network that is not public. */
+export function isInternal(address: string): boolean {
+  return isIP(address) === 0 || internal.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Where a browser says that its maker takes messages for it, if we may call there: a name in the open network, over
- * https on its own port. `isHome` is a market that only its own machine reaches: there this machine may be called too,
- * over http. Null for everything else, so that nobody has this server call what they can't.
+ * Validates the address of a browser's push service: a host name in the public network, https on the default port.
+ * `isHome` is a server that only its own machine reaches: there the same machine is allowed too, also over http. Null
+ * for everything else, so that no user can make this server call internal addresses (SSRF).
  */
 export function pushAddress(endpoint: string, isHome: boolean): URL | null {
   if (endpoint.length > 1_000 || !URL.canParse(endpoint)) return null;
@@ -51,13 +51,13 @@ export function pushAddress(endpoint: string, isHome: boolean): URL | null {
 }
 
 /**
- * Looks a name up and refuses what leads inside: it is the answer that is called, so a name can't be changed in
- * between.
+ * Resolves a name and rejects internal addresses. The checked address is the one that is called, so DNS rebinding has
+ * no effect.
  */
-export const lookupOutside: LookupFunction = (hostname, options, done) => {
+export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
-    if (found.length === 0 || found.some(({ address }) => isInside(address)))
+    if (found.length === 0 || found.some(({ address }) => isInternal(address)))
       return done(new Error('a push address leads inside'), []);
     const [first] = found;
     return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family);

@@ -9,9 +9,8 @@ export interface PushKeys {
 }
 
 /**
- * The market's pair of keys (VAPID), made once for all its processes and kept sealed in the database. After both
- * secrets have changed nobody can open it: a new pair takes its place, and each device that was known under the former
- * one asks anew.
+ * The server's VAPID key pair, created once for all processes and stored encrypted. If both secrets have changed it
+ * cannot be decrypted: a new pair replaces it, and each device subscribes again.
  */
 export async function pushKeys({
   pool,
@@ -22,10 +21,10 @@ export async function pushKeys({
   const sealer = createSealer(authSecretsOf(config), 'push key');
   const read = async () =>
     (await pool.query<PushKeys>('select public_key as "publicKey", private_key as "privateKey" from push_key')).rows[0];
-  const known = await read();
-  if (known) {
+  const existing = await read();
+  if (existing) {
     try {
-      return { publicKey: known.publicKey, privateKey: sealer.open(known.privateKey, known.publicKey) };
+      return { publicKey: existing.publicKey, privateKey: sealer.open(existing.privateKey, existing.publicKey) };
     } catch (error) {
       log.error('the key of Web Push could not be opened; a new one takes its place', { error });
     }
@@ -35,10 +34,10 @@ export async function pushKeys({
     `insert into push_key (id, public_key, private_key, created_at) values (1, $1, $2, $3)
      on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key, created_at = excluded.created_at
        where push_key.public_key = $4`,
-    [publicKey, sealer.seal(privateKey, publicKey), clock.now(), known?.publicKey ?? ''],
+    [publicKey, sealer.seal(privateKey, publicKey), clock.now(), existing?.publicKey ?? ''],
   );
-  // Another process may have been first: its pair is the market's.
-  const kept = await read();
-  if (!kept) throw new Error('the key of Web Push was not kept');
-  return { publicKey: kept.publicKey, privateKey: sealer.open(kept.privateKey, kept.publicKey) };
+  // Another process may have been first: its pair is used.
+  const stored = await read();
+  if (!stored) throw new Error('the key of Web Push was not stored');
+  return { publicKey: stored.publicKey, privateKey: sealer.open(stored.privateKey, stored.publicKey) };
 }

@@ -3,12 +3,12 @@ import { request } from 'node:https';
 import webPush from 'web-push';
 import type { Config } from '#platform/config/config.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lookupOutside, pushAddress } from './push-address.ts';
+import { lookupPublic, pushAddress } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 
-/** So long the browser's maker may take to answer, and so long it keeps a message for a device that is off. */
+/** Timeout of the push service, and how long it stores a message for a device that is off. */
 const timeoutMs = 10_000;
-const keptSeconds = 24 * 60 * 60;
+const ttlSeconds = 24 * 60 * 60;
 
 export interface PushTarget {
   endpoint: string;
@@ -16,15 +16,14 @@ export interface PushTarget {
   auth: string;
 }
 
-/** A market that only its own machine reaches. */
+/** A server that only its own machine reaches. */
 export function isHomeOf({ mode, openSandbox }: Pick<Config, 'mode' | 'openSandbox'>): boolean {
   return mode === 'sandbox' && !openSandbox;
 }
 
 /**
- * Sends a text to a device, readable by that device alone. `topic` takes the place of an earlier one that still waits.
- * Answers `gone` where the device is known no more or can't be written to, for good; throws where it may be tried
- * again.
+ * Sends a text to a device, encrypted for it. `topic` replaces an earlier message that still waits. Returns `gone` when
+ * the subscription is invalid for good; throws when a retry may help.
  */
 export async function sendPush(
   platform: Platform,
@@ -40,7 +39,7 @@ export async function sendPush(
   const { endpoint, p256dh, auth } = target;
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: { subject: `mailto:${address}`, ...keys },
-    TTL: keptSeconds,
+    TTL: ttlSeconds,
     contentEncoding: 'aes128gcm',
     topic,
   });
@@ -50,21 +49,21 @@ export async function sendPush(
   return 'sent';
 }
 
-/** Follows no redirect, and reads no more of the answer than its status. */
+/** Follows no redirect, and reads only the status of the response. */
 function post(url: URL, headers: webPush.Headers, body: Buffer | null, isHome: boolean): Promise<number> {
   const options = {
     method: 'POST',
     headers,
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
-    ...(isHome ? {} : { lookup: lookupOutside }),
+    ...(isHome ? {} : { lookup: lookupPublic }),
   } as const;
   return new Promise((resolve, reject) => {
-    const asked = (url.protocol === 'http:' ? requestPlain : request)(url, options, (answer) => {
+    const sent = (url.protocol === 'http:' ? requestPlain : request)(url, options, (answer) => {
       answer.destroy();
       resolve(answer.statusCode ?? 0);
     });
-    asked.on('error', reject);
-    asked.end(body);
+    sent.on('error', reject);
+    sent.end(body);
   });
 }

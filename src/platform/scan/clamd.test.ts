@@ -16,10 +16,10 @@ const fileOf = (content: string | Buffer) => {
   writeFileSync(path, content);
   return path;
 };
-/** Larger than what a line takes at once. */
+/** Larger than a socket's buffer. */
 const large = Buffer.alloc(900_000, 'a card ');
 
-test('what clamd says of a file: fine, its name, or nothing that counts', () => {
+test('an answer of clamd means clean, has the name of a match, or is an error', () => {
   expect(readAnswer('stream: OK\0')).toBeNull();
   expect(readAnswer('stream: Win.Test.EICAR_HDB-1 FOUND\0')).toBe('Win.Test.EICAR_HDB-1');
   for (const other of [
@@ -38,7 +38,7 @@ for (const [name, start] of [
   ['clamd itself', startClamd],
 ] as const) {
   test.skipIf(name === 'clamd itself' && !hasClamd)(
-    `files are looked through by ${name} (${withoutClamd})`,
+    `files are scanned by ${name} (${withoutClamd})`,
     { timeout: 60_000 },
     async () => {
       const server = await start();
@@ -59,7 +59,7 @@ for (const [name, start] of [
   );
 }
 
-test('a scanner that is away, hangs up, says an error or takes no such size has said nothing', async () => {
+test('a scanner that is unreachable, hangs up, answers an error or has a lower size limit makes the scan fail', async () => {
   const away = createClamd(`tcp://127.0.0.1:${await freePort()}`);
   await expect(away.scan(fileOf('x'))).rejects.toThrow(ScanFailed);
   for (const server of [
@@ -72,7 +72,7 @@ test('a scanner that is away, hangs up, says an error or takes no such size has 
   }
 });
 
-test('clamd is found at a socket of the machine too', async () => {
+test('clamd is reached through a local socket too', async () => {
   const path = join(folder, 'clamd.ctl');
   const server = createServer((line) =>
     line.on('data', () => line.end('stream: OK\0')).on('error', () => line.destroy()),

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import net from 'node:net';
 import { ScanFailed, type Scanner } from './scan.ts';
 
-/** A file of the largest size takes clamd a second or two; whoever waits longer than this waits for nobody. */
+/** The largest file takes clamd a second or two; after this time it counts as hanging. */
 const answerMs = 20_000;
 
 /**
- * ClamAV's own server, at `tcp://host:port` or `unix:///run/clamav/clamd.ctl`. The file goes over the line (INSTREAM),
- * so that clamd needs no rights on our disk and may run on another machine.
+ * ClamAV's server, at `tcp://host:port` or `unix:///run/clamav/clamd.ctl`. The file is sent over the connection
+ * (INSTREAM), so that clamd needs no access to our disk and may run on another machine.
  */
 export function createClamd(url: string): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
@@ -18,34 +18,34 @@ export function createClamd(url: string): Scanner {
   return { scan: async (path) => readAnswer(await send(open(), path)) };
 }
 
-/** What clamd answered: it may do so before it has heard all, and then closes the line. */
-function send(line: net.Socket, path: string): Promise<string> {
+/** Sends a file and returns clamd's answer, which may come before the end of the file with a closed connection. */
+function send(socket: net.Socket, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    line.setTimeout(answerMs, () => line.destroy(new Error('no answer in time')));
-    line.on('data', (part) => {
+    socket.setTimeout(answerMs, () => socket.destroy(new Error('no answer in time')));
+    socket.on('data', (part) => {
       answer += part.toString('latin1');
     });
-    line.on('error', (cause) =>
+    socket.on('error', (cause) =>
       answer.includes('\0') ? resolve(answer) : reject(new ScanFailed('clamd cannot be reached', { cause })),
     );
-    line.on('close', () => resolve(answer));
-    void sendFile(line, path).catch((error) => line.destroy(error));
+    socket.on('close', () => resolve(answer));
+    void sendFile(socket, path).catch((error) => socket.destroy(error));
   });
 }
 
-async function sendFile(line: net.Socket, path: string): Promise<void> {
-  line.write('zINSTREAM\0');
+async function sendFile(socket: net.Socket, path: string): Promise<void> {
+  socket.write('zINSTREAM\0');
   for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (line.destroyed) return;
-    line.write(sizeOf(part.length));
-    if (!line.write(part)) await Promise.race([once(line, 'drain'), once(line, 'close')]);
+    if (socket.destroyed) return;
+    socket.write(sizeOf(part.length));
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
   }
-  line.write(sizeOf(0));
+  socket.write(sizeOf(0));
 }
 
-const once = (line: net.Socket, event: 'drain' | 'close') =>
-  new Promise<void>((resolve) => line.once(event, () => resolve()));
+const once = (socket: net.Socket, event: 'drain' | 'close') =>
+  new Promise<void>((resolve) => socket.once(event, () => resolve()));
 
 function sizeOf(length: number): Buffer {
   const size = Buffer.alloc(4);
@@ -53,13 +53,13 @@ function sizeOf(length: number): Buffer {
   return size;
 }
 
-/** `stream: OK`, `stream: NAME FOUND`; anything else, such as a file beyond its limit, is no answer. */
+/** Parses `stream: OK` or `stream: NAME FOUND`; any other answer, such as a size limit, throws `ScanFailed`. */
 export function readAnswer(answer: string): string | null {
-  const said = answer.split('\0', 1)[0] ?? '';
-  if (said === 'stream: OK') return null;
-  const found = /^stream: (.+) FOUND$/.exec(said)?.[1];
+  const reply = answer.split('\0', 1)[0] ?? '';
+  if (reply === 'stream: OK') return null;
+  const found = /^stream: (.+) FOUND$/.exec(reply)?.[1];
   if (found) return found;
   throw new ScanFailed(
-    said === '' ? 'clamd closed the line without an answer' : `clamd answered “${said.slice(0, 100)}”`,
+    reply === '' ? 'clamd closed the line without an answer' : `clamd answered “${reply.slice(0, 100)}”`,
   );
 }

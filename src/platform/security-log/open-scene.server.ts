@@ -4,13 +4,13 @@ import { originCode } from '../http/requests/own-origin.ts';
 import type { Scene } from './scene.ts';
 import type { SecurityLog } from './security-log.ts';
 
-/** A request as the security log names it. `edge` is where it came in. */
+/** The context of a request for the security log. `edge`: where it arrived. */
 export function openScene(
   security: SecurityLog,
   request: Pick<Scene, 'requestId' | 'address'>,
   edge: 'http' | 'live',
 ): Scene {
-  const notified = new Set<string>();
+  const logged = new Set<string>();
   return {
     ...request,
     actor: null,
@@ -19,11 +19,11 @@ export function openScene(
       if (!isRefusal(error)) return;
       const { code, rule, status } = error;
       if (code === originCode) security.note(httpSecurity.originRefused, { outcome: 'refused', code });
-      // That a visitor has to sign in first is no attempt at anything.
+      // A visitor who must sign in first is no attack.
       if (rule === undefined || status === 401) return;
-      // A page has several loaders, and each asks.
-      if (edge === 'http' && notified.has(rule)) return;
-      notified.add(rule);
+      // A page has several loaders, and each checks the rule.
+      if (edge === 'http' && logged.has(rule)) return;
+      logged.add(rule);
       security.note(httpSecurity.policyRefused, { outcome: 'refused', code, rule, edge });
     },
   };

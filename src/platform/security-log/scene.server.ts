@@ -4,7 +4,7 @@ import { type Scene, setSceneStore } from './scene.ts';
 const scenes = new AsyncLocalStorage<Scene>();
 setSceneStore(scenes);
 
-/** Runs what a request asks for; whatever it tells the security log, however deep, is told as this request's. */
+/** Runs the work of a request; all its entries in the security log, however deep, get this context. */
 export function inScene<T>(scene: Scene, work: () => T): T {
   return scenes.run(scene, work);
 }

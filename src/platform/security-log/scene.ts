@@ -1,14 +1,14 @@
 import type { SecurityLog } from './security-log.ts';
 
-/** The request that is being served, as the security log names it. */
+/** The current request, as context for the security log. */
 export interface Scene {
   readonly requestId: string;
-  /** Of the client, as far as the proxies are trusted; empty where nobody can know. */
+  /** The client's address, as far as the proxies are trusted; empty if unknown. */
   address(): string;
-  /** Who asks; null for a visitor, and before it is known. */
+  /** Id of the signed-in member; null for a visitor, and before it is known. */
   actor: string | null;
   readonly security: SecurityLog;
-  /** What was thrown to whoever asks: a refusal by a room's policy, or for its origin, is told to the log. */
+  /** Logs an error of the request, if it is a refusal by a feature's policy or for its origin. */
   refused(error: unknown): void;
 }
 
@@ -23,7 +23,7 @@ export function setSceneStore(scenes: SceneStore): void {
   store = scenes;
 }
 
-/** The request in whose course this is called; undefined in a job, at the start and in a browser. */
+/** The current request; undefined in a job, at the start and in a browser. */
 export function currentScene(): Scene | undefined {
   return store?.getStore();
 }

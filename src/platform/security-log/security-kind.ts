@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { idShape } from '#kernel/ids.ts';
 
 /**
- * How it ended: done; more is asked for first (a second step, a confirmation); refused to whoever asked; failed by a
- * fault of ours.
+ * The result: done; asked (more is required first: a second step, a confirmation); refused; failed (an unexpected error
+ * of ours).
  */
 export const outcomes = ['done', 'asked', 'refused', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -12,20 +12,20 @@ const safe = <T extends z.ZodType>(schema: T) => Object.assign(schema, { isSafe:
 type Safe = z.ZodType & { readonly isSafe: true };
 
 /**
- * All that a fact of a line may be. Each is too narrow for what must never stand there: an address has an @ or a dot, a
- * token is longer and mixes its letters, a one-time code and the number of a card are larger than any count.
+ * The allowed types of a fact. Each is too narrow for personal data and secrets: an email address has an @ or a dot, a
+ * token is longer and mixes upper and lower case, a one-time code and a card number are larger than any count.
  */
 export const fact = {
-  /** An id of ours, as `newId` makes it. */
+  /** One of our ids, as `newId` creates it. */
   id: safe(z.string().regex(idShape)),
-  /** A name that the code gives something: of a refusal, a limit, an act. */
+  /** A name from the code: of a refusal, a limit, an act. */
   code: safe(
     z
       .string()
       .max(64)
       .regex(/^[a-z]+(?:[_.-][a-z]+)*$/),
   ),
-  /** A short phrase of ours, such as a rule's verb. */
+  /** A short phrase from the code, such as a policy's verb. */
   words: safe(
     z
       .string()
@@ -33,7 +33,7 @@ export const fact = {
       .regex(/^[\p{L}’ :,-]+$/u),
   ),
   count: safe(z.int().min(0).max(9_999)),
-  /** The id of what is only known at the end. */
+  /** An id that is only known at the end. */
   maybeId: safe(z.string().regex(idShape).optional()),
   flag: safe(z.boolean()),
   oneOf: <const V extends readonly [string, ...string[]]>(...values: V) => safe(z.enum(values)),
@@ -42,16 +42,16 @@ export const fact = {
 export type Facts = Readonly<Record<string, Safe>>;
 
 /**
- * A sort of line in the security log, as data. Each room lists its own in its manifest; docs/reference/security-log.md is
+ * A kind of entry in the security log, as data. Each feature lists its own in its manifest; docs/reference/security-log.md is
  * generated from all of them.
  */
 export interface SecurityKind<F extends Facts = Facts> {
-  /** `room.what`, the same in every release: alarms are written for it. */
+  /** `feature.what`, the same in every release: alerts refer to it. */
   readonly name: string;
-  /** What a line of it means. */
+  /** The meaning of an entry. */
   readonly says: string;
   readonly outcomes: readonly Outcome[];
-  /** Where somebody should look, and from how many on; null where a line is of use only beside others. */
+  /** What to watch, and the threshold; null when an entry is only useful beside others. */
   readonly watch: string | null;
   readonly facts: F;
 }
@@ -61,7 +61,7 @@ type KindsOf<T> = {
   readonly [K in keyof T]: SecurityKind<T[K] extends { facts: infer F extends Facts } ? F : Record<never, never>>;
 };
 
-/** What every line says; no kind has a fact of such a name. */
+/** Fields of every entry; no kind may have a fact of these names. */
 export const reserved: readonly string[] = [
   'at',
   'log',
@@ -75,16 +75,16 @@ export const reserved: readonly string[] = [
   'request',
 ];
 
-/** Names each kind `room.key`. Throws when a fact would take the place of what every line says. */
+/** Names each kind `feature.key`. Throws when a fact has a reserved name. */
 export function defineSecurityKinds<const T extends Readonly<Record<string, Definition<Facts>>>>(
-  room: string,
+  feature: string,
   table: T,
 ): KindsOf<T> {
   const named = Object.entries(table).map(([key, { facts = {}, watch = null, ...kind }]) => {
     const taken = Object.keys(facts).find((name) => reserved.includes(name));
-    if (taken) throw new TypeError(`${room}.${key}: every line of the log has a ${taken} of its own`);
-    const kebab = key.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
-    return [key, Object.freeze({ ...kind, watch, facts, name: `${room}.${kebab}` })] as const;
+    if (taken) throw new TypeError(`${feature}.${key}: every line of the log has a ${taken} of its own`);
+    const kebab = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [key, Object.freeze({ ...kind, watch, facts, name: `${feature}.${kebab}` })] as const;
   });
   return Object.freeze(Object.fromEntries(named)) as unknown as KindsOf<T>;
 }

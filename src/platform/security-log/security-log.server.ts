@@ -9,11 +9,11 @@ import type { Counted, SecurityFacts, SecurityLog, SecurityNote } from './securi
 
 export interface SecurityLogParts {
   log: Log;
-  /** Keys the pseudonyms: the same in all processes. */
+  /** Key of the pseudonyms: the same in all processes. */
   secret: string;
 }
 
-/** What every line may say, beside its kind's own facts. */
+/** The fields of every entry, beside the facts of its kind. */
 const common = z.object({
   outcome: z.enum(outcomes),
   code: fact.code.optional(),
@@ -22,9 +22,9 @@ const common = z.object({
 });
 
 /**
- * Writes what concerns safety as lines of the common log, one JSON object each with `"log":"security"`, at every
- * LOG_LEVEL but `silent`. An e-mail and a client's network are written as keyed hashes: the same one is the same again,
- * and nobody who reads the log learns whose it is.
+ * Writes security events as lines of the common log, one JSON object each with `"log":"security"`, at every LOG_LEVEL
+ * but `silent`. Email addresses and client networks are logged as keyed hashes: equal ones are recognisable, without
+ * revealing whose they are.
  */
 export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLog {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32)));
@@ -37,14 +37,14 @@ export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLo
     count(kind.name, outcome);
     const scene = currentScene();
     const address = scene?.address() ?? '';
-    const said = fitting(common.shape, {
+    const base = fitting(common.shape, {
       outcome,
       code,
       actor: scene?.actor ?? undefined,
       member: member ?? undefined,
     });
     const own = fitting(kind.facts, facts);
-    const unfit = [...said.unfit, ...own.unfit];
+    const unfit = [...base.unfit, ...own.unfit];
     if (unfit.length > 0)
       log.error('a fact of the security log was left out: it is not what its kind says', {
         kind: kind.name,
@@ -53,7 +53,7 @@ export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLo
     log.record({
       log: 'security',
       kind: kind.name,
-      ...said.facts,
+      ...base.facts,
       account: pseudonym('account', account ?? ''),
       client: pseudonym('client', address === '' ? '' : network(address)),
       request: scene?.requestId,
@@ -88,7 +88,7 @@ export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLo
   return { note, follow, counts: () => [...counted.values()] };
 }
 
-/** The facts that are what their schema says, and the names of those that are not or that nobody declared. */
+/** The facts that match their schema, and the names of the invalid and undeclared ones. */
 function fitting(shape: Readonly<Record<string, z.ZodType>>, given: Readonly<Record<string, unknown>>) {
   const facts: Record<string, string | number | boolean> = {};
   const unfit: string[] = [];

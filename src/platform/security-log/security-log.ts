@@ -1,34 +1,31 @@
 import type * as z from 'zod';
 import type { Facts, Outcome, SecurityKind } from './security-kind.ts';
 
-/** What is told of one thing that happened. Time, request, client and who asked are put to it by the log itself. */
+/** The input of an entry. The log adds time, request, client and actor. */
 export type SecurityNote<F extends Facts = Facts> = {
   outcome: Outcome;
-  /** Of the refusal. */
+  /** The refusal's code. */
   code?: string | undefined;
-  /** Id of the member whom it concerns, where that is known. */
+  /** Id of the member concerned, if known. */
   member?: string | null | undefined;
-  /** The e-mail that was given. Never written: a keyed hash of it is. */
+  /** The email address that was entered. Only its keyed hash is logged. */
   account?: string | undefined;
 } & ([keyof F] extends [never] ? unknown : z.input<z.ZodObject<F>>);
 
-/** What is known before it is known how it ends. */
+/** The facts that are known before the result. */
 export type SecurityFacts<F extends Facts> = Omit<SecurityNote<F>, 'outcome' | 'code'>;
 
 export interface SecurityLog {
-  /** Writes one line. Never throws: a fact that does not fit its kind is left out, and the log says which. */
+  /** Writes one entry. Never throws: a fact that does not match its kind is left out, and an error is logged. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
-  /**
-   * Waits for `work` and writes how it ended: done, refused with its code, or failed. `more` says what only the result
-   * tells.
-   */
+  /** Awaits `work` and logs its result: done, refused with its code, or failed. `more` adds facts from the result. */
   follow<T, F extends Facts>(
     kind: SecurityKind<F>,
     facts: SecurityFacts<F>,
     work: Promise<T>,
     more?: (result: T) => Partial<SecurityNote<F>>,
   ): Promise<T>;
-  /** How many lines this process has written, by kind and outcome. */
+  /** The number of entries of this process, by kind and outcome. */
   counts(): readonly Counted[];
 }
 

@@ -5,8 +5,8 @@ import { ConfigError } from '#platform/config/config.ts';
 import type { ObjectStore } from './storage.ts';
 
 /**
- * Writes a file, reads it and removes it again. Throws `ConfigError` naming the setting when the store cannot be used:
- * better at the start than at the first photo.
+ * Writes, reads and removes a file. Throws `ConfigError` naming the setting when the store cannot be used: better at
+ * the start than at the first photo.
  */
 export async function checkStorage(store: ObjectStore, config: Pick<Config, 's3' | 'dataDir'>): Promise<void> {
   const key = `checks/${randomBytes(12).toString('hex')}.json`;
@@ -31,7 +31,7 @@ interface StoreFault {
 }
 
 function problemOf(thrown: unknown, store: ObjectStore, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
-  // The store says an outage in a visitor's words; the operator needs what lies under it.
+  // The refusal has a message for visitors; the host needs its cause.
   const { name, code, message, $metadata } = ((isRefusal(thrown) && thrown.cause) || thrown) as StoreFault;
   if (!s3) return `DATA_DIR: files cannot be written to ${dataDir} (${code ?? message})`;
   if (name === 'NoSuchBucket') return `S3_BUCKET: there is no bucket ${s3.bucket} at ${s3.endpoint}; create it first`;

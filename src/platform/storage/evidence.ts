@@ -1,19 +1,19 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** Who may see a file for a record that shows it. */
+/** Who may see a file because a record shows it. */
 export interface ShownTo {
   members: readonly string[];
-  /** Of operators these alone; all of them where nothing is said. */
+  /** Only these admins; absent: all. */
   operators?: readonly string[];
 }
 
 /**
- * Files that the records of a room show, by their ids. What a file belonged to may be hidden or gone; a file that is
- * named here is not swept.
+ * Files that the records of a feature show, by id. They stay visible when the thing that they belonged to is hidden or
+ * deleted, and are not swept.
  */
 export type Evidence = (db: Db, fileIds: readonly string[]) => Promise<ReadonlyMap<string, ShownTo>>;
 
-/** What all rooms say, as one. */
+/** Combines the functions of all features. */
 export function joinEvidence(all: readonly Evidence[]): Evidence {
   return async (db, fileIds) => {
     const joined = new Map<string, ShownTo>();
@@ -23,7 +23,7 @@ export function joinEvidence(all: readonly Evidence[]): Evidence {
   };
 }
 
-/** A record that all operators may look at opens what another one keeps from them. */
+/** A record for all admins overrides the restriction of another record. */
 function both(one: ShownTo | undefined, other: ShownTo): ShownTo {
   if (!one) return other;
   const members = [...one.members, ...other.members];

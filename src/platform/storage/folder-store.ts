@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { checkKey, contentTypeOf, isKey, type ObjectStore } from './storage.ts';
 
-/** Files in a folder of this machine. */
+/** Files in a local folder. */
 export function folderStore(folder: string): ObjectStore {
   const incoming = join(folder, '.incoming');
   return {
@@ -12,7 +12,7 @@ export function folderStore(folder: string): ObjectStore {
       const target = join(folder, checkKey(key));
       await mkdir(incoming, { recursive: true });
       await mkdir(dirname(target), { recursive: true });
-      // Written beside and moved in: a crash leaves the old file or the new one, never half of one.
+      // Written to a temporary file and renamed: a crash leaves the old file or the new one, never a partial one.
       const draft = join(incoming, randomBytes(12).toString('hex'));
       try {
         const file = await open(draft, 'wx', 0o640);
@@ -52,7 +52,7 @@ async function* filesUnder(folder: string, prefix: string): AsyncIterable<{ key:
   }
 }
 
-/** What is taken for a file or folder that is not there, or not any more. */
+/** The value for a file or folder that does not exist. */
 function orElse<T>(value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value;
@@ -60,7 +60,7 @@ function orElse<T>(value: T): (error: NodeJS.ErrnoException) => T {
   };
 }
 
-/** The move itself is only safe from a power cut once the folder that holds the name is on the disk. */
+/** The rename survives a power cut only after fsync of the folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { contentTypeOf, type ObjectStore } from './storage.ts';
 
 export interface MoveReport {
-  /** Files that the source holds at the end. */
+  /** Files in the source at the end. */
   files: number;
-  /** Their sizes together, in bytes. */
+  /** Their total size in bytes. */
   bytes: number;
   copied: number;
-  /** Found in the target with the same content: of an earlier try. */
+  /** Already in the target with the same content, from an earlier run. */
   already: number;
-  /** In the target and not, or no longer, in the source; removed where that was asked for. */
+  /** In the target and not, or no longer, in the source; removed with `prune`. */
   strays: number;
 }
 
-/** Files on their way at once. */
-const limiters = 8;
+/** Concurrent copies. */
+const concurrency = 8;
 
 /**
- * Makes `to` hold every file of `from` (which keeps its own), each read back and compared by its SHA-256. May be ended
- * at any moment and started again: what is there already with the same content is not written again. Files that come
- * meanwhile are carried too, until a look finds no new one. `prune` removes from `to` what `from` does not hold. Throws
- * where a file does not arrive whole.
+ * Copies every file of `from` (which is not changed) to `to`, each read back and compared by SHA-256. May be aborted
+ * and run again: files with the same content are not written again. Files that are added meanwhile are copied too,
+ * until a listing has no new one. `prune` removes files of `to` that `from` does not have. Throws when a file was not
+ * copied correctly.
  */
 export async function moveFiles(
   from: ObjectStore,
@@ -31,11 +31,11 @@ export async function moveFiles(
   const seen = new Set<string>();
   for (let found = -1; found !== 0; ) {
     found = 0;
-    await inLimiters(from.list(), async ({ key }) => {
+    await inParallel(from.list(), async ({ key }) => {
       if (seen.has(key)) return;
       seen.add(key);
       found++;
-      const outcome = await carry(from, to, key);
+      const outcome = await copy(from, to, key);
       if (outcome !== 'gone') report[outcome]++;
       if ((report.copied + report.already) % 100 === 0) say(report);
     });
@@ -59,9 +59,9 @@ export async function moveFiles(
   };
 }
 
-async function carry(from: ObjectStore, to: ObjectStore, key: string): Promise<'copied' | 'already' | 'gone'> {
+async function copy(from: ObjectStore, to: ObjectStore, key: string): Promise<'copied' | 'already' | 'gone'> {
   const file = await from.get(key);
-  // Removed by the market since it was listed.
+  // Removed since it was listed.
   if (!file) return 'gone';
   const wanted = sha256(file.bytes);
   const before = await to.get(key);
@@ -73,16 +73,16 @@ async function carry(from: ObjectStore, to: ObjectStore, key: string): Promise<'
   return 'copied';
 }
 
-async function inLimiters<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const under = new Set<Promise<void>>();
+async function inParallel<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const running = new Set<Promise<void>>();
   for await (const item of items) {
-    const one = work(item).finally(() => under.delete(one));
-    // Its failure is met below, where it is waited for.
+    const one = work(item).finally(() => running.delete(one));
+    // Its failure is handled below, where it is awaited.
     one.catch(() => {});
-    under.add(one);
-    if (under.size >= limiters) await Promise.race(under);
+    running.add(one);
+    if (running.size >= concurrency) await Promise.race(running);
   }
-  await Promise.all(under);
+  await Promise.all(running);
 }
 
 function sha256(bytes: Uint8Array): string {

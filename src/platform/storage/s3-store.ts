@@ -6,8 +6,8 @@ import { checkKey, isKey, type ObjectStore, ownFolders } from './storage.ts';
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /**
- * Files in a bucket of S3 or of a server that speaks its protocol. The SDK is loaded with the first use: it is large,
- * and most markets have none.
+ * Files in a bucket of S3 or a compatible server. The SDK is loaded at the first use: it is large, and most servers
+ * have no bucket.
  */
 export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_000): ObjectStore {
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null;
@@ -23,7 +23,7 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
         maxAttempts: 3,
-        // Without them a store that hangs would hold each request for minutes.
+        // Without timeouts a store that hangs would hold each request for minutes.
         requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
       }),
     }));
@@ -33,7 +33,7 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
     place: `the bucket ${settings.bucket} at ${new URL(settings.endpoint).host}`,
     async put(key, bytes, contentType) {
       const { sdk, client } = await open();
-      await reached(
+      await orUnavailable(
         client.send(
           new sdk.PutObjectCommand({
             Bucket: settings.bucket,
@@ -48,28 +48,28 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
     async get(key) {
       const { sdk, client } = await open();
       try {
-        const found = await reached(
+        const found = await orUnavailable(
           client.send(new sdk.GetObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })),
         );
         if (!found.Body) return null;
-        const bytes = new Uint8Array(await reached(found.Body.transformToByteArray()));
+        const bytes = new Uint8Array(await orUnavailable(found.Body.transformToByteArray()));
         return { bytes, contentType: found.ContentType ?? 'application/octet-stream' };
       } catch (error) {
-        // A bucket that is not there is no missing file.
+        // A missing bucket is not a missing file.
         if (error instanceof sdk.NoSuchKey) return null;
         throw error;
       }
     },
     async remove(key) {
       const { sdk, client } = await open();
-      await reached(client.send(new sdk.DeleteObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })));
+      await orUnavailable(client.send(new sdk.DeleteObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })));
     },
     async *list() {
       const { sdk, client } = await open();
       for (const folder of ownFolders) {
         let from: string | undefined;
         do {
-          const page = await reached(
+          const page = await orUnavailable(
             client.send(
               new sdk.ListObjectsV2Command({
                 Bucket: settings.bucket,
@@ -88,10 +88,10 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
 }
 
 /**
- * A store that is away is no fault of the request: it is said in words, with the way to what happened for the log. What
- * the store itself refuses passes.
+ * Turns an unavailable store into a refusal (503 `files_away`) with the error as its `cause`. Errors of a store that
+ * answers are rethrown.
  */
-async function reached<T>(sent: Promise<T>): Promise<T> {
+async function orUnavailable<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {

@@ -45,7 +45,7 @@ const client = () => {
   return new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
 };
 
-/** As another program would: past our store, which refuses such a key. */
+/** Like another program: bypassing our store, which refuses such a key. */
 async function putForeign(where: string, key: string): Promise<void> {
   if (where === 's3')
     await client().send(new PutObjectCommand({ Bucket: server.settings.bucket, Key: key, Body: 'theirs' }));
@@ -72,7 +72,7 @@ const stores = [
 describe.each(stores)('%s store', (_name, open) => {
   beforeEach(() => empty(open()));
 
-  test('gives back what was put, replaces it, and forgets it', async () => {
+  test('returns a stored file, replaces it, and removes it', async () => {
     const store = open();
     const key = 'photos/abc/640.webp';
     expect(await store.get(key)).toBeNull();
@@ -88,7 +88,7 @@ describe.each(stores)('%s store', (_name, open) => {
     expect(await store.get(key)).toBeNull();
   });
 
-  test('gives back a photo of megabytes byte by byte, and an empty file as an empty one', async () => {
+  test('returns a photo of several megabytes byte by byte, and an empty file as an empty one', async () => {
     const store = open();
     const large = Buffer.alloc(5_000_001, Buffer.from('aws-chunked;chunk-signature=\r\n0\r\n'));
     await store.put('photos/large/1600.webp', large, 'image/webp');
@@ -110,7 +110,7 @@ describe.each(stores)('%s store', (_name, open) => {
     expect(listed.every(({ key, size }) => size === key.length)).toBe(true);
   });
 
-  test('what others put beside our files is not listed, and stays where strays are pruned', async () => {
+  test('files of other programs are not listed, and stay when strays are pruned', async () => {
     const store = open();
     const foreign = ['backups/sleeved-2026-11-22.tar', 'letsencrypt/site.pem', 'sleeved.dump', 'photos.tar'];
     for (const key of foreign) await putForeign(_name, key);
@@ -121,7 +121,7 @@ describe.each(stores)('%s store', (_name, open) => {
     for (const key of foreign) expect(await hasForeign(_name, key), key).toBe(true);
   });
 
-  test('refuses a key that is not ours to make', async () => {
+  test('refuses a key outside our folders or with other characters', async () => {
     const store = open();
     for (const key of [
       '../secret',
@@ -141,35 +141,35 @@ describe.each(stores)('%s store', (_name, open) => {
     }
   });
 
-  test('is found usable at the start, and nothing of the look stays', async () => {
+  test('passes the check at the start, which leaves no file', async () => {
     const store = open();
     await checkStorage(store, { s3: _name === 's3' ? server.settings : null, dataDir: folder });
     expect(await keysOf(store)).toEqual([]);
   });
 });
 
-test('leaves no half-written file behind', async () => {
+test('leaves no partial file behind', async () => {
   await folderStore(folder).put('photos/x/1.webp', new Uint8Array(1_000), 'image/webp');
   expect(readdirSync(join(folder, '.incoming'))).toEqual([]);
 });
 
-test('takes the keys that the market makes', () => {
+test('accepts the keys that the app creates', () => {
   for (const key of ['photos/01kq3/160.webp', 'avatars/01kq3/192.webp', 'checks/0af3.json'])
     expect(checkKey(key)).toBe(key);
 });
 
-describe('a store that cannot be used is said at the start, naming the setting', () => {
-  const said = async (change: Partial<S3Server['settings']>) => {
+describe('an unusable store is reported at the start, naming the setting', () => {
+  const errorOf = async (change: Partial<S3Server['settings']>) => {
     const s3 = { ...server.settings, ...change };
     return checkStorage(s3Store(s3), { s3, dataDir: folder }).catch((error: Error) => error.message);
   };
   test('no server, no bucket, unknown key', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
-    expect(await said({ endpoint })).toContain(`S3_ENDPOINT: no S3 store answers at ${endpoint} (ECONNREFUSED)`);
-    expect(await said({ bucket: 'other' })).toContain('S3_BUCKET: there is no bucket other at');
-    expect(await said({ accessKeyId: 'nobody' })).toContain('S3_ACCESS_KEY_ID: the store at');
+    expect(await errorOf({ endpoint })).toContain(`S3_ENDPOINT: no S3 store answers at ${endpoint} (ECONNREFUSED)`);
+    expect(await errorOf({ bucket: 'other' })).toContain('S3_BUCKET: there is no bucket other at');
+    expect(await errorOf({ accessKeyId: 'nobody' })).toContain('S3_ACCESS_KEY_ID: the store at');
   });
-  test('a folder that cannot be made', async () => {
+  test('a folder that cannot be created', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const dataDir = join(folder, 'a-file');
     await expect(checkStorage(folderStore(join(dataDir, 'files')), { s3: null, dataDir })).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('a store that cannot be used is said at the start, naming the setting',
   });
 });
 
-test('a store that goes away is a sentence with a time to come back, and no missing file', async () => {
+test('a store that goes away is a refusal with Retry-After, and not a missing file', async () => {
   const gone = s3Store({ ...server.settings, endpoint: `http://127.0.0.1:${await freePort()}` });
   await expect(gone.get('photos/a/160.webp')).rejects.toMatchObject({
     status: 503,
@@ -188,7 +188,7 @@ test('a store that goes away is a sentence with a time to come back, and no miss
   await expect(s3Store({ ...server.settings, bucket: 'other' }).get('photos/a/160.webp')).rejects.toThrow();
 });
 
-test('a store that goes away in the middle of a file is said in the same words', async () => {
+test('a store that goes away in the middle of a file is the same refusal', async () => {
   const breaking = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/webp', 'content-length': 100_000 });
     response.write('RIFF', () => response.destroy());
@@ -213,7 +213,7 @@ describe.each([
     await fill(openFrom());
   });
 
-  test('carries every file, leaves the source as it was, and finds nothing to do again', async () => {
+  test('copies every file, leaves the source unchanged, and has nothing to do in a second run', async () => {
     const before = await contentsOf(openFrom());
     expect(await moveFiles(openFrom(), openTo())).toMatchObject({ files: 12, copied: 12, already: 0, strays: 0 });
     expect(await contentsOf(openTo())).toEqual(before);
@@ -222,7 +222,7 @@ describe.each([
     expect(await moveFiles(openFrom(), openTo())).toMatchObject({ files: 12, copied: 0, already: 12, strays: 0 });
   });
 
-  test('goes on after it was cut off, and writes again what arrived with another content', async () => {
+  test('continues after an abort, and writes files with other content again', async () => {
     let left = 7;
     const breaking: ObjectStore = {
       ...openTo(),
@@ -236,7 +236,7 @@ describe.each([
     expect(await contentsOf(openTo())).toEqual(await contentsOf(openFrom()));
   });
 
-  test('carries what a running market adds meanwhile, forgives what it removes, and prunes strays only when told', async () => {
+  test('copies what a running server adds meanwhile, accepts what it removes, and prunes strays only on request', async () => {
     const from = openFrom();
     let isFirst = true;
     const busy: ObjectStore = {
@@ -257,7 +257,7 @@ describe.each([
     expect(await contentsOf(openTo())).toEqual(await contentsOf(from));
   });
 
-  test('a store that does not keep what it is given is found out', async () => {
+  test('a store that corrupts files is detected', async () => {
     const lossy: ObjectStore = { ...openTo(), put: (key, bytes, type) => openTo().put(key, bytes.slice(1), type) };
     await expect(moveFiles(openFrom(), lossy)).rejects.toThrow(/photos\/p\d+\/160\.webp did not arrive whole/);
   });

@@ -1,26 +1,26 @@
 /**
- * The folders that we write to. A bucket may hold what others put there: what lies beside these is neither listed, nor
- * carried, nor removed.
+ * The folders that we write to. A bucket may contain files of others: outside of these folders nothing is listed,
+ * copied or removed.
  */
 export const ownFolders = ['photos', 'avatars', 'ads', 'checks'] as const;
 
 /**
- * Files by key (`photos/abc/640.webp`). Keys are made by us, in one of `ownFolders`: lower-case letters, digits, `-`,
- * `.`, `/`; never from a person's file name.
+ * Files by key (`photos/abc/640.webp`). We create the keys, in one of `ownFolders`: lower-case letters, digits, `-`,
+ * `.`, `/`; never from a user's file name.
  */
 export interface ObjectStore {
-  /** Stored whole or not at all; when it resolves the bytes survive a crash. Writing a key again replaces it. */
+  /** Stored completely or not at all; when it resolves the bytes survive a crash. An existing key is replaced. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Null when there is no such file. */
   get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; contentType: string } | null>;
-  /** Removing what is not there is not an error. */
+  /** A missing file is no error. */
   remove(key: string): Promise<void>;
   /**
-   * Every file of ours, in no order that may be relied on. One that comes or goes meanwhile may be there or not. `size`
-   * in bytes.
+   * All our files, in no particular order. A file that is added or removed meanwhile may be listed or not. `size` in
+   * bytes.
    */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Where it is, in words for an operator: no key and no password. */
+  /** A description of the location for the host, without keys and passwords. */
   readonly place: string;
 }
 
@@ -30,7 +30,7 @@ export function isKey(key: string): boolean {
   return key.length <= 200 && shape.test(key);
 }
 
-/** A key that could name anything outside the store is a fault of ours, so it throws and is no refusal. */
+/** Throws a `RangeError` for a key outside the store: a programming error. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key)}`);
   return key;
@@ -45,7 +45,7 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** The kind of content follows from the key's ending, which is ours. */
+/** By the extension of the key, which we create. */
 export function contentTypeOf(key: string): string {
   return types[key.slice(key.lastIndexOf('.'))] ?? 'application/octet-stream';
 }

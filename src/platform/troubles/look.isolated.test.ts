@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/servers/test-dat
 import { type Database, openDatabase } from '../db/db.ts';
 import { createLog } from '../log/log.ts';
 import { Bus } from '../outbox/bus.ts';
-import { lookAtTroubles, troublesOfLate } from './look.ts';
+import { countTroubles, recentTroubles } from './look.ts';
 import type { Trouble } from './trouble.ts';
 
 const log = createLog('silent');
@@ -34,11 +34,11 @@ const platformWith = (...troubles: Trouble[]) => ({
   troubles,
 });
 
-test('a count that takes too long is ended at the server, gives its connection back, and the next is counted', async () => {
+test('a count that takes too long is cancelled on the server, its connection is released, and the next count runs', async () => {
   const slow = trouble('slow', async (db) => (await db.execute(sql`select pg_sleep(30)`)).rows.length);
   const quick = trouble('quick', async (db) => (await db.execute<{ n: number }>(sql`select 7 as n`)).rows[0]?.n ?? 0);
   const wrong = trouble('wrong', async (db) => (await db.execute(sql`select nothing`)).rows.length);
-  const seen = await lookAtTroubles(platformWith(wrong, slow, quick));
+  const seen = await countTroubles(platformWith(wrong, slow, quick));
   expect(seen.map(({ trouble: { name }, count }) => [name, count])).toEqual([
     ['wrong', null],
     ['slow', null],
@@ -58,33 +58,33 @@ test('a count that takes too long is ended at the server, gives its connection b
   ).toEqual([]);
 });
 
-test('however long a look takes there is one at a time, and the next begins ten seconds after its end', async () => {
+test('only one check runs at a time, however long it takes, and the next starts ten seconds after its end', async () => {
   const clock = vi.spyOn(performance, 'now');
   const at = (seconds: number) => clock.mockReturnValue(seconds * 1_000);
   try {
-    let looks = 0;
+    let runs = 0;
     let finish = (_count: number) => {};
     const platform = platformWith(
       trouble('held', () => {
-        looks++;
+        runs++;
         return new Promise<number>((done) => {
           finish = done;
         });
       }),
     );
     at(0);
-    const first = troublesOfLate(platform);
-    await expect.poll(() => looks).toBe(1);
+    const first = recentTroubles(platform);
+    await expect.poll(() => runs).toBe(1);
     at(60);
-    const second = troublesOfLate(platform);
+    const second = recentTroubles(platform);
     finish(3);
     expect(await second).toBe(await first);
     at(69);
-    expect(await troublesOfLate(platform)).toBe(await first);
-    expect(looks).toBe(1);
+    expect(await recentTroubles(platform)).toBe(await first);
+    expect(runs).toBe(1);
     at(71);
-    const third = troublesOfLate(platform);
-    await expect.poll(() => looks).toBe(2);
+    const third = recentTroubles(platform);
+    await expect.poll(() => runs).toBe(2);
     finish(4);
     expect((await third)[0]?.count).toBe(4);
   } finally {

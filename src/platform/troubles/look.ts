@@ -4,69 +4,68 @@ import { handleOf } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Trouble } from './trouble.ts';
 
-export interface SeenTrouble {
+export interface CountedTrouble {
   trouble: Trouble;
-  /** Null where it could not be counted: the database is away, or the query itself is at fault. */
+  /** Null when the count failed: the database is away, or the query is wrong. */
   count: number | null;
 }
 
-/** Whoever looks waits this long for one count. */
+/** Timeout of one count. */
 const answerWithinMs = 1_500;
-/** A monitor that asks every process every few seconds costs the database one look. */
-const keptMs = 10 * secondMs;
+/** How long a result is cached: a monitor that polls every process costs the database one check. */
+const cacheMs = 10 * secondMs;
 
-type Looks = Pick<Platform, 'pool' | 'clock' | 'log' | 'troubles'>;
+type Parts = Pick<Platform, 'pool' | 'clock' | 'log' | 'troubles'>;
 
 /**
- * Counts every trouble, one after the other on one connection. The server itself ends a count that takes too long: were
- * it only left behind here, it would keep its connection while the next begins. Never throws: what cannot be counted is
- * itself worth seeing.
+ * Counts every trouble, one after the other on one connection. The server cancels a slow count; a timeout here alone
+ * would leave its connection busy while the next starts. Never throws: a failed count is part of the result.
  */
-export async function lookAtTroubles({ pool, clock, log, troubles }: Looks): Promise<SeenTrouble[]> {
-  const seen: SeenTrouble[] = [];
-  const missed = (trouble: Trouble, error: unknown) => {
+export async function countTroubles({ pool, clock, log, troubles }: Parts): Promise<CountedTrouble[]> {
+  const counted: CountedTrouble[] = [];
+  const noteFailure = (trouble: Trouble, error: unknown) => {
     log.warn('a trouble could not be counted', { trouble: trouble.name, error });
-    seen.push({ trouble, count: null });
+    counted.push({ trouble, count: null });
   };
   const connection = await pool.connect().catch((error: unknown) => {
-    for (const trouble of troubles) missed(trouble, error);
+    for (const trouble of troubles) noteFailure(trouble, error);
     return null;
   });
-  if (!connection) return seen;
+  if (!connection) return counted;
   const db = handleOf(connection);
   let isWhole = true;
   for (const trouble of troubles) {
     try {
       await connection.query(`begin read only; set local statement_timeout = ${answerWithinMs}`);
-      seen.push({ trouble, count: await trouble.count(db, clock.now()) });
+      counted.push({ trouble, count: await trouble.count(db, clock.now()) });
     } catch (error) {
-      missed(trouble, error);
+      noteFailure(trouble, error);
     }
-    // Where it cannot be ended it goes, and with it whatever it still does.
+    // A connection that cannot be rolled back is closed, with whatever still runs on it.
     await connection.query('rollback').catch(() => {
       isWhole = false;
     });
   }
   connection.release(!isWhole);
-  return seen;
+  return counted;
 }
 
-const lastLook = weakMemo((_bus: Platform['bus']) => ({
+const lastCheck = weakMemo((_bus: Platform['bus']) => ({
   endedAt: Number.NEGATIVE_INFINITY,
-  isLooking: false,
-  look: Promise.resolve<SeenTrouble[]>([]),
+  isRunning: false,
+  result: Promise.resolve<CountedTrouble[]>([]),
 }));
 
-/** The same, as of some seconds ago at most; all who ask meanwhile share one look, however long it takes. */
-export async function troublesOfLate(platform: Looks & Pick<Platform, 'bus'>): Promise<SeenTrouble[]> {
-  const kept = lastLook(platform.bus);
-  // By the machine's own count: the sandbox's clock may be moved by a day at once.
-  if (!kept.isLooking && performance.now() - kept.endedAt > keptMs) {
-    kept.isLooking = true;
-    kept.look = lookAtTroubles(platform).finally(() => {
-      kept.isLooking = false;
-      kept.endedAt = performance.now();
+/** `countTroubles`, cached for some seconds; concurrent callers share one check, however long it takes. */
+export async function recentTroubles(platform: Parts & Pick<Platform, 'bus'>): Promise<CountedTrouble[]> {
+  const last = lastCheck(platform.bus);
+  // By the monotonic clock: the sandbox's clock may be moved by a day at once.
+  if (!last.isRunning && performance.now() - last.endedAt > cacheMs) {
+    last.isRunning = true;
+    last.result = countTroubles(platform).finally(() => {
+      last.isRunning = false;
+      last.endedAt = performance.now();
     });
   }
-  return kept.look;
+  return last.result;
 }

@@ -4,10 +4,7 @@ import { countFew, type Trouble } from './trouble.ts';
 
 const inRunbook = 'What to do stands in docs/operate.md, under “What to watch”.';
 
-/**
- * What can be wrong with the machinery that all rooms share. The queue's view is read whole: some 0.2 ms a thousand
- * waiting jobs.
- */
+/** Troubles of the platform. The queue's view is read as a whole: about 0.2 ms per thousand waiting jobs. */
 export const platformTroubles: readonly Trouble[] = [
   {
     name: 'jobs.waiting',
@@ -16,8 +13,8 @@ export const platformTroubles: readonly Trouble[] = [
     advice: {
       sentence: `No worker runs, or it is stuck: look at the log of the process with the role worker. ${inRunbook}`,
     },
-    // A timer keeps the time at which it was due: after a pause of the market, or a move of its clock, a heap of old
-    // ones has only just come.
+    // A timer has the time at which it was due: after a pause of the server, or a move of its clock, a backlog of old
+    // ones may be new in the queue, hence `created_at`.
     count: (db) =>
       countFew(
         db,

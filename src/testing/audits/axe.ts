@@ -6,26 +6,26 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * What axe finds on the page as it stands, in words. The rules of structure do not depend on the theme: all rules in
- * light, and the contrast of the same page in the other two. `isAgain`: the page has been looked at, in another width;
- * in the other themes what has no other colours than then is not looked at once more.
+ * The violations that axe finds on a page, as sentences. All rules in the light theme, since structure does not depend
+ * on the theme, and colour contrast in the other two. `isAgain`: the page was checked in another width; in the other
+ * themes only elements with new colours are checked.
  */
 export async function violationsOf(page: Page, name: string, { isAgain = false } = {}): Promise<string[]> {
-  // The bar of a page that has just come fades for a moment, beside everything else.
+  // The progress bar of a new page fades for a moment, above the page.
   await page.locator('.route-progress').waitFor({ state: 'hidden' });
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const found = await look(page, `${name} in light`, { type: 'tag', values: tags });
-  const fresh = await keepColours(page);
+  const found = await runAxe(page, `${name} in light`, { type: 'tag', values: tags });
+  const fresh = await recordColours(page);
   for (const theme of isAgain && fresh === 0 ? [] : others) {
     await show(page, theme);
-    found.push(...(await look(page, `${name} in ${theme}`, { type: 'rule', values: ['color-contrast'] }, isAgain)));
+    found.push(...(await runAxe(page, `${name} in ${theme}`, { type: 'rule', values: ['color-contrast'] }, isAgain)));
   }
   await show(page, 'light');
-  found.push(...(await idsTwice(page)).map((id) => `${name}: two elements of the id ${id}`));
+  found.push(...(await duplicateIds(page)).map((id) => `${name}: two elements of the id ${id}`));
   return found;
 }
 
-/** What it finds on the page at 1440 px and then, drawn anew, at 390 px; it is wide again after it. */
+/** The violations at 1440 px and then, rendered again, at 390 px; afterwards the page is wide again. */
 export async function violationsWideAndNarrow(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize(wide);
   const found = await violationsOf(page, `${name}, wide`);
@@ -37,10 +37,15 @@ export async function violationsWideAndNarrow(page: Page, name: string): Promise
 }
 
 /**
- * Axe is brought into a page once: its 650 kB are read by the browser each time. No page of ours has a frame, and of
- * what passes nothing is described.
+ * Axe is loaded once into a page: the browser parses its 650 kB each time. Our pages have no frames, and passes are not
+ * reported.
  */
-async function look(page: Page, name: string, runOnly: RunOptions['runOnly'], isFreshAlone = false): Promise<string[]> {
+async function runAxe(
+  page: Page,
+  name: string,
+  runOnly: RunOptions['runOnly'],
+  isFreshAlone = false,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ([options, freshAlone]) => {
@@ -56,17 +61,17 @@ async function look(page: Page, name: string, runOnly: RunOptions['runOnly'], is
 }
 
 /**
- * Keeps on the page in which colours each text stands, and answers how many stand in others than at the look before, or
- * were not seen then.
+ * Records the colours of each text element on the page, and returns how many are new or have changed since the last
+ * check.
  */
-function keepColours(page: Page): Promise<number> {
+function recordColours(page: Page): Promise<number> {
   return page.evaluate(() => {
     const here = window as unknown as { fresh: Element[]; colours?: WeakMap<Element, string> };
     const before = here.colours ?? new WeakMap<Element, string>();
     const now = new WeakMap<Element, string>();
     const all = new WeakMap<Element, string>();
     here.fresh = [];
-    // Parents come before their children: what lies behind a text is theirs.
+    // Parents come before their children: the background of a text is theirs.
     for (const element of document.body.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
@@ -86,7 +91,7 @@ function keepColours(page: Page): Promise<number> {
   });
 }
 
-/** The page that stands, in another theme, as the menu of themes shows it: without a transition on the way. */
+/** Switches the theme like the theme menu, without a transition. */
 async function show(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.themeSwap = '';
@@ -95,10 +100,10 @@ async function show(page: Page, theme: string): Promise<void> {
 }
 
 /**
- * The looker's own rule of this is given up, since a parser of today minds no such id; a label and a link to a mistake
- * do.
+ * Axe has deprecated its own rule, since parsers accept duplicate ids; but labels and links then refer to the wrong
+ * element.
  */
-function idsTwice(page: Page): Promise<string[]> {
+function duplicateIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     return [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];

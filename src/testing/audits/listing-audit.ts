@@ -16,9 +16,9 @@ interface Moment {
 }
 
 /**
- * What the history of listings says against their process, each with the listing; to be run when nothing is under way.
- * Each listing's moves are edges of the table, hang together from its beginning to what it is now, and none belongs to
- * a listing that is gone; and what was tallied is what counting anew finds.
+ * Contradictions between the history of listings and their process, each with the listing; to be run when nothing is
+ * under way. Each move of a listing is a transition of the process, the moves are connected from the first to the
+ * current state, and no history belongs to a deleted listing; and the stored tallies equal a recount.
  */
 export async function auditListings(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
@@ -43,7 +43,7 @@ export async function auditListings(pool: pg.Pool): Promise<string[]> {
   return [...broken, ...(await auditTallies(pool))];
 }
 
-/** Sums of sellers that are not what their listings come to. */
+/** Tallies of sellers that differ from a recount of their listings. */
 export async function auditTallies(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ said: string }>(`
     select seller_id || ' ' || status || ' ' || currency || ': ' || row(sum(n), sum(worth), sum(favorites), sum(views))::text || ' too many' as said from (

@@ -3,9 +3,9 @@ import { mayCount } from '#features/reviews/model/review.rules.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Ratings that are not what the reviews say, each with its member; to be run when nothing is under way. A profile's
- * rating and the statistics are what its counting reviews add up to, nothing counts that nobody sees, and what counts
- * is what `mayCount` says of its order: whole pairs of which only one counts within thirty days are left out.
+ * Ratings that contradict the reviews, each with its member; to be run when nothing is under way. A profile's rating
+ * and the statistics equal the sum of its counting reviews, no hidden review counts, and a review counts as `mayCount`
+ * says for its order, except pairs of which only one counts within thirty days.
  */
 export async function auditRatings({ pool, db }: Pick<Platform, 'pool' | 'db'>): Promise<string[]> {
   const { rows } = await pool.query<{ said: string }>(`

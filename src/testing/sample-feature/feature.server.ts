@@ -14,7 +14,10 @@ import type { Platform } from '#platform/platform.ts';
 import { notePolicy } from './note.policy.ts';
 import { listNotes } from './notes.server.ts';
 
-/** A room that the market does not have: members keep notes. It shows what a room brings, by its manifest alone. */
+/**
+ * A feature that the app does not have: members store notes. It shows what a feature provides through its manifest
+ * alone.
+ */
 
 const noteWritten = defineEvent('note.written', z.object({ text: z.string() }));
 const countNoteJob = defineJob('notes.count', z.object({ memberId: z.string(), length: z.int() }), {
@@ -52,11 +55,11 @@ export const feature: Feature = {
   name: 'notes',
   api: addNotesApi,
   policy: notePolicy,
-  guarded: ['/notes/mine'],
-  guardedAlone: ['/notes'],
+  memberPages: ['/notes/mine'],
+  exactMemberPages: ['/notes'],
   livePages: ['/notes/:id'],
-  ads: ['/about-notes'],
-  places: [
+  adPages: ['/about-notes'],
+  navigation: [
     { in: 'main', rank: 900, to: '/about-notes', label: 'Notes' },
     { in: 'icons', rank: 900, to: '/notes/mine', label: 'Your notes', icon: 'bell', counter: 'notes', for: 'member' },
     { in: 'dashboard', rank: 900, to: '/notes/mine', label: 'Your notes', icon: 'bell', counter: 'notes' },
@@ -66,7 +69,7 @@ export const feature: Feature = {
   counters: {
     notes: {
       waits: 'kept',
-      kept: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
+      stored: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
       topics: (memberId) => [`notes:${memberId}`],
     },
   },
@@ -80,21 +83,21 @@ export const feature: Feature = {
       read: async ({ db }, memberId) => [{ label: 'Kept', value: String((await listNotes(db, memberId)).length) }],
     },
   ],
-  hidden: ['/notes'],
-  sitemap: { pages: ['/about-notes'], things: { name: 'notes', list: async () => ['/notes/1'] } },
+  robotsDisallow: ['/notes'],
+  sitemap: { pages: ['/about-notes'], entries: { name: 'notes', list: async () => ['/notes/1'] } },
   personalData: {
     sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } },
   },
-  keeps: [
+  retention: [
     { rank: 900, title: 'What you note', says: 'Your notes, so that you find them again.', tables: ['sample_note'] },
   ],
-  exports: {
+  dataExport: {
     part: 'notes',
     read: async (db, memberId) => ({ notes: await listNotes(db, memberId) }),
   },
-  forgets: {
+  erasure: {
     rank: 80,
-    forget: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`),
+    erase: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`),
   },
   events: [noteWritten],
   jobs: [

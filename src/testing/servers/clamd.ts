@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#platform/http/free-port.ts';
 
-/**
- * The test file of EICAR, which every scanner calls by this name. In two parts, so that no scanner takes this file for
- * it.
- */
+/** The EICAR test file, which every scanner detects. In two parts, so that no scanner detects this source file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export const hasClamd = spawnSync('clamd', ['--version']).status === 0;
@@ -16,14 +13,14 @@ export const withoutClamd = 'needs clamd: apt-get install clamav-daemon';
 
 export interface ClamdServer {
   url: string;
-  /** How many files it was sent. */
-  seen: () => number;
+  /** How many files it has received. */
+  scanned: () => number;
   close(): Promise<void>;
 }
 
 /**
- * Speaks clamd's protocol and knows EICAR's file, wherever it stands. `answer` in its place, for what goes wrong; null
- * hangs up.
+ * A server with clamd's protocol that detects the EICAR test anywhere in a file. `answer` replaces its answer, for
+ * failures; null hangs up.
  */
 export async function startFakeClamd({
   answer,
@@ -32,18 +29,18 @@ export async function startFakeClamd({
   answer?: string | null;
   limit?: number;
 } = {}): Promise<ClamdServer> {
-  let seen = 0;
-  const server = createServer((line) => {
+  let scanned = 0;
+  const server = createServer((socket) => {
     let received = Buffer.alloc(0);
-    const end = (said: string | null) => (said === null ? line.destroy() : line.end(`${said}\0`));
-    line.on('error', () => line.destroy());
-    line.on('data', (part) => {
+    const end = (reply: string | null) => (reply === null ? socket.destroy() : socket.end(`${reply}\0`));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (part) => {
       received = Buffer.concat([received, part]);
       const file = readStream(received);
       if (file === 'unknown') return end('UNKNOWN COMMAND');
       if (file.bytes.length > limit) return end('INSTREAM size limit exceeded. ERROR');
       if (!file.isWhole) return;
-      seen++;
+      scanned++;
       end(
         answer !== undefined
           ? answer
@@ -57,7 +54,7 @@ export async function startFakeClamd({
   const { port } = server.address() as { port: number };
   return {
     url: `tcp://127.0.0.1:${port}`,
-    seen: () => seen,
+    scanned: () => scanned,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -79,7 +76,7 @@ function readStream(received: Buffer): { bytes: Buffer; isWhole: boolean } | 'un
   return { bytes: Buffer.concat(parts), isWhole: false };
 }
 
-/** Debian's own, which knows EICAR's file from a signature of ours: nothing is fetched from anywhere. */
+/** Debian's clamd, with a signature of ours for the EICAR test file: it downloads nothing. */
 export async function startClamd(): Promise<ClamdServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-clamd-'));
   const port = await freePort();
@@ -95,18 +92,18 @@ export async function startClamd(): Promise<ClamdServer> {
   writeFileSync(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`);
   const child = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     const receive = (part: Buffer) => {
-      said += part;
-      if (/TCP: Bound|Listening daemon|Self checking/.test(said)) resolve();
+      output += part;
+      if (/TCP: Bound|Listening daemon|Self checking/.test(output)) resolve();
     };
     child.stdout.on('data', receive);
     child.stderr.on('data', receive);
-    child.on('exit', () => reject(new Error(`clamd ended:\n${said}`)));
+    child.on('exit', () => reject(new Error(`clamd ended:\n${output}`)));
   });
   return {
     url: `tcp://127.0.0.1:${port}`,
-    seen: () => Number.NaN,
+    scanned: () => Number.NaN,
     close: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

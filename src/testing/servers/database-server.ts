@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Each project reads this file anew, in the one process of the run. */
+/** Each project loads this file again, in the one process of the run. */
 const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
 
 /**

@@ -12,21 +12,21 @@ import { type ProxyServer, startProxy } from './haproxy.ts';
 const root = join(import.meta.dirname, '../../..');
 const catalogue = join(root, 'data/catalogue');
 
-/** One process of the market, as `npm start` runs it. It can be stopped and started again on its port. */
+/** One server process, as `npm start` runs it. It can be stopped and started again on its port. */
 export interface AppProcess {
   name: string;
   url: string;
   pid(): number;
   /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** Resolves with its exit code, null when the signal itself ended it. */
+  /** Resolves with its exit code, null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** What it has said on both outputs. */
-  said(): string;
+  /** Its output on stdout and stderr. */
+  output(): string;
 }
 
 export interface Fleet {
-  /** Where people go: the proxy. */
+  /** The address of the proxy. */
   url: string;
   proxy: ProxyServer;
   processes: AppProcess[];
@@ -38,11 +38,11 @@ export interface FleetOptions {
   /** The roles of each process; an empty list means all of them. */
   roles: readonly (readonly string[])[];
   env?: Record<string, string>;
-  /** Starts a process that ended by itself again, as systemd or compose would. */
+  /** Restarts a process that has ended, as systemd or compose would. */
   restart?: boolean;
 }
 
-/** Several processes of one market on one database, behind haproxy. */
+/** Several server processes on one database, behind haproxy. */
 export async function startFleet({ databaseUrl, roles, env = {}, restart = false }: FleetOptions): Promise<Fleet> {
   await skipCatalogue(databaseUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-fleet-'));
@@ -69,7 +69,7 @@ export async function startFleet({ databaseUrl, roles, env = {}, restart = false
       appProcess({ name, port: await freePort(), flags: own.map((role) => `--role=${role}`), env: shared, restart }),
     );
   }
-  // One after the other: the first one brings an empty database to its schema's end.
+  // One after the other: the first one migrates an empty database.
   await processes[0]?.start();
   await Promise.all(processes.slice(1).map((each) => each.start()));
   const serving = (role: string) => processes.filter((_, i) => roles[i]?.length === 0 || roles[i]?.includes(role));
@@ -80,7 +80,7 @@ export async function startFleet({ databaseUrl, roles, env = {}, restart = false
     processes,
     close: async () => {
       await proxy.close();
-      // Their database goes away next: there is nothing to finish.
+      // Their database is dropped next: there is nothing to finish.
       await Promise.all(processes.map((each) => each.stop('SIGKILL')));
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -99,7 +99,7 @@ export interface ProcessOptions {
 export function appProcess({ name, port, flags, env, restart = false }: ProcessOptions): AppProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
-  let said = '';
+  let output = '';
   let isWanted = false;
 
   const launch = () => {
@@ -110,7 +110,7 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
     });
     child = fresh;
     const receive = (chunk: Buffer) => {
-      said = (said + chunk).slice(-20_000);
+      output = (output + chunk).slice(-20_000);
     };
     fresh.stdout?.on('data', receive);
     fresh.stderr?.on('data', receive);
@@ -122,7 +122,7 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
     name,
     url,
     pid: () => child?.pid ?? 0,
-    said: () => said,
+    output: () => output,
     start: async () => {
       isWanted = true;
       launch();
@@ -133,7 +133,7 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
         if (answer?.ok) return;
         await pause(50);
       }
-      throw new Error(`${name} did not get ready. It said:\n${said}`);
+      throw new Error(`${name} did not get ready. It said:\n${output}`);
     },
     stop: async (signal = 'SIGTERM') => {
       isWanted = false;
@@ -146,10 +146,7 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
   };
 }
 
-/**
- * Says that the catalogue's files have been imported: loading a quarter of a million cards is not what these processes
- * are for.
- */
+/** Marks the catalogue's files as imported: these processes need not load a quarter of a million cards. */
 export async function skipCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

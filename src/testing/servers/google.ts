@@ -1,16 +1,14 @@
 import type { Answer, TestMarket } from '../server.ts';
 
-/** A browser without script: it keeps cookies and follows what it is told. */
+/** A browser without script: it stores cookies, and follows links on request. */
 export interface Traveller {
   cookies: Map<string, string>;
   get(url: string): Promise<Answer<string>>;
-  /**
-   * Goes to Google by the market's link and stands before its page; returns the request that the page was opened with.
-   */
+  /** Opens Google's page by the app's link; returns the URL of that page. */
   leave(query?: Record<string, string>): Promise<string>;
-  /** Fills in Google's page; returns the address that Google sends the browser back to. */
+  /** Submits Google's page; returns the URL to which Google redirects the browser. */
   answerAs(request: string, form: Record<string, string>): Promise<string>;
-  /** The whole trip with this e-mail; returns where it ends. */
+  /** The whole sign-in with this email address; returns where it ends. */
   travel(
     form: Record<string, string>,
     query?: Record<string, string>,
@@ -18,7 +16,7 @@ export interface Traveller {
   cookie(): string;
 }
 
-let place = 0;
+let browsers = 0;
 
 export function traveller(market: TestMarket, cookie = ''): Traveller {
   const cookies = new Map(
@@ -27,8 +25,8 @@ export function traveller(market: TestMarket, cookie = ''): Traveller {
       .filter(Boolean)
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
   );
-  place++;
-  const address = `100.64.${(place >> 8) & 255}.${place & 255}`;
+  browsers++;
+  const address = `100.64.${(browsers >> 8) & 255}.${browsers & 255}`;
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const self: Traveller = {
     cookies,

@@ -16,13 +16,13 @@ interface Server {
   url: string;
 }
 
-/** Whether Debian's haproxy is here; without it the tests that need it are skipped. */
+/** Whether Debian's haproxy is installed; without it the tests that need it are skipped. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 export const withoutHaproxy = 'needs haproxy: apt-get install haproxy';
 
 /**
- * haproxy in front of `pages` and, for /api/realtime, of `sockets`, as deploy/haproxy.cfg sets it. It looks every 200
- * ms whether each is ready, so a process that is about to stop must answer for longer than that (DRAIN_SECONDS).
+ * haproxy in front of `pages` and, for /api/realtime, of `sockets`, configured like deploy/haproxy.cfg. It checks
+ * readiness every 200 ms, so a process that is about to stop must serve for longer than that (DRAIN_SECONDS).
  */
 export async function startProxy(
   port: number,
@@ -70,9 +70,9 @@ listen stats
 `,
   );
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-8_000);
+    output = (output + chunk).slice(-8_000);
   });
   const proxy: ProxyServer = {
     untilUp: async (name) => {
@@ -81,7 +81,7 @@ listen stats
         if (states.length > 0 && states.every((state) => state.startsWith('UP'))) return;
         await pause(50);
       }
-      throw new Error(`haproxy does not see ${name}. It said:\n${said}`);
+      throw new Error(`haproxy does not see ${name}. It said:\n${output}`);
     },
     close: async () => {
       await ended(child);

@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-// What Linux says of processes, under /proc.
+// Reads the state of processes from Linux's /proc.
 
-/**
- * The TCP ports that a process listens on: its sockets are among its open files, and the state of one that listens is
- * 0A.
- */
+/** The TCP ports on which a process listens: sockets among its open files with the state 0A. */
 export function listeningPorts(pid: number): number[] {
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => {
     try {
@@ -21,7 +18,7 @@ export function listeningPorts(pid: number): number[] {
     .map(([, local]) => Number.parseInt(local?.split(':').at(-1) ?? '', 16));
 }
 
-/** The children of a process whose command line holds this text. */
+/** The children of a process whose command line contains this text. */
 export function childrenOf(pid: number, command: string): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -31,7 +28,7 @@ export function childrenOf(pid: number, command: string): number[] {
   return children.filter((child) => read(`/proc/${child}/cmdline`).includes(command));
 }
 
-/** Whether a process runs: it exists, and is no zombie whose parent has not asked for its end yet. */
+/** Whether a process runs: it exists, and is no zombie that its parent has not reaped. */
 export function isAlive(pid: number): boolean {
   const status = read(`/proc/${pid}/status`);
   return status !== '' && !/^State:\s+Z/m.test(status);

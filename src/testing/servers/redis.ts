@@ -6,20 +6,20 @@ import { freePort } from '#platform/http/free-port.ts';
 
 export interface RedisServer {
   url: string;
-  /** Ends it at once, as a kill does. */
+  /** Kills it. */
   kill(): Promise<void>;
   /** Starts it again at the same address. */
   start(): Promise<void>;
 }
 
-/** What a skipped test says. */
+/** The reason of a skipped test. */
 export const needsRedis = 'needs redis-server (Debian: apt-get install redis-server)';
 
 export const hasRedis = (process.env.PATH ?? '')
   .split(delimiter)
   .some((folder) => existsSync(join(folder, 'redis-server')));
 
-/** A Redis server of the test's own, which keeps nothing on the disk. */
+/** A Redis server for a test, without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -43,7 +43,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** The client tries again by itself until somebody answers. */
+/** The client reconnects until the server answers. */
 async function untilReady(url: string): Promise<void> {
   const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
   client.on('error', () => {});

@@ -9,14 +9,14 @@ import type { Fleet } from './fleet.ts';
 export interface RollingReport {
   rounds: number;
   requests: number;
-  /** Status or error of each request that failed. */
+  /** Status or error of each failed request. */
   failed: string[];
-  /** Changes of the listing that were acknowledged, and open pages that should hear of each. */
+  /** Acknowledged changes of the listing, and open pages that should receive each of them. */
   changes: number;
   pages: number;
-  /** Changes that a page never heard of, and pages that had to read afresh because they could not resume. */
+  /** Changes that a page never received, and pages that had to reload because they could not resume. */
   missed: string[];
-  /** Times that a page came back to another process. */
+  /** How often a page reconnected to another process. */
   returns: number;
   seconds: number;
 }
@@ -26,7 +26,7 @@ export interface RollingOptions {
   /** Whether another round follows. */
   again(done: number): boolean;
   pages?: number;
-  /** Between two requests of one person. */
+  /** Delay between two requests of one client. */
   restMs?: number;
   say?(line: string): void;
 }
@@ -34,8 +34,8 @@ export interface RollingOptions {
 const password = 'correct-horse-battery';
 
 /**
- * Restarts the processes in turn, over and over, while people read, a seller changes a price and open pages listen.
- * Whatever fails, and whatever a page never hears of, is in the report.
+ * Restarts the processes in turn, repeatedly, while clients read, a seller changes a price and open pages listen. The
+ * report has every failed request and missed change.
  */
 export async function rollingRestart({
   fleet,
@@ -49,8 +49,7 @@ export async function rollingRestart({
   const failed: string[] = [];
   let requests = 0;
   let isOver = false;
-  // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs
-  // beside.
+  // While pages settle after a round nothing is restarted, and many requests would only take CPU time from other tests.
   let isSettling = false;
   const untilNext = () => pause(isSettling ? 500 : restMs);
 
@@ -90,12 +89,12 @@ export async function rollingRestart({
   for (; again(rounds); rounds++) {
     for (const each of fleet.processes) {
       const code = await each.stop();
-      if (code !== 0) failed.push(`${each.name} ended with code ${code}: ${each.said().slice(-500)}`);
+      if (code !== 0) failed.push(`${each.name} ended with code ${code}: ${each.output().slice(-500)}`);
       await each.start();
       await fleet.proxy.untilUp(each.name);
     }
-    // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should:
-    // nobody restarts a market without a pause.
+    // A page whose connection breaks more than five times in quick succession pauses for minutes (LI-09), by design:
+    // real restarts have a pause between them.
     isSettling = true;
     await until(() => open.every((page) => page.holds()), 'the pages do not settle after a round');
     isSettling = false;
@@ -104,10 +103,10 @@ export async function rollingRestart({
   isOver = true;
   await Promise.all([...readers, writer]);
   const last = changed.at(-1) ?? 0;
-  await until(() => open.every((page) => page.heard.has(last)), 'the pages do not hear of the last change').catch(
+  await until(() => open.every((page) => page.received.has(last)), 'the pages do not hear of the last change').catch(
     () => {},
   );
-  const missed = open.flatMap(({ heard: received, gaps }, i) => [
+  const missed = open.flatMap(({ received, gaps }, i) => [
     ...changed.filter((version) => !received.has(version)).map((version) => `page ${i} missed version ${version}`),
     ...Array.from({ length: gaps() }, () => `page ${i} could not resume`),
   ]);
@@ -150,13 +149,13 @@ async function makeSeller(url: string): Promise<{ cookie: string; listingId: str
   return { cookie, listingId: listed.id };
 }
 
-/** A page as the browser runs it: the product's own client, with its own policy of coming back. */
+/** A page as in a browser: the app's own client, with its reconnection policy. */
 function openPage(url: string, listingId: string) {
   let openings = 0;
   let gaps = 0;
   let openedAt: number | null = null;
   const received = new Set<number>();
-  class Line extends WebSocket {
+  class PageSocket extends WebSocket {
     constructor(address: string) {
       super(address);
       this.on('error', () => {});
@@ -171,7 +170,7 @@ function openPage(url: string, listingId: string) {
   }
   const client = createLiveClient({
     url: `${url.replace(/^http/, 'ws')}${realtimePath}`,
-    WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
+    WebSocket: PageSocket as unknown as NonNullable<LiveClientOptions['WebSocket']>,
     since: 0,
   });
   client.subscribe(
@@ -181,10 +180,10 @@ function openPage(url: string, listingId: string) {
   );
   client.want(true);
   return {
-    heard: received,
+    received,
     gaps: () => gaps,
     openings: () => openings,
-    /** Its line has stood so long that what broke before is forgiven. */
+    /** Its connection has lasted so long that earlier breaks no longer count. */
     holds: () => openedAt !== null && performance.now() - openedAt > policy.connection.heldMs,
     isConnected: () => client.alert().state === 'connected',
     close: () => client.stop(),

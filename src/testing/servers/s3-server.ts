@@ -7,18 +7,18 @@ import { freePort } from '#platform/http/free-port.ts';
 
 export interface S3Server {
   settings: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
-  /** The same as the environment says it. */
+  /** The settings as environment variables. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
 const program = join(import.meta.dirname, '../../../node_modules/s3rver/bin/s3rver.js');
 
-/** An S3 server (s3rver) in a process of its own on loopback, with one empty bucket. */
+/** An S3 server (s3rver) in a child process on loopback, with one empty bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'sleeved-s3-'));
   const port = await freePort();
-  // It seals its page marks with DES, which OpenSSL 3 has only in its box of old ciphers.
+  // It encrypts its page tokens with DES, which OpenSSL 3 has only in the legacy provider.
   const flags = [
     '--openssl-legacy-provider',
     '--no-deprecation',
@@ -34,16 +34,16 @@ export async function startS3Server(): Promise<S3Server> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const receive = (chunk: Buffer) => {
-      said = (said + chunk).slice(-2_000);
-      if (said.includes('listening on')) resolve();
+      output = (output + chunk).slice(-2_000);
+      if (output.includes('listening on')) resolve();
     };
     child.stdout.on('data', receive);
     child.stderr.on('data', receive);
     child.on('error', reject);
-    child.on('exit', () => reject(new Error(`the S3 server ended: ${said}`)));
+    child.on('exit', () => reject(new Error(`the S3 server ended: ${output}`)));
   });
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,

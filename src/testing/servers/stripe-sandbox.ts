@@ -15,7 +15,7 @@ import { createTestDatabase } from './test-database.ts';
 
 const secretKey = 'sk_test_sandbox';
 
-/** A stand-in for Stripe on a server and a database of its own; `hook` answers its webhooks with a status. */
+/** The Stripe sandbox on its own server and database; `hook` answers its webhooks with a status. */
 export async function startSandbox(hook: (event: Stripe.Event) => Promise<number>) {
   const clock = new MovableClock();
   const webhookSecret = 'whsec_sandbox';
@@ -70,7 +70,7 @@ export const params = (
   shipping_address_collection: { allowed_countries: ['FR', 'US'] },
   ...extra,
 });
-/** As Stripe takes a way to send. */
+/** A shipping option as Stripe accepts it. */
 export const shipping = [
   {
     shipping_rate_data: {

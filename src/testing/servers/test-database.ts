@@ -10,12 +10,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Any number will do as long as all test workers use the same one. */
+/** Any number, the same in all test workers. */
 const lockKey = 7_305_152;
 
 /**
- * A fresh database with the newest schema. The first call of a schema migrates a template; the others copy its files,
- * which takes some 50 ms.
+ * A fresh database with the newest schema. The first call of a schema migrates a template; later calls copy its files,
+ * which takes about 50 ms.
  */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   const template = `market_template_${schemaDigest()}`;
@@ -53,8 +53,8 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
 }
 
 /**
- * A pool says that it has ended before its connections have: one that is thrown out on its way would be an error that
- * nobody listens for. Whoever has not left by then is thrown out.
+ * Waits for the end of all connections: a pool reports its end before they have closed, and terminating one would cause
+ * an unhandled error. The rest are terminated.
  */
 async function untilLeft(client: pg.Client, name: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {

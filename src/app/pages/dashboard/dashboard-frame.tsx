@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { isUnder } from '#kernel/address.ts';
-import { countBeside, placesOf } from '#platform/frame.ts';
+import { countLinks, navigationLinks } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { shownCount } from '#ui/count.ts';
@@ -15,11 +15,11 @@ import { useCounts } from '../../header/live-counts.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, appPolicy, 'follow one’s own');
   const { platform } = pageScope(args.context);
-  const places = placesOf(platform.frame, 'dashboard', actor);
+  const places = navigationLinks(platform.frame, 'dashboard', actor);
   return {
     places,
-    more: placesOf(platform.frame, 'dashboard-more', actor),
-    counts: await countBeside(platform, places, actor.id),
+    more: navigationLinks(platform.frame, 'dashboard-more', actor),
+    counts: await countLinks(platform, places, actor.id),
   };
 }
 

@@ -10,7 +10,7 @@ import { loadMarketTexts } from './market-texts.server.ts';
 /** What is kept as the rooms say it, and what this installation does besides, in its operator's words. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
-  return { kept: scope.platform.kept, texts: await loadMarketTexts(scope, 'privacy') };
+  return { kept: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Platform } from '#platform/platform.ts';
-import { lookAtTroubles } from '#platform/troubles/look.ts';
+import { countTroubles } from '#platform/troubles/look.ts';
 import { countedTo } from '#platform/troubles/trouble.ts';
 import { type HealthView, healthSchema } from '../contract.ts';
 
 /** Every trouble that a room names, as it is now; those that are there first, the urgent ones before the others. */
 export async function presentHealth(platform: Platform): Promise<HealthView> {
   const [seen, { rows }] = await Promise.all([
-    lookAtTroubles(platform),
+    countTroubles(platform),
     platform.db.execute<{ name: string; began_at: Date }>(sql`select name, began_at from trouble_told`),
   ]);
   const began = new Map(rows.map((row) => [row.name, new Date(row.began_at).toISOString()]));

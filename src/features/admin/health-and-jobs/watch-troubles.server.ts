@@ -3,7 +3,7 @@ import { listAdminIds } from '#features/members/index.server.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lookAtTroubles } from '#platform/troubles/look.ts';
+import { countTroubles } from '#platform/troubles/look.ts';
 import { mailTroublesJob, troublesChanged } from '../admin.jobs.ts';
 import { troubleUpdates } from './troubles.rules.ts';
 
@@ -15,7 +15,7 @@ type Row = { name: string; seen_at: Date; told_at: Date };
  * tell it once.
  */
 export async function watchTroubles(platform: Platform): Promise<void> {
-  const seen = (await lookAtTroubles(platform)).map(({ trouble: { name }, count }) => ({ name, count }));
+  const seen = (await countTroubles(platform)).map(({ trouble: { name }, count }) => ({ name, count }));
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     await tx.db.execute(sql`lock table trouble_told in exclusive mode`);

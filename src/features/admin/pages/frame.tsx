@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { placesOf } from '#platform/frame.ts';
+import { navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { LinkTabs } from '#ui/page/tabs.tsx';
@@ -9,7 +9,7 @@ import '../components/admin.css';
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
-  return { tabs: placesOf(platform.frame, 'operator', admin), unnamedProxy: platform.clients.unnamedProxy() };
+  return { tabs: navigationLinks(platform.frame, 'operator', admin), unnamedProxy: platform.clients.unnamedProxy() };
 }
 
 export default function AdminFrame() {

@@ -10,7 +10,7 @@ import { openedFor } from '../members/open-account.server.ts';
  * as the page shows it; without a case only when the public profile changes.
  */
 export const adminChannel: Channel = {
-  described: {
+  description: {
     params: {
       id: '(optional) a member: with a case opened for their account also all that `me` tells that member, until the case is over',
       order: '(optional) an order',

@@ -6,7 +6,7 @@ import { eraseUser } from '#platform/identity/erase-user.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { hasConfirmedWithGoogle } from '../google/fresh-google.server.ts';
@@ -90,7 +90,7 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
  */
 export async function anonymiseMember(
   tx: Tx,
-  { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>,
+  { platform, memberId: userId, now, undoUntil }: Omit<DeletedMember, 'shown' | 'removed'>,
 ): Promise<void> {
   const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));

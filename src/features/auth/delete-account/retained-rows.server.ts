@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Forgets } from '#platform/personal-data/forgetting.ts';
+import type { Erasure } from '#platform/personal-data/forgetting.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,18 +21,19 @@ const growing = new Set(['version', 'updated_at', 'last_updated']);
 const name = pg.escapeIdentifier;
 
 /** Every table whose rows come back, the ones that others refer to first. */
-const tablesOf = (forgets: readonly Forgets[]) => forgets.flatMap(({ returns }) => Object.entries(returns?.rows ?? {}));
+const tablesOf = (erasures: readonly Erasure[]) =>
+  erasures.flatMap(({ restore }) => Object.entries(restore?.rows ?? {}));
 
 /**
  * Notes, for this transaction, the rows that the deletion of a member may take or change. To be called under all its
  * locks, before anything is forgotten.
  */
-export async function noteRows({ db }: Tx, forgets: readonly Forgets[], memberId: string): Promise<void> {
+export async function noteRows({ db }: Tx, erasures: readonly Erasure[], memberId: string): Promise<void> {
   const connection = connectionOf(db);
   await connection.query(
     'create temporary table deletion_before (n bigint generated always as identity primary key, "table" text not null, row jsonb not null) on commit drop',
   );
-  for (const [table, whose] of tablesOf(forgets))
+  for (const [table, whose] of tablesOf(erasures))
     await connection.query(
       `insert into deletion_before ("table", row) select $2, to_jsonb(t) from ${name(table)} t where ${whose}`,
       [memberId, table],
@@ -43,11 +44,11 @@ const atOnce = 500;
 
 /**
  * After everything is forgotten: what became of the noted rows, some at a time, those of one table together and in the
- * order of `forgets`.
+ * order of the erasures.
  */
-export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): AsyncGenerator<RetainedRow[]> {
+export async function* changedRows({ db }: Tx, erasures: readonly Erasure[]): AsyncGenerator<RetainedRow[]> {
   const connection = connectionOf(db);
-  for (const table of new Set(tablesOf(forgets).map(([name]) => name))) {
+  for (const table of new Set(tablesOf(erasures).map(([name]) => name))) {
     const key = await keyOf(db, table);
     const isSame = key.map(({ column, type }) => `t.${name(column)} = (b.row ->> '${column}')::${type}`).join(' and ');
     for (let last = '0'; ; ) {

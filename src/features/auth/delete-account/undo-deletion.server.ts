@@ -57,12 +57,12 @@ export async function keepForUndo(
 /** Keeps every row that all rooms have forgotten by now, sealed too. */
 export async function keepRows(
   tx: Tx,
-  { config, departure }: Pick<Platform, 'config' | 'departure'>,
+  { config, accountDeletion }: Pick<Platform, 'config' | 'accountDeletion'>,
   undoId: string,
 ): Promise<void> {
   const sealer = sealerOf(config);
   let n = 0;
-  for await (const rows of changedRows(tx, departure.forgets)) {
+  for await (const rows of changedRows(tx, accountDeletion.erasures)) {
     n++;
     await tx.db
       .insert(deletionUndoRow)
@@ -124,7 +124,8 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       }
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
       await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
-      for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
+      for (const { restore } of platform.accountDeletion.erasures)
+        await restore?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations stayed: what waits in them waits again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
       tx.note(authSecurity.returned, { outcome: 'done', member: row.memberId });

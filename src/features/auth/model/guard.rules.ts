@@ -1,4 +1,4 @@
-import { type Guarded, guardedPlace } from '#kernel/address.ts';
+import { findGuardedPath, type GuardedPaths } from '#kernel/address.ts';
 import { pagePath, withoutRouterQuery } from '#platform/http/requests/page-address.ts';
 
 /** Pages for visitors only: who is signed in has nothing to do there. */
@@ -37,8 +37,8 @@ function decodeLeniently(path: string): string {
 }
 
 /** The guarded place that a path falls in however it is spelt, or null. */
-export function guardedPrefix(pathname: string, guarded: Guarded): string | null {
-  return guardedPlace(guarded, plainPath(pathname).toLowerCase());
+export function guardedPrefix(pathname: string, guarded: GuardedPaths): string | null {
+  return findGuardedPath(guarded, plainPath(pathname).toLowerCase());
 }
 
 /** The way to complete a profile and on to a path of ours; the dashboard is where it leads anyway. */
@@ -51,7 +51,7 @@ export interface GuardQuestion {
   search: string;
   viewer: { needsCompletion: boolean } | null;
   /** Addresses that need a member, as the rooms name them. */
-  guarded: Guarded;
+  guarded: GuardedPaths;
 }
 
 /**

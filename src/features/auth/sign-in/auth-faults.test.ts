@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NotifiedProvider, startNotifiedProvider } from '#testing/scripted-provider.ts';
+import { type ScriptedProvider, startScriptedProvider } from '#testing/scripted-provider.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { traveller } from '#testing/servers/google.ts';
 import { googleSentence } from '../google/google-answers.ts';
@@ -102,9 +102,9 @@ describe('a database that fails', () => {
 
 describe('a provider that does not know this market', () => {
   let market: TestMarket;
-  let provider: NotifiedProvider;
+  let provider: ScriptedProvider;
   beforeAll(async () => {
-    provider = await startNotifiedProvider();
+    provider = await startScriptedProvider();
     market = await startTestMarket({ env: { OIDC_ISSUER: provider.issuer } });
   });
   afterAll(async () => {
@@ -190,7 +190,7 @@ describe('a provider that does not know this market', () => {
 });
 
 test('[ER-02] a provider that does not answer is no mistake of the configuration', async () => {
-  const provider = await startNotifiedProvider();
+  const provider = await startScriptedProvider();
   const market = await startTestMarket({ env: { OIDC_ISSUER: provider.issuer } });
   await provider.close();
   const answer = await market.request('POST', '/api/auth/sign-in/social', { body: { provider: 'google' } });

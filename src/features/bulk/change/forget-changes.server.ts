@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Returns } from '#platform/personal-data/forgetting.ts';
+import type { Restoration } from '#platform/personal-data/forgetting.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 import { bulkRule } from '../model/rule.tables.ts';
 
@@ -10,7 +10,7 @@ export async function forgetChanges(tx: Tx, { memberId }: { memberId: string }):
   await tx.db.delete(bulkChange).where(eq(bulkChange.sellerId, memberId));
 }
 
-export const changesReturn: Returns = {
+export const changesReturn: Restoration = {
   rows: {
     bulk_rule: 'seller_id = $1',
     bulk_change: 'seller_id = $1',

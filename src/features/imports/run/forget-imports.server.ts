@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Returns } from '#platform/personal-data/forgetting.ts';
+import type { Restoration } from '#platform/personal-data/forgetting.ts';
 import { importColumns, stockImport } from '../model/import.tables.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function forgetImports(tx: Tx, { memberId }: { memberId: string }):
   await tx.db.delete(importColumns).where(eq(importColumns.sellerId, memberId));
 }
 
-export const importsReturn: Returns = {
+export const importsReturn: Restoration = {
   rows: {
     stock_import: 'seller_id = $1',
     stock_import_columns: 'seller_id = $1',

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
+import { type DeletedMember, isGone, type Restoration } from '#platform/personal-data/forgetting.ts';
 import { followStatusJob, sweepPhotosJob } from '../model/listing.jobs.ts';
 import {
   favorite,
@@ -35,7 +35,13 @@ export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
  */
 export async function forgetSeller(
   tx: Tx,
-  { memberId, now, shown, removed, undoUntil }: Pick<Leaver, 'memberId' | 'now' | 'shown' | 'removed' | 'undoUntil'>,
+  {
+    memberId,
+    now,
+    shown,
+    removed,
+    undoUntil,
+  }: Pick<DeletedMember, 'memberId' | 'now' | 'shown' | 'removed' | 'undoUntil'>,
 ): Promise<void> {
   const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id));
   for (const row of rows.filter(({ id }) => shown.has(id))) await takeDown(tx, row, memberId, now);
@@ -102,7 +108,7 @@ async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
 const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
 
 /** Listings come back with what others saved of them; the search, the lists and whoever has one open hear of it. */
-export const sellerReturns: Returns = {
+export const sellerReturns: Restoration = {
   rows: {
     listing: 'seller_id = $1',
     listing_photo: ofMine,

@@ -75,7 +75,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     actor ? definitionOf(platform.db, actor.id) : null,
     page.total === 0 && query.q && !isAdvanced(query.q) ? knownInCatalogue(platform, query) : nothingKnown,
   ]);
-  const showsAds = platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true);
+  const showsAds = platform.frame.adPages.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game)
       ? [{ value: query.game, label: gameName(query.game), count: 0 }]

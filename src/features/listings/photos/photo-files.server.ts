@@ -61,6 +61,6 @@ async function draw(platform: Reader, photoId: string, width: number, listingId:
     condition,
     isFoil: finish !== null && finish !== 'normal' && finish !== 'nonfoil',
   });
-  const { sizes } = await platform.pictures.draw(svg, [width]);
+  const { sizes } = await platform.pictures.render(svg, [width]);
   for (const size of sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
 }

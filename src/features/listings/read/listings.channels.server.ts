@@ -5,7 +5,7 @@ import { findListing } from './listing.queries.server.ts';
 
 /** `listing {id}`: whoever may open the listing's page hears when it changes, visitors too. */
 export const listingChannel: Channel = {
-  described: {
+  description: {
     params: { id: 'a listing' },
     by: 'whoever may see the listing, visitors too',
     kinds: ['listing.changed'],

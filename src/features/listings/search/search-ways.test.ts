@@ -235,9 +235,9 @@ describe('the embedded search', () => {
     const query = queryOf('q=charizard');
     const before = await searchPage(platform, query);
     expect(await findBy(market, 'embedded', query)).not.toBeNull();
-    platform.bus.hearing(false);
+    platform.bus.setConnected(false);
     const [own, page] = [await findBy(market, 'embedded', query), await searchPage(platform, query)];
-    platform.bus.hearing(true);
+    platform.bus.setConnected(true);
     expect([own, page]).toEqual([null, before]);
   });
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import { isUnder } from '#kernel/address.ts';
-import { placesOf } from '#platform/frame.ts';
+import { navigationLinks } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/page/inner-icons.ts';
@@ -10,7 +10,7 @@ import { memberPolicy } from '../model/member.policy.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'open the settings');
-  return { sections: placesOf(pageScope(args.context).platform.frame, 'settings', actor) };
+  return { sections: navigationLinks(pageScope(args.context).platform.frame, 'settings', actor) };
 }
 
 /** The profile where there is room for the sections beside it, and the list of them where there is not. */

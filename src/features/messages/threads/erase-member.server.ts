@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { messagesData } from '../model/message.data.ts';
 import { memberBlock, threadSide } from '../model/message.tables.ts';
@@ -42,13 +42,13 @@ export async function exportMessages(db: Db, memberId: string) {
  */
 export async function forgetTalker(
   tx: Tx,
-  { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>,
+  { memberId, undoUntil }: Pick<DeletedMember, 'memberId' | 'undoUntil'>,
 ): Promise<void> {
   await forgetPhotos(tx, memberId, undoUntil);
   await tx.db.delete(memberBlock).where(eq(memberBlock.memberId, memberId));
 }
 
-export const talkReturns: Returns = {
+export const talkReturns: Restoration = {
   rows: {
     thread_message: 'sender_id = $1',
     thread_photo: 'member_id = $1',

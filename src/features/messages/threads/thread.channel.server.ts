@@ -8,7 +8,7 @@ import { thread } from '../model/message.tables.ts';
 
 /** `thread {id}`: its two hear what is said, read and typed in it. */
 export const threadChannel: Channel = {
-  described: {
+  description: {
     params: { id: 'a thread' },
     by: 'its two members',
     kinds: ['message.created', 'thread.read', 'thread.delivered', 'typing'],

@@ -4,7 +4,7 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { likePart } from '#kernel/text/like.ts';
-import type { Kept } from '#platform/counters/stored-counters.ts';
+import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from '../contract.ts';
 import { messagePolicy, unknownThread } from '../model/message.policy.ts';
@@ -173,7 +173,7 @@ export async function endOfPage(db: Db, threadId: string, cursor: string | undef
 }
 
 /** In how many threads something waits for a member: the counter. */
-export const unreadThreads: Kept = {
+export const unreadThreads: StoredCount = {
   kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' },
 };
 

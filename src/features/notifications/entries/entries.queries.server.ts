@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
-import type { Kept } from '#platform/counters/stored-counters.ts';
+import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Notification } from '../contract.ts';
@@ -49,7 +49,7 @@ export async function readTitle(db: Db, entry: Titled): Promise<string> {
 }
 
 /** Unread and not deleted: the counter. */
-export const unreadEntries: Kept = {
+export const unreadEntries: StoredCount = {
   kinds: {
     notifications:
       'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id',

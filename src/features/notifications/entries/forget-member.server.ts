@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { mailPreference, notification, pushSubscription } from '../model/notifications.tables.ts';
 
 /** A member goes, in the caller's transaction. */
-export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetMember(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(notification).where(eq(notification.userId, memberId));
   await takeNameOut(tx, memberId);
   await tx.db.delete(pushSubscription).where(eq(pushSubscription.userId, memberId));
@@ -27,4 +27,4 @@ async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Devices that were pushed to belong to sessions, which ended. */
-export const entriesReturn: Returns = { rows: { notification: 'user_id = $1', mail_preference: 'user_id = $1' } };
+export const entriesReturn: Restoration = { rows: { notification: 'user_id = $1', mail_preference: 'user_id = $1' } };

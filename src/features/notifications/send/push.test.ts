@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
-import { isInside, lookupOutside, pushAddress } from '#platform/push/push-address.ts';
+import { isInternal, lookupPublic, pushAddress } from '#platform/push/push-address.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { notify } from '../index.server.ts';
 import { subscribe } from './push.server.ts';
@@ -202,11 +202,11 @@ test('[RT-11] only what may be called is kept: an address of the open network un
     'fe80::1',
     '::ffff:10.0.0.1',
   ])
-    expect([address, isInside(address)]).toEqual([address, true]);
-  expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isInside)).toEqual([]);
+    expect([address, isInternal(address)]).toEqual([address, true]);
+  expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isInternal)).toEqual([]);
   // A name that leads inside is refused as it is looked up.
   const found = await new Promise<Error | null>((resolve) =>
-    lookupOutside('localhost', { all: true }, (error) => resolve(error)),
+    lookupPublic('localhost', { all: true }, (error) => resolve(error)),
   );
   expect(found?.message).toBe('a push address leads inside');
   for (const [extra, field] of [

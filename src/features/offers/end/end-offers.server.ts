@@ -3,7 +3,7 @@ import { isSuspended } from '#features/members/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type LapseCause, lapse } from '../answer/reservation.server.ts';
 import { expireJob, lapseJob } from '../model/offer.jobs.ts';
@@ -140,7 +140,7 @@ function underWayOf(db: Db, memberId: string): Promise<Pick<OfferRow, 'id'>[]> {
 /**
  * Takes out what a member who goes has written. What was offered and answered stays: it is the other side's record too.
  */
-export async function forgetWords(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetWords(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   const mine = (side: 'buyer' | 'seller') => eq(side === 'buyer' ? offer.buyerId : offer.sellerId, memberId);
   for (const [side, other] of [
     ['buyer', 'seller'],
@@ -194,4 +194,4 @@ export async function reconcileOffers(platform: Platform): Promise<void> {
   });
 }
 
-export const wordsReturn: Returns = { rows: { offer: 'buyer_id = $1 or seller_id = $1' } };
+export const wordsReturn: Restoration = { rows: { offer: 'buyer_id = $1 or seller_id = $1' } };

@@ -5,7 +5,7 @@ import { findAway, findSellers } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
-import type { Kept } from '#platform/counters/stored-counters.ts';
+import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from '../contract.ts';
@@ -113,7 +113,7 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
  * How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the
  * counter.
  */
-export const waitingOffers: Kept = {
+export const waitingOffers: StoredCount = {
   kinds: {
     offers: `select member_id, count(distinct thing) as n from (
         select seller_id as member_id, coalesce(basket_id, id) as thing from offer where status = 'pending' and made_by = 'buyer' and not seller_cleared

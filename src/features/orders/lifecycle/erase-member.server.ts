@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from '../checkout/call-off-unpaid.server.ts';
 import type { ClosedCheckout } from '../checkout/close-checkout.server.ts';
@@ -199,7 +199,7 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
  */
 export async function forgetBuyer(
   tx: Tx,
-  { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>,
+  { memberId, undoUntil }: Pick<DeletedMember, 'memberId' | 'undoUntil'>,
 ): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
   await forgetProblemPhotos(tx, memberId, undoUntil);
@@ -215,7 +215,7 @@ export async function forgetBuyer(
 
 const bought = 'order_id in (select id from orders where buyer_id = $1)';
 
-export const buyerReturns: Returns = {
+export const buyerReturns: Restoration = {
   rows: {
     orders: 'buyer_id = $1',
     order_photo: bought,

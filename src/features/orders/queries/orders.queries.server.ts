@@ -6,7 +6,7 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { likePart } from '#kernel/text/like.ts';
-import type { Kept } from '#platform/counters/stored-counters.ts';
+import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { type ListOrdersInput, orderRoles } from '../contract.ts';
@@ -88,7 +88,7 @@ async function readPage(
  * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait
  * for are both kept, so that a change of their tier changes no number; it is asked where it makes a difference.
  */
-export const waitingOrders: Kept = {
+export const waitingOrders: StoredCount = {
   kinds: {
     'orders-sold': `select seller_id as member_id, count(*) as n from orders
       where not seller_read and (paid_at is not null or status = 'pending_payment') group by seller_id`,

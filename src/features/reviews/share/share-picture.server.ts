@@ -29,7 +29,7 @@ export async function readSharePicture(platform: Platform, asker: Asker, memberI
   const kept: ReadThroughOptions<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
   return readThrough(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
     await countCostly(platform, asker);
-    const { sizes } = await platform.pictures.draw(sharePicture(words), [sharePictureWidth]);
+    const { sizes } = await platform.pictures.render(sharePicture(words), [sharePictureWidth]);
     const [drawn] = sizes;
     if (!drawn) throw new RangeError('a drawing has no size');
     return new Uint8Array(drawn.bytes);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { forgetFacts } from '../facts/update-facts.server.ts';
 import { recountRating } from '../model/average.server.ts';
@@ -22,12 +22,12 @@ export async function exportReviews(db: Db, memberId: string) {
  * The average and the facts of somebody who goes, go; what they wrote about others stays with those, by "Deleted
  * member".
  */
-export async function forgetReviews(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetReviews(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await forgetFacts(tx, memberId);
   await tx.db.delete(reviewStatistics).where(eq(reviewStatistics.memberId, memberId));
 }
 
-export const reviewsReturn: Returns = {
+export const reviewsReturn: Restoration = {
   rows: {
     review_statistics: 'member_id = $1',
     member_facts: 'member_id = $1',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endAtStripeJob } from '../model/tier.jobs.ts';
 import { bankCase } from '../model/tiers.tables.ts';
@@ -18,7 +18,7 @@ export async function lockSubscriber(tx: Tx, userId: string): Promise<true> {
  * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe
  * whatever could still charge them, whatever happens to this process. Without a record there is nothing to do.
  */
-export async function forgetSubscriber(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetSubscriber(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   const record = await lockSubscription(tx, memberId);
   // A bank that has not decided is answered all the same.
   await tx.db.update(bankCase).set({ userId: null }).where(eq(bankCase.userId, memberId));
@@ -46,7 +46,7 @@ export async function endAtStripe(platform: Platform, customer: string): Promise
  * A premium that an operator granted goes on. What was paid for ended at Stripe with the deletion, so the record says
  * so and the tier follows; listings beyond what free allows are paused as after any end of premium.
  */
-export const subscriberReturns: Returns = {
+export const subscriberReturns: Restoration = {
   rows: { subscription: 'user_id = $1', premium_bank_case: 'user_id = $1' },
   after: async (tx, { memberId, now }) => {
     const record = await lockSubscription(tx, memberId);

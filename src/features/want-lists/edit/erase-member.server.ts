@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { listsData } from '../model/want-list.data.ts';
 import { wantList } from '../model/want-list.tables.ts';
@@ -18,12 +18,12 @@ export async function exportLists(db: Db, memberId: string) {
 }
 
 /** The lists of somebody who goes go with them, lines and all. */
-export async function forgetLists(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetLists(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(wantList).where(eq(wantList.ownerId, memberId));
 }
 
 const ofMine = 'list_id in (select id from want_list where owner_id = $1)';
 
-export const listsReturn: Returns = {
+export const listsReturn: Restoration = {
   rows: { want_list: 'owner_id = $1', want_list_line: ofMine, want_list_preview: ofMine, want_list_fill: ofMine },
 };

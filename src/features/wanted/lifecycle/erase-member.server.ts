@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { wantsData } from '../model/want.data.ts';
 import { want } from '../model/want.tables.ts';
@@ -14,14 +14,14 @@ export async function exportWants(db: Db, memberId: string) {
 }
 
 /** What somebody who goes was looking for goes with them. */
-export async function forgetWants(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetWants(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning())
     notifyChanged(tx, row, 'removed');
 }
 
 const ofMine = 'want_id in (select id from want where owner_id = $1)';
 
-export const wantsReturn: Returns = {
+export const wantsReturn: Restoration = {
   rows: { want: 'owner_id = $1', want_match: ofMine, want_fill: ofMine },
   // What is for sale may be another by now.
   after: async (tx, { memberId }) => {

@@ -2,45 +2,44 @@ import { statfsSync } from 'node:fs';
 import { Refusal } from '#kernel/refusal.ts';
 
 /**
- * What must stay free on the embedded database's disk, in bytes. A server that cannot write its log stops for
- * everybody; eight of its log files are what it may take before somebody makes room, for the jobs and sessions that go
- * on.
+ * Bytes that stay free on the embedded database's disk. A server that cannot write its WAL stops for all users; this is
+ * eight WAL files, for the jobs and sessions that go on until space is freed.
  */
-export const keptFree = 128 * 1024 * 1024;
-const lookAgainMs = 250;
+export const reservedBytes = 128 * 1024 * 1024;
+const cacheMs = 250;
 
-/** Whether there is room for writes in a folder, looked at four times a second at most. */
+/** Whether a folder's disk has space for writes, checked at most four times a second. */
 export function watchDiskSpace(folder: string): () => boolean {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let hasRoom = true;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let hasSpace = true;
   return () => {
     const now = performance.now();
-    if (now - lookedAt < lookAgainMs) return hasRoom;
-    lookedAt = now;
+    if (now - checkedAt < cacheMs) return hasSpace;
+    checkedAt = now;
     const { bavail, bsize } = statfsSync(folder);
-    hasRoom = bavail * bsize >= keptFree;
-    return hasRoom;
+    hasSpace = bavail * bsize >= reservedBytes;
+    return hasSpace;
   };
 }
 
 /**
- * 507: what was stored can be read. An act of several writes may have stored the first of them, so it does not say that
- * nothing was changed.
+ * 507 `no_room`: stored data can still be read. An act of several writes may have stored the first of them, so the
+ * message does not say that nothing was changed.
  */
-export function noRoom(): Refusal {
+export function noSpace(): Refusal {
   return new Refusal(507, 'no_room', 'There is no room left to store this. Reading goes on; try again later.', {
     retryAfterSeconds: 60,
   });
 }
 
 /**
- * A full disk as the refusal that it is, with the error as its `cause`, whoever met it: PostgreSQL (53100) or a file of
- * ours. Null for any other error.
+ * The refusal for a full disk, with the error as its `cause`: from PostgreSQL (53100) or from a file of ours. Null for
+ * any other error.
  */
 export function diskFullRefusal(error: unknown): Refusal | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
     const { code } = at as { code?: unknown };
-    if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return Object.assign(noRoom(), { cause: at });
+    if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return Object.assign(noSpace(), { cause: at });
   }
   return null;
 }

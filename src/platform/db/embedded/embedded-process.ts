@@ -22,8 +22,8 @@ export interface ServerParts {
 }
 
 /**
- * Starts a server on `wanted.port`, or where that is taken and need not be it, or there is none, on a free one. Tries
- * for five seconds.
+ * Starts a server on `wanted.port`; on a free port if there is none, or if it is taken and not required (`mustBe`).
+ * Retries for five seconds.
  */
 export async function startServer(
   { binaries, data, password, owner, settings }: ServerParts,
@@ -35,14 +35,14 @@ export async function startServer(
     const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settingFlags(settings)], {
       ...owner,
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A group of its own: Ctrl-C reaches us, and we stop the server after the requests under way have ended.
+      // Its own process group: Ctrl-C reaches us, and we stop the server after running requests have ended.
       detached: true,
       env: { ...process.env, LC_ALL: 'C' },
     });
     const failure = await readyOrFailure(child, port, password);
     if (failure === null) {
       child.unref();
-      // Else this process does not end by itself while the server runs on for another one.
+      // Else this process would not exit while the server runs on for another one.
       if (child.stderr instanceof Socket) child.stderr.unref();
       return { pid: child.pid ?? 0, port };
     }
@@ -52,7 +52,7 @@ export async function startServer(
   }
 }
 
-/** Resolves when no such process lives. Looked at, not waited for: an adopted server is nobody's child. */
+/** Resolves when the process has ended. By polling: an adopted server is not our child. */
 export async function endOf(pid: number): Promise<void> {
   while (isRunning(pid)) await pause(100, undefined, { ref: false });
 }
@@ -61,13 +61,13 @@ function settingFlags(settings: Record<string, string> = {}): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Three are the superuser's, so that the market's hundred never keep us out.
+    // Three are the superuser's, so that the app's hundred never block it.
     max_connections: '103',
     superuser_reserved_connections: '3',
     shared_buffers: '128MB',
     // Plans on small rows cost more to compile than to run.
     jit: 'off',
-    // A purchase that is refused fails with its last statement, which is long and says nothing that is news.
+    // A refused purchase fails with its last statement, which is long and needs no log entry.
     log_min_error_statement: 'fatal',
     ...settings,
   };
@@ -90,7 +90,7 @@ export async function connectRunning(data: string, password: string): Promise<Ru
   return null;
 }
 
-/** Null when the server answers; otherwise what it wrote before it ended. */
+/** Null when the server answers; otherwise its output before it ended. */
 async function readyOrFailure(child: ChildProcess, port: number, password: string): Promise<string | null> {
   let said = '';
   let ended = false;
@@ -104,8 +104,7 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
     said += error.message;
     ended = true;
   });
-  // Recovery after a kill can take a while on a large market; the server says "not yet accepting connections"
-  // meanwhile.
+  // Recovery after a kill can take long on a large database; meanwhile the server says "not yet accepting connections".
   for (let waited = 0; waited < 120_000; waited += 40) {
     if (ended) return said;
     if ((await canConnect(port, password)) === null) return null;
@@ -116,8 +115,8 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
 }
 
 /**
- * The server that used these files last, or uses them now; zeros where none is known. A server that was killed leaves
- * this behind, one that was stopped does not.
+ * The server that used these files last, or uses them now; zeros if unknown. A killed server leaves this file behind, a
+ * stopped one does not.
  */
 export function lastServer(data: string): Running {
   try {
@@ -129,7 +128,7 @@ export function lastServer(data: string): Running {
 }
 
 async function canConnect(port: number, password: string): Promise<string | null> {
-  const client = dialOwn(port, password);
+  const client = connectAsSuperuser(port, password);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -141,10 +140,10 @@ async function canConnect(port: number, password: string): Promise<string | null
 }
 
 /**
- * As the superuser, for a question or two. A server that is recovering says so at once; one that has just been started
- * may not.
+ * A connection as the superuser, for a few queries. A server in recovery refuses at once; one that was just started may
+ * not answer.
  */
-export function dialOwn(port: number, password: string, database = 'postgres'): Connection {
+export function connectAsSuperuser(port: number, password: string, database = 'postgres'): Connection {
   return new Connection({
     connectionString: url(port, superuser, password, database),
     connectionTimeoutMillis: 2_000,

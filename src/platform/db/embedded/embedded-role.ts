@@ -4,12 +4,12 @@ import type { Connection } from '../connection.ts';
 import { superuser } from './embedded-folder.ts';
 
 /**
- * As whom the market comes in. It owns its database and nothing else; the server's superuser is ours for starting,
- * stopping and this file alone.
+ * The app's role. It owns its database and nothing else; the superuser is used only for starting, stopping and this
+ * file.
  */
 export const marketRole = 'market';
 
-/** The market's password, made of the superuser's: nothing more to keep, and no way back from the one to the other. */
+/** The role's password, derived from the superuser's: no further secret to store, and no way back. */
 export function marketPasswordOf(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(marketRole).digest('hex');
 }
@@ -17,17 +17,17 @@ export function marketPasswordOf(superuserPassword: string): string {
 export interface MarketDatabase {
   name: string;
   password: string;
-  /** Tests make a database each, and end whoever still uses one. The market does neither. */
+  /** Tests create databases, and end the sessions of others. The app does neither. */
   mayMakeDatabases: boolean;
 }
 
-/** Any number will do as long as all processes use the same one. */
+/** Any number, the same in all processes. */
 const lockKey = 7_305_153;
 
 /**
- * Makes the role and its database where they are missing, and hands over what belongs to somebody else in it: all of a
- * folder from before the role was, and what a release of then has made since. `connect` comes in as the superuser, to
- * the database that it is told. Safe to repeat, and for two at once.
+ * Creates the role and its database where they are missing, and transfers the ownership of everything that the
+ * superuser owns in it: all of a folder of a release before the role, and what such a release has created since.
+ * `connect` opens a connection as the superuser to the given database. Idempotent, and safe for concurrent calls.
  */
 export async function ensureMarketDatabase(
   connect: (database: string) => Connection,
@@ -50,17 +50,14 @@ async function ensureRole(client: Connection, { password, mayMakeDatabases }: Ma
     await client.query(`alter role ${marketRole} createdb; grant pg_signal_backend to ${marketRole}`);
 }
 
-/**
- * What an extension has brought stays with it; it works for everybody. What PostgreSQL itself has made has a number
- * below 16384.
- */
-const belongsToNobodyElse = (table: string, owner: string) => `${owner} = '${superuser}'::regrole and x.oid >= 16384
+/** Objects of an extension stay with it. Objects of PostgreSQL itself have an oid below 16384. */
+const ownedBySuperuser = (table: string, owner: string) => `${owner} = '${superuser}'::regrole and x.oid >= 16384
   and not exists (select from pg_depend d where d.classid = '${table}'::regclass and d.objid = x.oid and d.deptype = 'e')`;
 const isOurs = "n.nspname not like 'pg\\_%'";
 
 /**
- * All or nothing, and in vain (some milliseconds) where nothing is left to hand over. Indexes, arrays and the sequences
- * of columns follow their tables.
+ * All or nothing, and a no-op of some milliseconds when nothing is left. Indexes, arrays and the sequences of columns
+ * follow their tables.
  */
 const handOver = `do $hand_over$
 declare
@@ -71,19 +68,19 @@ begin
     select format('alter database %I owner to ${marketRole}', datname) from pg_database where datname = current_database() and datdba = '${superuser}'::regrole
     union all
     select format('alter schema %I owner to ${marketRole}', n.nspname) from pg_namespace x join pg_namespace n on n.oid = x.oid
-      where ${belongsToNobodyElse('pg_namespace', 'x.nspowner')} and ${isOurs}
+      where ${ownedBySuperuser('pg_namespace', 'x.nspowner')} and ${isOurs}
     union all
     select format('alter %s %s owner to ${marketRole}', case x.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, x.oid::regclass)
       from pg_class x join pg_namespace n on n.oid = x.relnamespace
-      where ${belongsToNobodyElse('pg_class', 'x.relowner')} and ${isOurs} and x.relkind in ('r', 'p', 'v', 'm', 'S')
+      where ${ownedBySuperuser('pg_class', 'x.relowner')} and ${isOurs} and x.relkind in ('r', 'p', 'v', 'm', 'S')
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = x.oid and d.deptype in ('a', 'i') and x.relkind = 'S')
     union all
     select format('alter routine %s owner to ${marketRole}', x.oid::regprocedure) from pg_proc x join pg_namespace n on n.oid = x.pronamespace
-      where ${belongsToNobodyElse('pg_proc', 'x.proowner')} and ${isOurs}
+      where ${ownedBySuperuser('pg_proc', 'x.proowner')} and ${isOurs}
     union all
     select format('alter type %s owner to ${marketRole}', x.oid::regtype) from pg_type x join pg_namespace n on n.oid = x.typnamespace
       left join pg_class c on c.oid = x.typrelid
-      where ${belongsToNobodyElse('pg_type', 'x.typowner')} and ${isOurs} and (x.typtype in ('d', 'e', 'r') or c.relkind = 'c')
+      where ${ownedBySuperuser('pg_type', 'x.typowner')} and ${isOurs} and (x.typtype in ('d', 'e', 'r') or c.relkind = 'c')
   loop
     execute step;
   end loop;

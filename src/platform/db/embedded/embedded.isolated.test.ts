@@ -23,7 +23,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('the embedded server keeps what it acknowledged over a kill, and a server left behind is adopted', async () => {
+test('the embedded server keeps acknowledged writes over a kill, and a running server is adopted', async () => {
   const first = await startEmbedded(folder);
   expect(first.started).toBe(true);
   const said: string[] = [];
@@ -41,7 +41,7 @@ test('the embedded server keeps what it acknowledged over a kill, and a server l
 
   const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(pid, 'SIGKILL');
-  // Whoever comes while it is down starts it where those that wait for it will look, and both use the one.
+  // A start while it is down uses the port on which the others wait, and both share the server.
   const second = await startEmbedded(folder);
   await again.promise;
   expect(second.url).toBe(first.url);
@@ -55,8 +55,8 @@ test('the embedded server keeps what it acknowledged over a kill, and a server l
   await expect(query(second.url, 'select 1')).rejects.toThrow();
 });
 
-test('two that come to a stopped folder at once use one server, and the last of them stops it, whoever started it', async () => {
-  // A process that was killed counts no more, and neither does its number.
+test('two concurrent starts on a stopped folder use one server, and the last user stops it', async () => {
+  // Marks of killed processes are ignored, also when their process id was reused.
   for (const [name, text] of [
     ['999999999-1', '999999999 another-boot:1'],
     [`${process.ppid}-1`, `${process.ppid} another-boot:1`],
@@ -71,7 +71,7 @@ test('two that come to a stopped folder at once use one server, and the last of 
   const [starter, other] = one.started ? [one, two] : [two, one];
   await starter.leave();
   expect(await answers(other.url)).toHaveLength(1);
-  // The next one comes while the last one goes: whichever is first, what it is given works.
+  // One starts while the last one leaves: whichever is first, its server works.
   const [third] = await Promise.all([startEmbedded(folder), other.leave()]);
   expect(await answers(third.url)).toHaveLength(1);
   const leaving = third.leave();
@@ -83,7 +83,7 @@ test('two that come to a stopped folder at once use one server, and the last of 
   expect(readdirSync(folder).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.users']);
 }, 60_000);
 
-test('a process that has started the server ends by itself when it leaves it to another one', async () => {
+test('the process that has started the server exits when it leaves the server to another one', async () => {
   const lines = [
     `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};`,
     `const server = await startEmbedded(${JSON.stringify(folder)});`,
@@ -103,14 +103,14 @@ test('a process that has started the server ends by itself when it leaves it to 
   expect(await query(other.url, 'select 1 as one')).toHaveLength(1);
 }, 60_000);
 
-/** The same database as the superuser sees it, with the password of the folder's secrets. */
+/** The URL of the same database for the superuser, with the password of the folder's secrets. */
 function asSuperuser(url: string): string {
   const own = new URL(url);
   [own.username, own.password] = ['sleeved', passwordOf(folder)];
   return own.href;
 }
 
-test('the market owns its database and is nobody else on the server; the superuser’s password lies with the owner of the folder alone', async () => {
+test("the app's role owns its database and has no other rights on the server; the superuser’s password is readable by the owner of the folder only", async () => {
   const server = await startEmbedded(folder);
   const rights = 'rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls';
   expect(
@@ -138,7 +138,7 @@ test('the market owns its database and is nobody else on the server; the superus
   await server.stop();
 });
 
-test('a folder of a release in which the superuser owned everything is handed over at the next start, and so is what that release makes later', async () => {
+test('a folder of a release in which the superuser owned everything is transferred at the next start, and so is what that release creates later', async () => {
   const before = await startEmbedded(folder);
   const own = asSuperuser(before.url);
   const superuser = (text: string) => query(own, text);

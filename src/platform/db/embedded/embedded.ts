@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { watchServer } from '../keep-alive.ts';
 import { findBinaries, initialise, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
 import {
+  connectAsSuperuser,
   connectRunning,
-  dialOwn,
   endOf,
   lastServer,
   type Running,
@@ -13,49 +13,49 @@ import {
   url,
 } from './embedded-process.ts';
 import { ensureMarketDatabase, marketPasswordOf, marketRole } from './embedded-role.ts';
-import { comeIn, type FolderUser } from './folder-users.ts';
+import { type FolderUser, registerUser } from './folder-users.ts';
 import { isRunning } from './process-state.ts';
 
-/** A PostgreSQL server of our own in a folder: the real server's binaries, fsync on, listening on loopback only. */
+/** Our own PostgreSQL server in a folder: the real server's binaries, fsync on, listening on loopback only. */
 export interface EmbeddedServer {
-  /** Connection string of the market's database on it, as a role that owns it and is no superuser. */
+  /** Connection string of the app's database, as a role that owns it and is no superuser. */
   url: string;
-  /** Whether this call started it (false: one was already running and was adopted). */
+  /** Whether this call started the server; false: a running one was adopted. */
   started: boolean;
-  /** Needs it no more. The last one who used it stops it, whoever started it. */
+  /** Ends the use. The last user stops the server, also when another one started it. */
   leave(): Promise<void>;
-  /** Stops it cleanly, whoever else uses it: for tests and benches. */
+  /** Stops it cleanly, also for other users: for tests and benches. */
   stop(): Promise<void>;
-  /** Ends it at once: it recovers at its next start. */
+  /** Kills it: it recovers at its next start. */
   kill(): void;
   /**
-   * From now on a server that ends by itself is started again on its port, after a pause that grows. `onGivenUp` hears
-   * a sentence when it ended for the third time in a minute.
+   * From now on restarts the server on its port when it ends unexpectedly, after a growing delay. `onGivenUp` gets a
+   * sentence when it has ended three times in a minute.
    */
   keepAlive(say: (line: string) => void, onGivenUp: (sentence: string) => void): void;
 }
 
 export interface EmbeddedOptions {
-  /** Extra `-c name=value` settings; the tests turn fsync off with them, nothing else does. */
+  /** Extra `-c name=value` settings; only the tests use them, to turn fsync off. */
   settings?: Record<string, string>;
   database?: string;
-  /** For tests and benches, which make databases of their own beside it. */
+  /** For tests and benches, which create further databases. */
   mayMakeDatabases?: boolean;
 }
 
 /**
- * Starts (or adopts) the server whose files are under `folder`. Whoever comes meanwhile waits, and adopts it. After a
- * kill of our process the server may still run: it is adopted. After a kill of the server itself the pid of a zombie
- * holds the lock for a moment: starting is tried for five seconds, on the port that it had, where others may wait for
- * it. Throws an error whose message says what to do when the folder cannot be used.
+ * Starts the server whose files are under `folder`, or adopts the running one. Concurrent calls wait, and adopt it.
+ * After a kill of our process the server may still run: it is adopted. After a kill of the server the pid of a zombie
+ * holds the lock for a moment: starting is retried for five seconds, on the same port, where others may wait for it.
+ * Throws an error with instructions when the folder cannot be used.
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
-  const user = comeIn(folder);
+  const user = registerUser(folder);
   try {
-    return await user.alone(() => startOrAdopt(folder, user, options));
+    return await user.exclusively(() => startOrAdopt(folder, user, options));
   } catch (error) {
-    user.goOut();
+    user.leave();
     throw error;
   }
 }
@@ -66,8 +66,7 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
   const binaries = await findBinaries();
   const owner = unprivilegedOwner();
   if (owner) {
-    // The folder is ours: others may pass through it (its secrets are closed one by one). Its parents are not ours to
-    // open.
+    // The folder is ours: others may traverse it (its secrets are closed one by one). Its parents are not ours to open.
     chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011);
     requireReachable(owner, [folder, dirname(binaries.postgres)]);
   }
@@ -80,19 +79,19 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
   let running = adopted ?? (await startServer(parts, { port: lastServer(data).port || null, mustBe: false }));
   const { port } = running;
   const marketPassword = marketPasswordOf(password);
-  await ensureMarketDatabase((name) => dialOwn(port, password, name), {
+  await ensureMarketDatabase((name) => connectAsSuperuser(port, password, name), {
     name: database,
     password: marketPassword,
     mayMakeDatabases: options.mayMakeDatabases ?? false,
   });
   let isWanted = true;
-  let isIn = true;
-  const goOut = async (always: boolean) => {
-    if (!isIn) return;
-    isIn = isWanted = false;
-    await user.alone(async () => {
-      if (!user.goOut().isLast && !always) return;
-      // Somebody else who uses it may have started it again.
+  let isUser = true;
+  const leave = async (always: boolean) => {
+    if (!isUser) return;
+    isUser = isWanted = false;
+    await user.exclusively(async () => {
+      if (!user.leave().isLast && !always) return;
+      // Another user may have restarted it.
       const now: Running | null = isRunning(running.pid) ? running : await connectRunning(data, password);
       if (now) await stopByPid(data, now.pid);
     });
@@ -100,8 +99,8 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
   return {
     url: url(port, marketRole, marketPassword, database),
     started: adopted === null,
-    leave: () => goOut(false),
-    stop: () => goOut(true),
+    leave: () => leave(false),
+    stop: () => leave(true),
     kill: () => {
       isWanted = false;
       if (isRunning(running.pid)) process.kill(running.pid, 'SIGQUIT');
@@ -111,8 +110,8 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
         isWanted: () => isWanted,
         ended: () => endOf(running.pid),
         startAgain: () =>
-          user.alone(async () => {
-            // Told to stop meanwhile.
+          user.exclusively(async () => {
+            // Stopped meanwhile.
             if (!isWanted) return;
             const other = await connectRunning(data, password);
             running = other?.port === port ? other : await startServer(parts, { port, mustBe: true });

@@ -11,14 +11,14 @@ const folder = mkdtempSync(join(tmpdir(), 'sleeved-lock-'));
 const file = join(folder, 'sleeved.pid');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder names the process that holds it until it is given back', async () => {
+test('a folder names the process that holds its lock until it is released', async () => {
   const unlock = await lockFolder(folder);
   expect(readFileSync(file, 'utf8').split(' ')[0]).toBe(String(process.pid));
   unlock();
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('the number of a process that has gone, or of another program, holds nothing', async () => {
+test('the id of a process that has ended, or of another program, holds no lock', async () => {
   for (const stale of ['999999999', String(process.ppid), 'rubbish', '']) {
     writeFileSync(file, stale);
     expect(hasGone(file)).toBe(true);
@@ -26,39 +26,39 @@ test('the number of a process that has gone, or of another program, holds nothin
   }
 });
 
-test('whoever comes after another leaves that one its lock', async () => {
+test('releasing a lock leaves the lock of a later process', async () => {
   const unlock = await lockFolder(folder);
   writeFileSync(file, '999999999');
   unlock();
   expect(readFileSync(file, 'utf8')).toBe('999999999');
 });
 
-test('a number that has come to another process holds nothing, even where that one looks like a market', async () => {
-  // Looks like a market to whoever reads its command line.
+test('an id that another process has now holds no lock, even if that one looks like a server', async () => {
+  // Its command line looks like the server's.
   const other = spawn(process.execPath, ['-e', "console.log('up'); setInterval(() => {}, 1e9)", 'main.ts']);
   try {
     await once(other.stdout, 'data');
     const begin = () => readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const says = (text: string) => {
+    const holderOf = (text: string) => {
       writeFileSync(file, text);
       return hasGone(file) ? null : other.pid;
     };
-    expect(says(`${other.pid} ${boot}:${begin()}`)).toBe(other.pid);
-    expect(says(`${other.pid} ${boot}:1`)).toBe(null);
-    expect(says(`${other.pid} another-boot:${begin()}`)).toBe(null);
-    // Written by a release that did not know when it began.
-    expect(says(`${other.pid}`)).toBe(other.pid);
+    expect(holderOf(`${other.pid} ${boot}:${begin()}`)).toBe(other.pid);
+    expect(holderOf(`${other.pid} ${boot}:1`)).toBe(null);
+    expect(holderOf(`${other.pid} another-boot:${begin()}`)).toBe(null);
+    // Written by a release that did not store the start time.
+    expect(holderOf(`${other.pid}`)).toBe(other.pid);
   } finally {
     other.kill('SIGKILL');
   }
 });
 
-/** Writes `pid` into the lock file as a market would that runs with it. */
+/** Writes the lock file as a server with this process id would. */
 const holdBy = (pid: number) => writeFileSync(file, `${pid} ${startOf(pid)}`);
 
-test('a killed market that its parent has not yet waited for holds nothing', async () => {
-  // The shell becomes a program that never asks for the exit code of its child.
+test('a killed server that its parent has not reaped holds no lock', async () => {
+  // The shell becomes a program that never reads the exit code of its child.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const [line] = await once(parent.stdout, 'data');
@@ -72,7 +72,7 @@ test('a killed market that its parent has not yet waited for holds nothing', asy
   }
 });
 
-test('a start waits for a market that is about to end, and refuses beside one that goes on', async () => {
+test('a start waits for a server that is about to end, and refuses beside one that goes on', async () => {
   const other = spawn('sleep', ['60']);
   await once(other, 'spawn');
   holdBy(other.pid ?? 0);

@@ -6,7 +6,7 @@ import { isRunning, startOf } from './process-state.ts';
 /** How long a start waits for the process that holds the folder: a killed one takes a moment to end. */
 const endingMs = 10_000;
 
-/** The process that uses a data folder's embedded database as its own. */
+/** Another process uses the data folder's embedded database. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
@@ -18,8 +18,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * One market for one data folder. Returns the function that releases it. Waits up to `waitMs` for a process that is
- * about to end, and says so once through `say`; throws `FolderInUse` if that one still runs then.
+ * Locks a data folder for one server. Returns the function that releases it. Waits up to `waitMs` for a process that is
+ * about to end, and reports that once through `say`; throws `FolderInUse` if it still runs then.
  */
 export async function lockFolder(
   folder: string,
@@ -47,12 +47,12 @@ export async function lockFolder(
 }
 
 /**
- * Makes `file` a second name of `mark`, which says who this process is, or tells whose it is. What a process that has
- * gone left behind is nobody's.
+ * Hard-links `file` to `mark`, which identifies this process, or returns the process that holds it. The file of an
+ * ended process is replaced.
  */
 export function takeFile(file: string, mark: string): { pid: number } | null {
   for (;;) {
-    // A link is made whole or not at all, and only by one of two that come at once.
+    // Linking is atomic, and succeeds for only one of two processes.
     if (tryLink(mark, file)) return null;
     const lock = readLock(file);
     if (lock !== null && isHolder(lock)) return lock;
@@ -61,8 +61,8 @@ export function takeFile(file: string, mark: string): { pid: number } | null {
 }
 
 /**
- * Two may find the same file left behind: the slower one must not take away what the faster one has made of it, so only
- * one at a time looks again and clears.
+ * Removes a stale file. Two processes may find the same one: the slower must not remove the new file of the faster, so
+ * a guard file lets one at a time check again.
  */
 function clear(file: string, mark: string): void {
   const guard = `${file}.clearing`;
@@ -84,14 +84,14 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Writes who this process is into `file`. */
+/** Writes the identity of this process into `file`. */
 export function writeMark(file: string): void {
   writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}`.trimEnd());
 }
 
 /**
- * Whether the process that wrote itself into `file` runs no more. After a kill or a restart of the machine its number
- * may belong to any other program, or to another market.
+ * Whether the process in `file` has ended. After a kill or a reboot its id may belong to another program, or to another
+ * server.
  */
 export function hasGone(file: string): boolean {
   const lock = readLock(file);
@@ -100,7 +100,7 @@ export function hasGone(file: string): boolean {
 
 const fileOf = (folder: string) => join(folder, 'sleeved.pid');
 
-/** `begin` as of `startOf`; null in a file of a release before it was written, and where the machine does not tell. */
+/** `begin` as of `startOf`; null in a file of an older release, and where the machine has no /proc. */
 interface Lock {
   pid: number;
   begin: string | null;

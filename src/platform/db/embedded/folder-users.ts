@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasGone, takeFile, writeMark } from './folder-lock.ts';
 
-/** Longer than a large market takes to recover after a kill. */
-const patienceMs = 180_000;
+/** Longer than a large database takes to recover after a kill. */
+const lockTimeoutMs = 180_000;
 
-/** One who uses the embedded database of a folder. A process can be several. */
+/** A user of a folder's embedded database. A process can have several. */
 export interface FolderUser {
   /**
-   * Runs `work` while nobody else starts, adopts or stops the database; others wait. Needs no room on the disk. Throws
-   * a sentence when that takes three minutes.
+   * Runs `work` while no other user starts, adopts or stops the database; others wait. Needs no disk space. Throws when
+   * the lock takes three minutes.
    */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Uses it no more. Whether nobody else does, which stays so while one is alone. Safe to repeat. */
-  goOut(): { isLast: boolean };
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends the use. Returns whether it was the last, which stays true inside `exclusively`. Idempotent. */
+  leave(): { isLast: boolean };
 }
 
 let count = 0;
 
-/** Writes down that somebody in this process uses the embedded database of `folder`, or is about to. */
-export function comeIn(folder: string): FolderUser {
+/** Registers a user of the embedded database of `folder`. */
+export function registerUser(folder: string): FolderUser {
   const users = join(folder, 'postgres.users');
   const lock = join(folder, 'postgres.lock');
   mkdirSync(users, { recursive: true });
   count += 1;
   const name = `${process.pid}-${count}`;
   const mark = join(users, name);
-  // Half-written it would look like one that nobody has.
+  // An incomplete file would look stale, so it is renamed when complete.
   const draft = join(folder, `postgres.user.${name}`);
   writeMark(draft);
   renameSync(draft, mark);
   return {
-    alone: async (work) => {
+    exclusively: async (work) => {
       for (let waited = 0; ; waited += 50) {
         const holder = takeFile(lock, mark);
         if (holder === null) break;
-        if (waited >= patienceMs)
+        if (waited >= lockTimeoutMs)
           throw new Error(
             `Process ${holder.pid} has been starting or stopping the embedded database of ${folder} for three minutes.`,
           );
@@ -48,10 +48,10 @@ export function comeIn(folder: string): FolderUser {
         rmSync(lock, { force: true });
       }
     },
-    goOut: () => {
+    leave: () => {
       rmSync(mark, { force: true });
       const others = readdirSync(users).map((name) => join(users, name));
-      // Killed, they could not take theirs back.
+      // Files of killed processes.
       for (const file of others.filter(hasGone)) rmSync(file, { force: true });
       return { isLast: readdirSync(users).length === 0 };
     },

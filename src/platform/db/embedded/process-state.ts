@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process with this id runs. A zombie does not: it has ended and only waits for its parent to read its exit
- * code, but a signal still reaches its id.
+ * Whether a process with this id runs. A zombie does not: it has ended and waits for its parent to read its exit code,
+ * though a signal still reaches its id.
  */
 export function isRunning(pid: number): boolean {
   try {
@@ -15,8 +15,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process started, as `BOOT-ID:TICKS`: no two processes with the same id share it. The boot id is part of it,
- * since the ticks are counted from the start of the machine. Null where there is no /proc to read it from.
+ * When a process started, as `BOOT-ID:TICKS`: unique for a process id. The boot id is included since ticks are counted
+ * from the start of the machine. Null without /proc.
  */
 export function startOf(pid: number): string | null {
   try {
@@ -28,9 +28,7 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/**
- * The fields of /proc/PID/stat from the state on. The program's name before them may hold spaces and brackets itself.
- */
+/** The fields of /proc/PID/stat from the state on. The program's name before them may contain spaces and brackets. */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

@@ -8,7 +8,7 @@ import { sweepRows } from '../../db/sweep-rows.ts';
 import { overQuota } from '../../limits/quotas.ts';
 import type { EffectMark } from '../../outbox/effect.ts';
 import type { Tx } from '../../outbox/write.ts';
-import type { Leaver } from '../../personal-data/forgetting.ts';
+import type { DeletedMember } from '../../personal-data/forgetting.ts';
 import type { Platform } from '../../platform.ts';
 import { httpQuotas } from '../http.limits.ts';
 
@@ -156,7 +156,7 @@ export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 
 }
 
 /** Deletes a leaving member's keys and answers. A request of theirs that is still running cannot commit any more. */
-export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await connectionOf(tx.db as Db).query('delete from idempotency_key where member_id = $1', [memberId]);
 }
 

@@ -2,19 +2,19 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NotifiedProvider, newKeyPair, startNotifiedProvider } from '#testing/scripted-provider.ts';
+import { newKeyPair, type ScriptedProvider, startScriptedProvider } from '#testing/scripted-provider.ts';
 import { createOpenId, type Finished, type Flow, type OpenId } from './openid.ts';
 
 const appUrl = 'http://127.0.0.1:4399';
 const clientId = 'the-market';
 let now = new Date('2026-03-01T12:00:00Z');
-let provider: NotifiedProvider;
+let provider: ScriptedProvider;
 let good: CryptoKeyPair;
 let foreign: CryptoKeyPair;
 const used = new Set<string>();
 
 beforeAll(async () => {
-  provider = await startNotifiedProvider();
+  provider = await startScriptedProvider();
   good = provider.good;
   foreign = await newKeyPair();
 });

@@ -72,7 +72,7 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
     isRevoked(sessionId) {
       if (ended.has(sessionId)) return true;
       // While disconnected the memory is incomplete.
-      if (!parts.bus.hears) return isStored(sessionId);
+      if (!parts.bus.isConnected) return isStored(sessionId);
       if (isLoaded) return false;
       loading ??= load().finally(() => {
         loading = null;

@@ -54,7 +54,7 @@ describe('a session that continues under another cookie', () => {
     live.people.set('sid=old', ana('old'));
     let cookie = 'sid=old';
     let seen = 0;
-    const { client, received, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
+    const { client, received, sockets, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
     client.subscribe('me', {}, { onEvent: ({ kind }) => received.push(kind), onGap: () => received.push('gap') });
     client.want(true);
     await settled();
@@ -63,10 +63,10 @@ describe('a session that continues under another cookie', () => {
     live.people.set('sid=new', ana('new'));
     await live.publish(renewal('old'));
     // The line that opens before the answer carries the dead cookie.
-    await until(() => lines.length === 2);
-    seen = lines.length;
+    await until(() => sockets.length === 2);
+    seen = sockets.length;
     cookie = 'sid=new';
-    await until(() => lines.length > seen && client.alert().state === 'connected');
+    await until(() => sockets.length > seen && client.alert().state === 'connected');
     await live.publish(orderOf('ana'));
     await until(() => received.includes('order.changed'));
     expect(alerts.filter((state) => state.endsWith('shown'))).toEqual([]);
@@ -103,7 +103,9 @@ describe('a session that continues under another cookie', () => {
 describe('a session that ended while the page was disconnected', () => {
   test('[ST-12] by cookie: the page is notified, clears its cache, and does not subscribe as a visitor', async () => {
     live.people.set('sid=ana', ana('s'));
-    const { client, follow, received, lines, cleared, ended, settled, until, end } = page({ cookie: () => 'sid=ana' });
+    const { client, follow, received, sockets, cleared, ended, settled, until, end } = page({
+      cookie: () => 'sid=ana',
+    });
     follow('mine');
     client.want(true);
     await settled();
@@ -116,18 +118,18 @@ describe('a session that ended while the page was disconnected', () => {
     // The page then finds out that it is signed out.
     client.restart(null);
     await until(() => client.alert().state === 'connected' && received.includes('gap mine'));
-    expect(lines.length).toBeLessThan(5);
+    expect(sockets.length).toBeLessThan(5);
     end();
   });
 
   test('[LI-03] by token: an answer "signed out" notifies the page', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     const answers: ({ token: string } | number)[] = [{ token: 't1' }];
-    const { client, lines, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
+    const { client, sockets, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
     client.want(true);
     await settled();
     live.people.delete('Bearer t1');
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => ended() > 0);
     end();
   });
@@ -135,13 +137,15 @@ describe('a session that ended while the page was disconnected', () => {
   test('[LI-03] [ST-12] a token that expired while the device slept is replaced', async () => {
     live.people.set('Bearer t1', ana('s', 'bearer'));
     let fetches = 0;
-    const { client, sent, lines, settled, until, end } = page({ fetchToken: async () => ({ token: `t${++fetches}` }) });
+    const { client, sent, sockets, settled, until, end } = page({
+      fetchToken: async () => ({ token: `t${++fetches}` }),
+    });
     client.want(true);
     await settled();
     // An hour that this browser's monotonic clock has not counted.
     live.people.delete('Bearer t1');
     live.people.set('Bearer t2', ana('s', 'bearer'));
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => sent.some(({ token }) => token === 't2') && client.alert().state === 'connected');
     // A refused token is never sent again.
     expect(sent.filter(({ token }) => token === 't1')).toHaveLength(2);

@@ -111,13 +111,13 @@ describe('events of a page', () => {
 
 describe('the connection', () => {
   test('[LI-09] reconnects after a cut and delivers the missed events', async () => {
-    const { client, follow, received, lines, settled, until, end } = page({ since: position() });
+    const { client, follow, received, sockets, settled, until, end } = page({ since: position() });
     follow('cut');
     client.want(true);
     await settled();
     const states: string[] = [];
     client.onAlert(() => states.push(client.alert().state));
-    lines[0]?.terminate();
+    sockets[0]?.terminate();
     await until(() => client.alert().shown);
     await live.publish(thingChanged('cut', 1));
     await until(() => received.length > 0);
@@ -148,7 +148,7 @@ describe('the connection', () => {
       sessionId: 's',
       signedInAt: new Date(),
     });
-    const { client, follow, received, lines, sent, settled, until, end } = page({
+    const { client, follow, received, sockets, sent, settled, until, end } = page({
       since: position(),
       cookie: () => cookie,
     });
@@ -159,7 +159,7 @@ describe('the connection', () => {
     cookie = 'sid=bea';
     client.restart('bea');
     await until(() => received.includes('gap person'));
-    expect(lines).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
     expect(sent[0]).toEqual({ type: 'hello' });
     expect(client.alert().shown).toBe(false);
     end();
@@ -215,7 +215,7 @@ describe('the connection', () => {
   test('[ER-09] an answer without a token resets the session of the page', async () => {
     live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
     const fetchToken = async () => 400;
-    const { client, cleared, lines, settled, until, end } = page({
+    const { client, cleared, sockets, settled, until, end } = page({
       since: position(),
       viewer: 'ana',
       byCookie: true,
@@ -225,7 +225,7 @@ describe('the connection', () => {
     client.want(true);
     await settled();
     expect(await client.token()).toBeNull();
-    await until(() => cleared() === 1 && lines.length === 2);
+    await until(() => cleared() === 1 && sockets.length === 2);
     await settled();
     end();
   });
@@ -252,15 +252,15 @@ describe('the connection', () => {
     const late = new Promise<{ token: string }>((resolve) => {
       give = resolve;
     });
-    const { client, lines, until, end } = page({ since: position(), viewer: 'ana', fetchToken: () => late });
+    const { client, sockets, until, end } = page({ since: position(), viewer: 'ana', fetchToken: () => late });
     client.want(true);
     client.network(false);
     give({ token: 'late' });
     await late;
     await new Promise((resolve) => setImmediate(resolve));
-    expect(lines).toEqual([]);
+    expect(sockets).toEqual([]);
     client.network(true);
-    await until(() => lines.length === 1);
+    await until(() => sockets.length === 1);
     end();
   });
 

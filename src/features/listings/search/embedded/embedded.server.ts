@@ -37,7 +37,7 @@ export function embeddedSearch(platform: Reader): ListingSearch {
   return {
     async find({ filters, cards, ...request }) {
       const { advanced, seller, withoutSellers } = filters;
-      if (!platform.bus.hears || !isLoaded(platform) || (advanced && !canCompile(advanced))) return null;
+      if (!platform.bus.isConnected || !isLoaded(platform) || (advanced && !canCompile(advanced))) return null;
       const context = advanced && (await readContext(platform, advanced, request.now));
       const near = cards && (await currentTable(platform)).freeTexts > 0 ? await readNear(platform, cards) : [];
       const table = await currentTable(platform);
