@@ -12,13 +12,13 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** What others begin while this runs (an order, say) is called off too; nobody begins more than that many times. */
+/** Retries: concurrent actions of others (an order, say) are cancelled too; more rounds than this do not occur. */
 const tries = 5;
 
 /**
- * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and
- * while something is owed (409, naming the orders). The rooms do their parts (`platform.departure`). What goes and what
- * stays, and what a mail can bring back: ADR 010.
+ * Deletes the member's account in one transaction. Refuses without proof of identity (403) and while something is owed
+ * (409, naming the orders). The features do their parts (`platform.departure`). ADR 010 lists what is deleted, what
+ * stays, and what an email can restore.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { isUndoable } = await proveLeaving(platform, actor, input);
@@ -35,13 +35,10 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
   throw new Refusal(503, 'deletion_failed', deletionMessages.failed, { retryAfterSeconds: 10 });
 }
 
-/** Takes the transaction back although nothing is wrong. */
+/** Rolls the transaction back without an error. */
 class Unsettled extends Error {}
 
-/**
- * False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes
- * them.
- */
+/** False when new records appeared meanwhile. Takes the features' locks in the same order as every other write. */
 async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();

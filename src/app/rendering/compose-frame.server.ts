@@ -3,8 +3,8 @@ import { type ClaimedName, type Frame, type Region, regions } from '#platform/fr
 import { byRank, joined } from '../server/join-unique.ts';
 
 /**
- * What surrounds the pages, from what the rooms say of themselves. Throws when two claim the same place, or a place
- * names a counter that nobody has.
+ * Composes the frame from the features' manifests. Throws when two claim the same position, or an entry names a counter
+ * that does not exist.
  */
 export function composeFrame(parts: readonly Feature[]): Frame {
   const counters = joined(
@@ -13,7 +13,7 @@ export function composeFrame(parts: readonly Feature[]): Frame {
   );
   const claimed = parts.flatMap(({ places = [] }) => places);
   for (const { counter, to } of claimed)
-    if (counter && !(counter in counters)) throw new Error(`no room has the counter ${counter}, which ${to} names`);
+    if (counter && !(counter in counters)) throw new Error(`no feature has the counter ${counter}, which ${to} names`);
   return {
     places: Object.fromEntries(regions.map((region) => [region, placesIn(region, claimed)])) as Record<
       Region,

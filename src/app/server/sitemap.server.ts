@@ -29,10 +29,10 @@ const writeIndex = (addresses: readonly string[]): string =>
     ),
   );
 
-/** What search engines may find, as the rooms say. */
-export function mountSitemap(app: Api, { pool, config }: Platform, { parts: rooms }: Composition): void {
-  const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
-  const things = rooms.flatMap(({ sitemap }) => sitemap?.things ?? []);
+/** Serves the sitemaps of the addresses that the features list. */
+export function mountSitemap(app: Api, { pool, config }: Platform, { parts: features }: Composition): void {
+  const pages = features.flatMap(({ sitemap }) => sitemap?.pages ?? []);
+  const things = features.flatMap(({ sitemap }) => sitemap?.things ?? []);
   const answer = (document: string) =>
     new Response(document, {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },

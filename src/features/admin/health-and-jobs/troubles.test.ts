@@ -110,6 +110,6 @@ describe('what waits for a person', () => {
     const trouble = composition.troubles[0];
     if (!trouble) throw new Error('there are troubles');
     const room = (name: string) => ({ name, troubles: [trouble] });
-    expect(() => composeMarket([room('a'), room('b')])).toThrow(`two rooms claim the trouble ${trouble.name}`);
+    expect(() => composeMarket([room('a'), room('b')])).toThrow(`two features claim the trouble ${trouble.name}`);
   });
 });
