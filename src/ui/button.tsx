@@ -23,7 +23,7 @@ const kinds: Record<ButtonKind, string> = {
 };
 const sizes: Record<ButtonSize, string> = { sm: 'sm', md: '', xl: 'xl' };
 
-/** The class for other elements styled as buttons, neither `Button` nor `ButtonLink` (a `summary`, a file input). */
+/** The class for other elements styled as buttons (a `summary`, the label of a file input). */
 export function buttonClass(
   { kind = 'default', size = 'md', full = false }: Look = {},
   ...more: (string | undefined)[]

@@ -4,8 +4,8 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Ends all sessions of a member, an admin too, with the reason in the audit log: an admin who sees that a colleague's
- * session was stolen can end it. The caller has stepped up.
+ * Ends all sessions of a member, an admin too (a colleague's session may be stolen, and this grants no access), with
+ * the reason in the audit log. Refuses the admin's own (409): those end in the settings. The caller has stepped up.
  */
 export async function endMemberSessions(
   platform: Platform,

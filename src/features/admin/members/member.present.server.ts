@@ -38,6 +38,7 @@ export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnow
 
 /**
  * All data about a member that an admin may read, from the features that own them: account data only for a named case.
+ * Refuses an unknown or deleted member (404).
  */
 export async function lookAtMember(platform: Platform, userId: string, adminId: string): Promise<MemberFactsView> {
   const member = await knowMember(platform, userId, adminId);
