@@ -3,9 +3,8 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { pageScope } from '#platform/http/page.ts';
 
 /**
- * Renders a page and answers when all of it is there: the loaders have waited for the data already, and an error in
- * any part can still change the status. Throws the first error of the render, for which React Router shows an error
- * page.
+ * Renders the whole page before it answers: the loaders have awaited the data already, and an error in any part can
+ * still change the status. Throws the first error of the render, for which React Router renders an error page.
  */
 export default async function handleRequest(
   request: Request,
@@ -21,8 +20,7 @@ export default async function handleRequest(
   const errors: unknown[] = [];
   const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    // Past this size React would send a part behind `Suspense` last, hidden until a script moves it: never without
-    // scripts.
+    // Past this size React sends content behind `Suspense` last and hidden, so it never shows without scripts.
     progressiveChunkSize: 4 * 1024 * 1024,
     onError: (error) => void errors.push(error),
   });
@@ -31,7 +29,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** A page that is refused for a while says for how long, whichever of its loaders or actions refused. */
+/** Passes on the `Retry-After` of whichever loader or action refused. */
 function copyRetryAfter(
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
   headers: Headers,
@@ -42,7 +40,7 @@ function copyRetryAfter(
   }
 }
 
-/** Faults go to the log under the request's id; a page that is simply not there is no fault. */
+/** Logs unexpected errors under the request's id. A page that is not found is not an error. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -19,12 +19,10 @@ import { openStorage } from '#platform/storage/open.ts';
 
 const readPages: BuildSource = () => import('virtual:react-router/server-build');
 
-/** What has not ended by then is cut: whoever asked us to stop kills us soon after. */
+/** Work that has not ended by then is cut: the host's process manager kills us soon after. */
 const stopWithinMs = 14_000;
 
-/**
- * Starts the market: configuration, database, schema, catalogue and demo market where they are missing, then the roles.
- */
+/** Starts the app: configuration, database, schema, catalogue and demo data where they are missing, then the roles. */
 async function main(): Promise<void> {
   const startedAt = Date.now();
   const roles = rolesFrom(process.argv.slice(2));
@@ -39,7 +37,8 @@ async function main(): Promise<void> {
 
   mkdirSync(config.dataDir, { recursive: true });
   const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir, { say }) : () => {};
-  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(giveBack(unlock)) : null;
+  const embedded =
+    config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(releaseAndThrow(unlock)) : null;
   if (embedded) say(`${embedded.started ? 'Started' : 'Found'} the embedded database in ${secondsSince(startedAt)}.`);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let market: Market | null = null;
@@ -48,14 +47,14 @@ async function main(): Promise<void> {
     await embedded?.leave();
     unlock();
   };
-  const stopped = new AbortController();
+  const shutdown = new AbortController();
   const stop = async (signal: string) => {
-    if (stopped.signal.aborted) {
+    if (shutdown.signal.aborted) {
       say('Stopped at once.');
       embedded?.kill();
       process.exit(130);
     }
-    stopped.abort();
+    shutdown.abort();
     say(`${signal}: finishing what is under way…`);
     setTimeout(() => {
       say('Something under way did not end. Stopped all the same.');
@@ -90,12 +89,12 @@ async function main(): Promise<void> {
       pages: starts(roles, 'site') ? readPages : null,
       hasWorkerProcess: config.workerProcess,
     });
-    if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
-    if (stopped.signal.aborted) return;
+    if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, shutdown.signal);
+    if (shutdown.signal.aborted) return;
     await market.prepared();
   } catch (error) {
     // A start that fails leaves nothing running behind.
-    if (!stopped.signal.aborted) await end();
+    if (!shutdown.signal.aborted) await end();
     throw error;
   }
   const took = secondsSince(startedAt);
@@ -110,7 +109,7 @@ async function main(): Promise<void> {
     say(`Mailbox: ${mailboxLink(config)}`);
 }
 
-function giveBack(unlock: () => void): (error: unknown) => never {
+function releaseAndThrow(unlock: () => void): (error: unknown) => never {
   return (error) => {
     unlock();
     throw error;
@@ -118,7 +117,7 @@ function giveBack(unlock: () => void): (error: unknown) => never {
 }
 
 /**
- * What a driver says of a server that cannot be reached, in words that name the setting. Anything else stays as it is.
+ * The driver's error for an unreachable server, as a sentence that names the setting. Other errors stay as they are.
  */
 function databaseProblem(error: unknown, databaseUrl: string): unknown {
   const code = (error as { code?: unknown }).code;
@@ -152,12 +151,12 @@ function greeting(config: Config, took: string): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\n${wordsOf(error)}\n`);
+  process.stderr.write(`\n${messageOf(error)}\n`);
   process.exit(1);
 });
 
-/** What went wrong, without the way through our code where the sentence itself says what to do. */
-function wordsOf(error: unknown): string {
+/** The error's message; with the stack only where the message itself does not say what to do. */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOurs = error instanceof ConfigError || error instanceof FolderInUse || error.constructor === Error;
   return isOurs ? error.message : [reasonOf(error), stackOf(error)].filter(Boolean).join('\n');

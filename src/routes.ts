@@ -32,12 +32,12 @@ import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { traderSettings } from './features/traders/routes.ts';
 import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts';
 
-/** Joins the rooms' pages; each room says which addresses it answers. */
+/** Joins the features' routes. Each feature's routes.ts names its addresses. */
 export default [
   layout('app/rendering/page-boundary.tsx', [
     ...appRoutes,
     ...authRoutes,
-    // Whatever is a member's own keeps the dashboard's side navigation.
+    // A member's own pages share the dashboard's side navigation.
     layout('app/pages/dashboard/dashboard-frame.tsx', [
       ...dashboardRoutes,
       ...listingDashboardRoutes,

@@ -19,12 +19,12 @@ import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { appPolicy } from './app.policy.ts';
 import { marketData } from './market.data.ts';
 
-/** Deletes events from which nobody resumes any more. */
+/** Deletes events that no client can resume from any more. */
 const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
-/** Compares the counters of members with what there is, and mends them. */
+/** Compares the members' counters with the rows that they count, and corrects them. */
 const checkCountersJob = defineJob('house.check-counters', z.object({}));
 
-/** What belongs to no room: it joins them all. */
+/** The app's own manifest: what joins the features and belongs to none of them. */
 export const house: Feature = {
   name: 'house',
   policy: appPolicy,
@@ -72,10 +72,7 @@ export const house: Feature = {
   ],
   troubles: [...platformTroubles, ...auditTroubles],
   channels: {
-    /**
-     * Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a
-     * counter of theirs.
-     */
+    /** Everything about the subscriber, from any feature: events to `user:ID`, and changes of their counters. */
     me: {
       description: {
         params: {},

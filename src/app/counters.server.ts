@@ -4,7 +4,7 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** `GET /api/counters`: what waits for whoever asks, a number for each room that has something to count. */
+/** `GET /api/counters`: the caller's counters, one for each feature that counts something. */
 export function mountCounters(app: Api, platform: Platform): void {
   const names = Object.entries(platform.frame.counters).flatMap(([name, { waits }]) => (waits ? [name] : []));
   const schema = z.object(Object.fromEntries(names.map((name) => [name, z.int().min(0)]))).meta({ id: 'Counters' });

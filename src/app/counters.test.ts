@@ -6,8 +6,8 @@ import { auditCounters } from '#testing/audits/counter-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /**
- * What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of
- * `conversation-model` shows after each step.
+ * A member's counters are maintained by triggers (migrations 1010 to 1014). `conversation-model` checks them after each
+ * step.
  */
 let market: TestMarket;
 let mara: TestMember;
@@ -59,7 +59,7 @@ test('a number is a row that the event changes: read as it stands, without looki
   await query("update member_counter set n = n + 50 where member_id = $1 and kind = 'messages'", [mara.id]);
 });
 
-test('the nightly check mends what was falsified, says whose it was, and keeps what is written meanwhile', async () => {
+test('the nightly check corrects falsified counters, logs whose they were, and retains concurrent changes', async () => {
   const before = await counters(mara);
   expect(await check()).toMatchObject([{ level: 'info' }]);
   await query("update member_counter set n = n + 3 where member_id = $1 and kind = 'offers'", [mara.id]);
@@ -86,7 +86,7 @@ test('the nightly check mends what was falsified, says whose it was, and keeps w
   expect(await check()).toMatchObject([{ level: 'info' }]);
 });
 
-test('who writes while another holds the row waits for nobody: a second row is there, and is folded at night', async () => {
+test('a write while another transaction holds the row does not wait: it inserts a second row, which is merged at night', async () => {
   const [{ n }] = await rowsOf(mara, 'messages');
   const holder = await market.platform.pool.connect();
   try {
@@ -132,7 +132,7 @@ test('two lines of one offer that end at the same moment, by two transactions, l
   expect((await counters(mara)).offers).toBe(before);
 });
 
-test('what was there before the rows were kept is counted by the migration', async () => {
+test('the migration counts rows that are older than the counters', async () => {
   const before = await query(
     'select member_id, kind, sum(n)::int as n from member_counter group by 1, 2 having sum(n) <> 0 order by 1, 2',
   );
@@ -146,7 +146,7 @@ test('what was there before the rows were kept is counted by the migration', asy
   expect(await query('select member_id, kind, n from member_counter order by 1, 2')).toEqual(before);
 });
 
-test('[AP-05] who goes takes their numbers along; what still happens to what they left counts for nobody', async () => {
+test('[AP-05] the counters of a deleted member go with them; later events about what they left are not counted', async () => {
   const gone = await market.signUp('gone_counts');
   await write(mara, gone, 'Hello?');
   await market.runJobs();

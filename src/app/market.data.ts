@@ -1,15 +1,15 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /**
- * Tables that belong to no member: our own machinery, the catalogue, and the stand-ins of other companies, whose books
- * are theirs. Events carry ids and states; what they name is looked up when somebody asks. Only `message.created`
- * carries what was said, as its live frame does, until it is swept.
+ * Tables without a member's data: our own machinery, the catalogue, and the simulated companies' books. Events carry
+ * ids and states; details are loaded on read. Only `message.created` carries the message, as its live frame does, until
+ * it is swept.
  */
 export const marketData: PersonalData = {
   schema_migration: { rowsOf: null, columns: all('none', 'name digest ran_at') },
   outbox_event: { rowsOf: null, columns: all('none', 'id position kind subject version topics data at') },
-  // What an operator did stays, with the reason that was typed: it is the market's own account of itself. Whom it was
-  // about is an id alone, and none of the member's own words belong into `data`.
+  // Admin actions stay, with the typed reason, as the audit log. The member concerned is an id alone, and none of their
+  // own words belong into `data`.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data line before_hash hash') },
   trouble_told: { rowsOf: null, columns: all('none', 'name began_at seen_at told_at') },
   audit_chain: { rowsOf: null, columns: all('none', 'only_row line hash') },
@@ -17,7 +17,7 @@ export const marketData: PersonalData = {
   // Ids alone, as in events.
   job_timer: { rowsOf: null, columns: all('none', 'id task payload due_at max_attempts key') },
   job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },
-  // Whom a counter is about is a keyed hash.
+  // The subject of a counter is a keyed hash.
   limit_counter: { rowsOf: null, columns: all('none', 'key points expire') },
   stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via account') },
   stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },

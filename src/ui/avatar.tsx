@@ -49,6 +49,6 @@ export function Avatar({ name, url, size = 34, className }: AvatarProps) {
       />
     );
   const style = { '--s': `${size}px`, '--h': seedHue(name) } as CSSProperties;
-  // Drawn by the style sheet: letters in the text would be neither the name that is read nor the one that is searched.
+  // Rendered by the style sheet: initials in the text would be read aloud and found by search.
   return <span className={cn('av', className)} style={style} data-initials={initials(name)} aria-hidden="true" />;
 }

@@ -23,10 +23,7 @@ const kinds: Record<ButtonKind, string> = {
 };
 const sizes: Record<ButtonSize, string> = { sm: 'sm', md: '', xl: 'xl' };
 
-/**
- * The class of anything that must look like a button but is neither `Button` nor `ButtonLink` (a `summary`, a file
- * input's label).
- */
+/** The class for other elements styled as buttons (a `summary`, the label of a file input). */
 export function buttonClass(
   { kind = 'default', size = 'md', full = false }: Look = {},
   ...more: (string | undefined)[]
@@ -92,7 +89,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
   className?: string;
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link styled as a button: it navigates and has no other effect. */
 export function ButtonLink({ kind, size, full, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ kind, size, full }, className)} />;
 }

@@ -1,4 +1,4 @@
-/** How many merged class names are kept (LI-10): the pages of a market have a few hundred. */
+/** The size of the cache (LI-10): the app's pages have a few hundred class names. */
 export const classNamesKept = 500;
 
 /**
@@ -17,12 +17,12 @@ function merge(names: string): string {
   return names.split(' ').reverse().filter(isLast).reverse().join(' ');
 }
 
-/** The same answer again, without the work, for the texts that were asked for last. */
+/** `twMerge` with an LRU cache of its results. */
 export function remembering(work: (text: string) => string, most = classNamesKept): (text: string) => string {
   const kept = new Map<string, string>();
   return (text) => {
     const answer = kept.get(text) ?? work(text);
-    // Put back at the end: the first one is the one that nobody has asked for longest.
+    // Reinserted at the end: a Map's first entry is the least recently used.
     kept.delete(text);
     kept.set(text, answer);
     if (kept.size > most) kept.delete(String(kept.keys().next().value));

@@ -13,7 +13,7 @@ test('[LI-10] what a caller gives wins over what a component has, under the same
   expect(cn()).toBe('');
 });
 
-test('[LI-10] 500 merged class names are kept, the ones that were asked for last', () => {
+test('[LI-10] 500 merged class names are cached, the most recently used ones', () => {
   expect(classNamesKept).toBe(500);
   const worked: string[] = [];
   const ask = remembering((text) => {
@@ -24,7 +24,7 @@ test('[LI-10] 500 merged class names are kept, the ones that were asked for last
   for (const name of names) ask(name);
   for (const name of names) expect(ask(name)).toBe(name.toUpperCase());
   expect(worked).toEqual(names);
-  // `name-0` is asked for once more, so that `name-1` is the oldest when one more comes.
+  // `name-0` is used again, so `name-1` is the least recently used.
   ask('name-0');
   ask('one more');
   worked.length = 0;
@@ -34,7 +34,7 @@ test('[LI-10] 500 merged class names are kept, the ones that were asked for last
   expect(worked).toEqual(['name-1']);
 });
 
-test('[LI-10] an empty answer is kept as well', () => {
+test('[LI-10] an empty result is cached as well', () => {
   let worked = 0;
   const ask = remembering(() => {
     worked++;

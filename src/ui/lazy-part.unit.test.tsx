@@ -12,7 +12,7 @@ async function drawn(Part: ComponentType): Promise<string> {
   return (await new Response(prelude).text()).replaceAll(/<!--.*?-->/g, '');
 }
 
-/** Fails until it is told that the network is there. */
+/** Fails until the network is marked as available. */
 function fetching() {
   const network = { isThere: false, asked: 0 };
   const load = async () => {
@@ -23,11 +23,11 @@ function fetching() {
   return { network, part: partInPlace(load, () => 'instead'), load };
 }
 
-test('where a part cannot be fetched the other one is drawn', async () => {
+test('a part that cannot be loaded is replaced by its fallback', async () => {
   expect(await drawn(lazyPart(fetching().load, () => 'instead'))).toBe('instead');
 });
 
-test('it is not asked for again while the other one stands', async () => {
+test('it is not requested again while the fallback is shown', async () => {
   const { network, part } = fetching();
   expect(await drawn(part.now())).toBe('instead');
   part.standIn(new EventTarget());

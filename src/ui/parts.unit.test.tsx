@@ -77,7 +77,7 @@ describe('the card tile', () => {
     for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+€1.20 post'])
       expect(said).toContain(words);
   });
-  test('a sold copy keeps its place and says so', () => {
+  test('a sold copy stays in its position and says so', () => {
     expect(tile({ gone: 'Sold' })).toMatch(/class="tile gone"[\s\S]*<strong>Sold<\/strong>/);
   });
   test('a slab shows the grade in place of a condition', () => {

@@ -23,11 +23,13 @@ test('a room brings nothing that another room has already: a table, a place, a r
     'no room has the counter late',
   );
   const counter = { count: async () => 0, topics: () => [] };
-  expect(beside({ counters: { orders: counter } })).toThrow('two rooms claim the counter orders');
+  expect(beside({ counters: { orders: counter } })).toThrow('two features claim the counter orders');
   const kind = { name: 'late', rank: 7, label: 'Late', means: 'Late.', why: 'you are late' };
-  expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two rooms claim the kind of mail sales');
-  expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow('two rooms claim the rank among the kinds of mail 10');
+  expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two features claim the kind of mail sales');
+  expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow(
+    'two features claim the rank among the kinds of mail 10',
+  );
   expect(beside({ adminPanels: [{ id: 'tier', rank: 7, title: 'Tier', read: async () => [] }] })).toThrow(
-    'two rooms claim the panel of the operator tier',
+    'two features claim the panel of the operator tier',
   );
 });

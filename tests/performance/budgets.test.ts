@@ -42,9 +42,9 @@ const written = {
 };
 
 interface Call {
-  /** Transactions begun and ended are counted too: each is a round trip. */
+  /** BEGIN and COMMIT are counted too: each is a round trip. */
   most: number;
-  /** Asks twice: what a process learns by its first answer is no cost of the second. */
+  /** Requests twice: what a process caches at the first answer is no cost of the second. */
   ask(): Promise<[method: string, path: string, options?: RequestOptions]>;
 }
 

@@ -60,7 +60,7 @@ export function watchStatements() {
     return Reflect.apply(query, this, values);
   } as never);
   return {
-    /** What the last request of this name asked the database, in order: `POST /api/orders`. */
+    /** The statements of the last request of this name, in order: `POST /api/orders`. */
     of: (name: string) => answered.get(name) ?? [],
     end: () => {
       emitted.mockRestore();

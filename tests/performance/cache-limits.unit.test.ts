@@ -15,7 +15,7 @@ import { inSource } from '#platform/log/source-lines.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Asks for some of the things of which a process keeps something, by their numbers; answers what came of each. */
+/** Requests records by number and returns the results. */
 type Read = (numbers: readonly number[]) => unknown[] | Promise<unknown[]>;
 
 const each =
@@ -23,7 +23,7 @@ const each =
   (numbers) =>
     Promise.all(numbers.map(read));
 
-/** What a process keeps for speed, each with so many at most, as docs/scaling.md says. */
+/** A process's caches with their maximum sizes, as docs/scaling.md says. */
 const kept: readonly (readonly [what: string, most: number, open: () => Read | Promise<Read>])[] = [
   ['searches whose statement has a name', 96, searches],
   ['hashed words', 4_096, () => each((n) => keysOfListing({ ...listing, words: [`word ${n}`] }))],
@@ -43,7 +43,7 @@ const listing = {
 const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(kept)('of %s a process keeps %i at most, and answers the same beyond', async (_, most, open) => {
+test.each(kept)('of %s a process caches %i at most, and answers the same beyond', async (_, most, open) => {
   const read = await open();
   const [first] = await read([0]);
   const { answers, largest } = await largestOf(() => read(Array.from({ length: most + 50 }, (_, n) => n)));

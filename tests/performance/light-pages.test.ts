@@ -16,7 +16,7 @@ afterAll(() => market?.close());
 
 const get = (path: string, as?: TestMember) => market.request<string>('GET', path, as && { as });
 
-test('every page starts by itself, a visitor’s too, and no page looks ahead to another while it is rendered', async () => {
+test('every page hydrates without interaction, a visitor’s too, and no page prefetches another during rendering', async () => {
   for (const [path, as] of [['/'], [listing], ['/auth/sign-in'], [listing, seller]] as const) {
     const { body } = await get(path, as);
     expect(body, path).toMatch(
@@ -26,7 +26,7 @@ test('every page starts by itself, a visitor’s too, and no page looks ahead to
   }
 });
 
-test('icons stand in one file that browsers keep, which has every one that a page points at', async () => {
+test('icons are in one file that browsers cache, with every icon that a page references', async () => {
   for (const path of ['/', '/browse', listing, profile, '/auth/sign-in']) {
     const { body } = await get(path);
     const pointed = [...body.matchAll(/<use href="([^"#]+)#([\w-]+)"/g)];

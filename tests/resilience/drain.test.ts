@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { startTestMarket } from '#testing/server.ts';
 
-test('a process that is told to stop says first that it is not ready, serves on for DRAIN_SECONDS, and then takes nobody', async () => {
+test('on a stop signal a process first reports not ready, serves for DRAIN_SECONDS, and then accepts no connection', async () => {
   const drainMs = 1_500;
   const market = await startTestMarket({ env: { DRAIN_SECONDS: String(drainMs / 1_000) } });
   const statusOf = async (path: string) => (await market.request('GET', path)).status;
   expect([await statusOf('/api/ready'), await statusOf('/api/listings')]).toEqual([200, 200]);
   const notifiedAt = performance.now();
   const stopped = market.close();
-  // In one turn with the stop: a proxy that looks the next moment is told.
+  // In the same tick as the stop, so that the next readiness probe fails.
   const [ready, listings] = [await market.request('GET', '/api/ready'), await market.request('GET', '/api/listings')];
   expect([ready.status, ready.body.missing, listings.status]).toEqual([503, ['stopping'], 200]);
   let served = 0;

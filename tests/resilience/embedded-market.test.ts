@@ -37,7 +37,7 @@ afterAll(async () => {
 const databasePid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const look = () => fetch(`${market.url}/api/listings?q=${Math.random()}`, { signal: AbortSignal.timeout(10_000) });
 
-test('a second market on the folder is refused in a sentence, and harms nobody', async () => {
+test('a second server on the folder is refused with a sentence and leaves the first intact', async () => {
   const second = appProcess({ name: 'second', port: await freePort(), flags: ['--role=worker'], env });
   await expect(second.start()).rejects.toThrow(/is in use by a running market \(process \d+\).*set DATABASE_URL/s);
   expect((await look()).status).toBe(200);
@@ -52,7 +52,7 @@ test('who needs the database for a moment leaves a running market its own', asyn
   expect((await look()).status).toBe(200);
 });
 
-test('a database that is killed is back by itself; meanwhile people are asked to come again', async () => {
+test('a killed database restarts automatically; meanwhile requests get 503 with Retry-After', async () => {
   process.kill(databasePid(), 'SIGKILL');
   const refused = await untilAnswer((answer) => answer.status !== 200);
   expect(refused).toMatchObject({ status: 503, retryAfter: '3', code: 'unavailable' });

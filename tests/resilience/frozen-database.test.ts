@@ -178,7 +178,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
   120_000,
 );
 
-test('a database that is killed while members write: each hears that it was stored or to come again, and what was acknowledged is there', async () => {
+test('a database that is killed during writes: each request gets an acknowledgement or 503, and what was acknowledged is stored', async () => {
   embedded.keepAlive(
     () => {},
     () => {},

@@ -28,7 +28,7 @@ const listingsOf = async (member: TestMember) =>
   (await rows('select count(*)::int as n from listing where seller_id = $1', [member.id]))[0].n;
 const versionOf = async (member: TestMember) =>
   (await rows('select version from profile where user_id = $1', [member.id]))[0].version;
-/** As if the process that answered had died before it could keep its answer. */
+/** Simulates a process that died after its commit and before it stored the answer. */
 const loseAnswer = (member: TestMember) =>
   rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [member.id]);
 const claimOf = async (member: TestMember, key: string, request: string): Promise<Run> => {
@@ -57,7 +57,7 @@ test('the same key makes one listing, however often and however fast it comes, a
   expect(await listingsOf(seller)).toBe(2);
 });
 
-/** How often this server has looked since now whether a key is free. */
+/** The number of checks of this server, from now on, for a free key. */
 function looks() {
   const query = vi.spyOn(market.platform.pool, 'query');
   onTestFinished(() => query.mockRestore());
@@ -152,7 +152,7 @@ test('a double that comes while the first is under way waits for its answer', as
   expect((await double).body).toEqual({ of: 'the first' });
 });
 
-test('a double waits 12 s for a first one that hangs, then hears to ask again, and gets the answer once there is one', async () => {
+test('a duplicate waits 12 s for a first request that hangs, then gets Retry-After, and the stored answer once there is one', async () => {
   const member = await market.signUp();
   const version = await versionOf(member);
   const patch = () => send(member, 'PATCH', '/api/profile', { bio: 'hung' }, 'hanging');

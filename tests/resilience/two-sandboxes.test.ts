@@ -52,7 +52,7 @@ test('a timer of one process that the other runs is due there too', async () => 
   ]).toEqual(['expired', 'expired']);
 });
 
-test('what its Stripe is told to do wrong at one process, it does at both', async () => {
+test('a failure configured in the sandbox Stripe of one process applies to both', async () => {
   await setFaults(a, { down: true });
   expect((await b.request('GET', '/sandbox/stripe/faults')).body.down).toBe(true);
   await setFaults(b, null);

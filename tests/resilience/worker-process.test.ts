@@ -36,7 +36,7 @@ const workers = () => childrenOf(market.pid(), '--role=worker');
 const health = async () => (await fetch(`${market.url}/api/health`)).json();
 const isWhole = () => expect.poll(health, { timeout: 60_000 }).toEqual({ status: 'ok' });
 
-/** The worker mails whoever signs up. */
+/** The worker emails new members. */
 async function isMailed(name: string): Promise<void> {
   const body = {
     email: `${name}@example.test`,
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process',
     await isMailed('first_mail');
   });
 
-  test('one that is killed is told of by /api/health and started again, and jobs go on; pages are served meanwhile', async () => {
+  test('a killed worker is reported by /api/health and restarted, and jobs continue; pages are served meanwhile', async () => {
     await isWhole();
     const [killed = 0] = workers();
     process.kill(killed, 'SIGKILL');
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the worker as a child process',
     await isMailed('second_mail');
   });
 
-  test('it ends with its parent, whether that is killed or told to stop', { timeout: 240_000 }, async () => {
+  test('it ends with its parent, whether that is killed or stopped', { timeout: 240_000 }, async () => {
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       await isWhole();
       const [worker = 0] = workers();

@@ -12,7 +12,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** What others begin while this runs (an order, say) is called off too; nobody begins more than that many times. */
+/** Retries: concurrent actions of others (an order, say) are cancelled too; more rounds than this do not occur. */
 const tries = 5;
 
 /**
@@ -35,13 +35,10 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
   throw new Refusal(503, 'deletion_failed', deletionMessages.failed, { retryAfterSeconds: 10 });
 }
 
-/** Takes the transaction back although nothing is wrong. */
+/** Rolls the transaction back without an error. */
 class Unsettled extends Error {}
 
-/**
- * False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes
- * them.
- */
+/** False when new records appeared meanwhile. Takes the features' locks in the same order as every other write. */
 async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
   const { deletionChecks, erasures } = platform.accountDeletion;
   const now = platform.clock.now();

@@ -20,7 +20,7 @@ const leave = (as: TestMember | { token: string }, body: unknown = {}) =>
   market.request('POST', '/api/users/delete-account', { as, body });
 const statusOf = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).status;
 
-test('[AP-05] a visitor deletes nothing, and asks for no export', async () => {
+test('[AP-05] a visitor can neither delete an account nor request an export', async () => {
   expect((await market.request('POST', '/api/users/delete-account', { body: {} })).status).toBe(401);
   expect((await market.request('GET', '/api/export')).status).toBe(401);
 });
@@ -123,7 +123,7 @@ test('[AP-05] two deletions at the same moment are one', async () => {
   ).toEqual([{ n: 1 }]);
 });
 
-test('[AP-05] a purchase and the deletion of its seller at the same moment: never an order that nobody will send', {
+test('[AP-05] a purchase and the deletion of its seller at the same moment: never an order without a seller to send it', {
   timeout: 120_000,
 }, async () => {
   const buyers = await Promise.all([market.signUp(), market.signUp(), market.signUp()]);

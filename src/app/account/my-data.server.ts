@@ -10,7 +10,7 @@ import { deleteAccount } from './delete-account.server.ts';
 
 const deleteInput = z.strictObject({
   password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional(),
-  /** The id of the member whom the caller means: a page may have been left open while another one signed in. */
+  /** The id of the member that the caller means: the page may be from an earlier session of another member. */
   account: z.string('The account must be a member’s id.').max(64, 'That is no member’s id.').optional(),
 });
 
@@ -49,7 +49,7 @@ const deleteRoute = createRoute({
   },
 });
 
-/** What a member may ask about everything of theirs, in whichever room it lies. */
+/** A member's actions on all of their data, across features. */
 export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Composition): void {
   app.openapi(exportRoute(rooms), async (c) => {
     const actor = requireActor(c);
@@ -66,7 +66,7 @@ export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Comp
   });
 }
 
-/** Each room tells its own share; dates become text as JSON writes them. */
+/** Each feature returns its own share; dates become ISO strings. */
 async function exportAll({ db, config, clock }: Platform, rooms: readonly Feature[], memberId: string) {
   const document: Record<string, Record<string, unknown>> = {};
   await Promise.all(

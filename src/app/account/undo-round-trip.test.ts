@@ -117,7 +117,7 @@ test('a deletion that is undone leaves everything as it was, but for what is nam
   expect(await seesPhoto()).toBe(200);
 });
 
-test('[RO-05] a review of somebody who is gone is hidden and shown without a fault, and their rating follows when they are back', async () => {
+test('[RO-05] a review of a deleted member is hidden and shown without an error, and their rating follows when they are restored', async () => {
   const admin = await signInAgain(market, life.operator);
   const act = (method: string, body?: object) =>
     market.request(method, `/api/admin/reviews/${life.reviewId}/hide`, { as: admin, ...(body && { body }) });

@@ -25,7 +25,7 @@ const repeatKey = {
 
 const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
 
-/** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
+/** The OpenAPI document of all features' calls, with what is common to all of them. */
 export function describeApi(
   app: Api,
   { config }: Pick<Platform, 'config'>,

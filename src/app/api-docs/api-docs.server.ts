@@ -65,7 +65,7 @@ export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config
 type Contents = Record<'whole' | 'packed', Uint8Array<ArrayBuffer>>;
 const read = new Map<File, Promise<Contents>>();
 
-/** Read and packed once, when somebody opens the page first. */
+/** Read and compressed once, at the first request. */
 function contents(name: File): Promise<Contents> {
   let found = read.get(name);
   if (!found) {

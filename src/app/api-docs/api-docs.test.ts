@@ -48,7 +48,7 @@ test('the API reference is read and tried out in a browser, under the policy of 
   expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]+')+$/);
 });
 
-test('its files are sent packed to whoever takes them so', async () => {
+test('its files are compressed for clients that accept gzip', async () => {
   for (const address of ['/api/docs/swagger-ui-bundle.js', '/api/docs/swagger-ui.css']) {
     const ask = (coding: string) => fetch(market.url + address, { headers: { 'accept-encoding': coding } });
     const [packed, whole] = await Promise.all([ask('gzip'), ask('identity')]);

@@ -16,9 +16,9 @@ export function useCounts(): Counts {
 }
 
 /**
- * The numbers of the frame (LI-06): the live channel brings new ones without a request, and a clock asks for them after
- * two seconds, then every five minutes while the tab is visible. `counts` are those that came with the page; newer ones
- * of its loader replace what came since. Null, for a visitor, listens to nothing.
+ * The frame's counters (LI-06): the live channel sends new ones, and a timer polls after two seconds, then every five
+ * minutes while the tab is visible. `counts` are those of the page load; newer loader data replace what came since.
+ * With null, for a visitor, it subscribes to nothing.
  */
 function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
@@ -52,7 +52,7 @@ function useLiveCounts(counts: Counts | null): Counts {
         if (answer.status === 401) latest.current.refresh();
         if (answer.ok) latest.current.show(await answer.json());
       })
-      // Out of reach, or asked again: the numbers stay until the next ones.
+      // On a network failure or an abort the last numbers stay.
       .catch(() => undefined);
     return () => gone.abort();
   }, [asked]);

@@ -6,8 +6,8 @@ import { wantsLive } from '../rendering/navigation.ts';
 import { useRootData } from '../rendering/root-data.ts';
 
 /**
- * Keeps the live connection where the specification wants one (UI-06: for members, and on the pages that the rooms
- * name), and says when it is lost.
+ * Opens the live connection where the specification requires one (UI-06: for members, and on the pages that the
+ * features name), and shows when it is lost.
  */
 export function LiveConnection({ children }: { children: ReactNode }) {
   const { viewer, live, frame } = useRootData();

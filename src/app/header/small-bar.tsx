@@ -3,8 +3,8 @@ import { useRootData } from '../rendering/root-data.ts';
 import { useCounts } from './live-counts.tsx';
 
 /**
- * The main places within the thumb's reach, each with what waits there: an icon of the header that leads to the same
- * place makes room for the search.
+ * The bottom bar of small screens: the main entries with their counters. The header omits its icons for the same
+ * entries, which leaves space for the search.
  */
 export function SmallBar() {
   const counts = useCounts();

@@ -24,9 +24,9 @@ async function askThreads(limit: number, cursor: string | null, signal: AbortSig
 }
 
 /**
- * Who has written, in the words beside the messages' icon: read anew whenever the number of conversations that wait is
- * another one, after the pause that the counters keep on a page that has just come (LI-06). Null while nothing waits,
- * or nobody could be asked.
+ * The writers' names, for the tooltip of the messages icon: read again whenever the number of unread conversations
+ * changes, after the delay of the counters on a fresh page (LI-06). Null while nothing is unread, or when the request
+ * failed.
  */
 export function useUnreadWriters(waiting: number, viewerId: string): string | null {
   const [read, setRead] = useState<{ waiting: number; words: string } | null>(null);
@@ -36,7 +36,7 @@ export function useUnreadWriters(waiting: number, viewerId: string): string | nu
     const timer = setTimeout(() => {
       readChats((limit, cursor) => askThreads(limit, cursor, gone.signal), gone.signal)
         .then((threads) => setRead({ waiting, words: writersOf(threads, viewerId) }))
-        // Out of reach, or no more wanted: the icon keeps its plain name.
+        // On a network failure or an abort the icon has its plain name.
         .catch(() => undefined);
     }, policy.counters.firstMs);
     return () => {

@@ -9,7 +9,7 @@ export interface WaitingNumberProps {
   /** In how many conversations something waits. */
   chats: number;
   viewerId: string;
-  /** Is told who has written there, as the words of a tip. */
+  /** Called with the writers' names, as the text of a tooltip. */
   tell(words: string | null): void;
 }
 

@@ -1,9 +1,7 @@
-/** Once the page has come to rest: nobody waits for it. */
+/** Registered when the page is idle: it is not urgent. */
 const restMs = 3_000;
 
-/**
- * Lets the browser keep the one page that is shown where no page of ours can be reached; returns what ends the wait.
- */
+/** Registers the service worker that contains the offline page; returns a function that cancels the wait. */
 export function keepOfflinePage(): () => void {
   // Not over plain http, and not while developing, where a restarting server is the rule.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {};

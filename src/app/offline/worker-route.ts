@@ -36,8 +36,7 @@ function workerFor(brand: string): Made {
 }
 
 /**
- * `/offline-worker.js`. A browser asks for it again with each document that it loads; only a changed text takes the old
- * one's place.
+ * `/offline-worker.js`. Browsers request it again with each document; only a changed text replaces the active worker.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { text, packed, etag } = workerFor(pageScope(context).platform.config.brandName);

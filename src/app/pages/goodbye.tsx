@@ -11,7 +11,7 @@ export const meta = ({ matches }: MetaArgs) =>
     noIndex: true,
   });
 
-/** Where somebody lands who has just deleted the account. */
+/** The page after the deletion of one's account. */
 export default function GoodbyePage() {
   return (
     <div className="wrap py-16">

@@ -1,5 +1,5 @@
 import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
-/** The pages that belong to no room; the last one answers every other address. */
+/** The pages that belong to no feature; the last one answers every other address. */
 export const routes: RouteConfigEntry[] = [
   index('app/pages/home/home.tsx'),
   route('cards/:id', 'app/pages/listing/card.tsx'),

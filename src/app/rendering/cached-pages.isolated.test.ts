@@ -20,7 +20,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, nonce, text, bare: text.replaceAll(nonce, '') };
 }
 
-/** How many statements the database is asked from now on; `before` is called with each. */
+/** Counts database statements from now on; `before` is called with each. */
 function countStatements(before: () => void = () => {}): { count(): number } {
   const query = pg.Client.prototype.query;
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -54,7 +54,7 @@ test('a visitor’s page is rendered once: the next visitor is given the same, w
   }
 });
 
-test('whoever does not accept gzip gets the page as it is, the first as well', async () => {
+test('a client that does not accept gzip gets the page uncompressed, the first as well', async () => {
   for (let turn = 0; turn < 2; turn++) {
     const { headers, text } = await ask(`${page}?x=1`, { 'accept-encoding': 'identity' });
     expect([headers.get('content-encoding'), text.endsWith('</html>')]).toEqual([null, true]);
@@ -67,7 +67,7 @@ test('a page that several ask for at once is rendered for one of them, and the o
   const once = statements.count();
   const all = await Promise.all(Array.from({ length: 6 }, () => ask(`${page}?x=2`)));
   expect(new Set(all.map(({ bare }) => bare)).size).toBe(1);
-  // What the process asks by itself meanwhile is a statement or two.
+  // The process's own statements meanwhile are one or two.
   expect(statements.count()).toBeLessThan(3 * once);
 });
 

@@ -3,8 +3,8 @@ import { type Frame, type NavigationEntry, type Region, regions } from '#platfor
 import { byRank, joined } from '../server/join-unique.ts';
 
 /**
- * What surrounds the pages, from what the rooms say of themselves. Throws when two claim the same place, or a place
- * names a counter that nobody has.
+ * Composes the frame from the features' manifests. Throws when two claim the same position, or an entry names a counter
+ * that does not exist.
  */
 export function composeFrame(parts: readonly Feature[]): Frame {
   const counters = joined(
@@ -13,7 +13,7 @@ export function composeFrame(parts: readonly Feature[]): Frame {
   );
   const claimed = parts.flatMap(({ navigation = [] }) => navigation);
   for (const { counter, to } of claimed)
-    if (counter && !(counter in counters)) throw new Error(`no room has the counter ${counter}, which ${to} names`);
+    if (counter && !(counter in counters)) throw new Error(`no feature has the counter ${counter}, which ${to} names`);
   return {
     navigation: Object.fromEntries(regions.map((region) => [region, linksIn(region, claimed)])) as Record<
       Region,

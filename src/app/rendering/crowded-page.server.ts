@@ -3,10 +3,7 @@ import type { Refusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/**
- * What a browser shows of the refusal when the line for pages is full: a page of its own, since the market's is what
- * cannot be made now.
- */
+/** The 503 page when the render queue is full: static, since rendering is what is overloaded. */
 export function crowdedPage({ message, status, retryAfterSeconds = 5 }: Refusal, brandName: string): Response {
   const [title = message, ...rest] = message.split(/(?<=\.) /);
   const body = html`<!doctype html>
@@ -41,10 +38,7 @@ export function crowdedPage({ message, status, retryAfterSeconds = 5 }: Refusal,
   return new Response(String(body), { status, headers });
 }
 
-/**
- * Tells the log of a crowd: one line a minute however many are sent away, with how many that were since the line
- * before.
- */
+/** Logs overload: at most one line a minute, with the number of requests refused since the last line. */
 export function crowdTeller({ log, clock }: Pick<Platform, 'log' | 'clock'>): () => void {
   let quietUntilMs = 0;
   let sentAway = 0;

@@ -2,33 +2,33 @@ import { useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from 'react-router';
 
 /**
- * The frame was to be read and has not come: a press took the place of the answer that brought it. Whoever has pressed
- * may have been signed in by what was on its way, so the page that they pressed brings it.
+ * A frame that was requested and has not arrived: a click aborted the navigation that would have loaded it. That
+ * navigation may have signed the member in, so the next one loads the frame.
  */
 let isOwed = false;
 
 type Asked = Pick<ShouldRevalidateFunctionArgs, 'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>;
 
-/** Remembers at once what it answers: a page that is led elsewhere asks again before anything has been drawn. */
+/** Records its answer at once: a redirected navigation asks again before anything has rendered. */
 export function readsFrame(asked: Asked): boolean {
   isOwed = wantsFrame(asked, isOwed);
   return isOwed;
 }
 
 /**
- * The frame's facts change with what a person does, not with where they go. On the way to another address the router's
- * own wish says nothing: it asks everybody for each page.
+ * The frame's data change with a member's actions, not with navigation. The router's default
+ * (`defaultShouldRevalidate`) is always true on the way to another address.
  */
 export function wantsFrame(asked: Asked, isOwed: boolean): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = asked;
-  // Not after a refused form: nothing has changed, and where the network failed the question would fail as well.
+  // Not after a refused form: nothing has changed, and where the network failed this read would fail as well.
   if (isForm(asked)) return defaultShouldRevalidate;
   return isOwed || (currentUrl.href === nextUrl.href && defaultShouldRevalidate);
 }
 
 const isForm = ({ formMethod }: Asked) => formMethod !== undefined && formMethod !== 'GET';
 
-/** A form that is on its way owes a frame, until it is refused or the frame is here. */
+/** A submitted form requires a frame, until it is refused or the frame has arrived. */
 export function useFrameReads(): void {
   const isAsked = useNavigation().state === 'submitting';
   const frame = useRouteLoaderData('root');
@@ -36,7 +36,7 @@ export function useFrameReads(): void {
   useEffect(() => {
     isOwed = false;
   }, [frame]);
-  // After the other: where both come in one drawing, the form is the later one.
+  // Runs after the other effect: where both change in one render, the form is the later one.
   useEffect(() => {
     if (isAsked) isOwed = true;
   }, [isAsked]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readsFrame, wantsFrame } from './frame-reads.ts';
 
 const at = (path: string) => new URL(path, 'http://market.test');
-/** As the router asks for each page: its own wish is always that all be read. */
+/** As React Router calls it for each page: its own default is to revalidate. */
 const move = (from: string, to: string, isOwed = false) =>
   wantsFrame({ currentUrl: at(from), nextUrl: at(to), defaultShouldRevalidate: true, formMethod: undefined }, isOwed);
 const answered = (isTaken: boolean) =>
@@ -13,11 +13,11 @@ test('the frame is not read for a move, nor for another query', () => {
   expect(move('/browse', '/browse?game=pokemon')).toBe(false);
 });
 
-test('a reading that somebody wants where they are is one of the frame', () => {
+test('a revalidation of the current page reads the frame', () => {
   expect(move('/about', '/about')).toBe(true);
 });
 
-test('a frame that a press kept from coming comes with the press, whatever the address', () => {
+test('a frame whose load was aborted by a click is loaded with the page of that click, whatever the address', () => {
   expect(move('/auth/sign-in?next=%2Fsettings', '/about', true)).toBe(true);
   expect(move('/a', '/about?d', true)).toBe(true);
 });
@@ -30,7 +30,7 @@ test('a form that was taken owes a frame, one that was refused owes none', () =>
   expect(readsFrame(plain)).toBe(false);
 });
 
-test('a reading that is led to another address brings the frame there', () => {
+test('a redirected revalidation loads the frame at the new address', () => {
   const here = {
     currentUrl: at('/auth/sign-in'),
     nextUrl: at('/auth/sign-in'),

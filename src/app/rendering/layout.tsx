@@ -30,8 +30,7 @@ const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 const KeyDialogs = lazyPart(() => import('../keys/key-dialogs.tsx'));
 
 /**
- * The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats
- * above.
+ * The frame around every page: skip link, header, page, footer, bottom bar of small screens, live regions and overlays.
  */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const root = useRootData();
@@ -91,7 +90,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Apart from the frame, which is not drawn anew for a key; fetched at the first one. */
+/** A component of its own, so that a key press does not render the frame again; its code is loaded at the first key. */
 function Keys() {
   const [asked, ask] = useKeys();
   const [isKnown, setKnown] = useState(false);
@@ -105,7 +104,7 @@ function Keys() {
   );
 }
 
-/** Inside the providers that it asks. */
+/** Must be inside the providers whose hooks it uses. */
 function StayReadable() {
   useStayReadable();
   return null;
@@ -113,10 +112,7 @@ function StayReadable() {
 
 const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;
 
-/**
- * While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes
- * (GD-04).
- */
+/** Shows three skeleton bars while the guard decides, and a loading screen while a sign-in or sign-out runs (GD-04). */
 function PageOrWait({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { guarded } = useRootData().frame;
@@ -144,7 +140,7 @@ function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    // A transition, since an urgent update would draw anew the parts whose file is still on its way.
+    // A transition, since an urgent update would render suspended parts again.
     startTransition(() => setHydrated(true));
   }, []);
   return isHydrated;

@@ -1,8 +1,8 @@
 import { findGuardedPath, type GuardedPaths, isUnder } from '#kernel/address.ts';
 
 /**
- * Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile.
- * Within one guarded place, the settings say, the person is inside already and the page stands.
+ * Whether navigation there waits for the guard (GD-01, GD-04). The server decides; this only says what to show
+ * meanwhile. Within one guarded area, such as the settings, the current page stays.
  */
 export function waitsForGuard(guarded: GuardedPaths, from: string, to: string): boolean {
   const place = findGuardedPath(guarded, to);
@@ -10,7 +10,7 @@ export function waitsForGuard(guarded: GuardedPaths, from: string, to: string): 
 }
 
 /**
- * Whether a page keeps the live connection (UI-06): for members everywhere, for visitors on the pages that the rooms
+ * Whether a page has the live connection (UI-06): for members everywhere, for visitors on the pages that the features
  * name.
  */
 export function wantsLive(livePages: readonly string[], isMember: boolean, path: string): boolean {

@@ -5,18 +5,18 @@ import { useToast } from '#ui/feedback/toast.tsx';
 import { useMoveGuard } from '#ui/form/move-guard.tsx';
 
 const probeMs = 3_000;
-/** A visitor's links ask whether the server is there at most this often. */
+/** The minimum interval between a visitor's reachability checks. */
 const probeEveryMs = 10_000;
-/** Their forms say themselves that the network failed, beside what was typed (ER-01). */
+/** Their forms show a network failure beside the input themselves (ER-01). */
 const speakForThemselves = /^\/auth\/(sign-(in|up)|complete-profile)$/;
-/** It shows what the browser keeps, or says that it keeps nothing (ER-07). */
+/** It shows what the browser has stored, or says that nothing is stored (ER-07). */
 const readWithout = '/profile';
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their
- * own.
+ * Whether a navigation requires a reachability check: a hash is on the page already, and these forms handle failures
+ * themselves.
  */
 function needsServer(from: Place, to: Place): boolean {
   if (to.pathname === readWithout) return false;
@@ -25,10 +25,10 @@ function needsServer(from: Place, to: Place): boolean {
 }
 
 /**
- * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what
- * can be read, and what was typed, for the browser's own error page. Where only the live connection is lost, the server
- * is asked and the move goes on if it answers. A visitor has no such connection: there the server is asked as the
- * pointer or the focus comes to a link.
+ * Blocks navigation while the network or the server is unreachable: a link, a form or the Back button would replace the
+ * page, and unsaved input, with the browser's own error page. Where only the live connection is lost, the server is
+ * checked and the navigation goes on if it answers. A visitor has no such connection: there the server is checked when
+ * the pointer or the focus enters a link.
  */
 export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
@@ -62,7 +62,7 @@ export function useStayReadable(): void {
   }, [held, toast]);
 }
 
-/** While `isOn`, asks for the server as the pointer or the focus comes to a link of ours. */
+/** While `isOn`, checks the server when the pointer or the focus enters an internal link. */
 function useProbeBeforeLinks(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -82,7 +82,7 @@ function useProbeBeforeLinks(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** Says that the server is known to be out of reach, or back. */
+/** Publishes whether the server is known to be unreachable. */
 function markOutOfReach(isOut: boolean): void {
   document.documentElement.toggleAttribute('data-out-of-reach', isOut);
 }

@@ -8,7 +8,7 @@ function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'less';
 }
 
-/** A view transition that the link asked for already moves the page. */
+/** A view transition of the link already animates the page. */
 function isTransitioning(): boolean {
   return (
     CSS.supports('selector(:active-view-transition)') && document.documentElement.matches(':active-view-transition')
@@ -16,8 +16,8 @@ function isTransitioning(): boolean {
 }
 
 /**
- * What happens on another page after a move inside the app: the page comes in (UI-02), and the focus goes to its
- * heading, so that a keyboard starts there and a screen reader says where one is. Filters and hashes are no other page.
+ * After a navigation to another page: the page animates in (UI-02), and its heading gets the focus, so that keyboards
+ * start there and screen readers announce it. Changed filters and hashes are not another page.
  */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation();
@@ -37,7 +37,7 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
       );
     }
     if (hash) return;
-    // A page that asks for one thing alone marks its field.
+    // A page with a single input marks its field.
     const field = page.querySelector<HTMLElement>('[data-autofocus]:not(dialog *)');
     if (field) return field.focus({ preventScroll: true });
     const heading = page.querySelector<HTMLElement>('h1') ?? page;

@@ -7,10 +7,7 @@ import type { Route } from './+types/page-boundary.ts';
 /** Most visits never see it. */
 const ErrorPage = lazyPart(() => import('../pages/errors/error-page.tsx'), PlainError);
 
-/**
- * Around every page and inside the frame: a page that can't be shown takes neither a toast nor the live connection with
- * it.
- */
+/** The error boundary inside the frame: a page that fails keeps toasts and the live connection. */
 export default function PageBoundary() {
   return <Outlet />;
 }

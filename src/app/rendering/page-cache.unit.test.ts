@@ -18,7 +18,7 @@ const isCached = (path: string, headers: Record<string, string> = {}) =>
 const changed = (topic: string) =>
   bus.committed([{ kind: 'listing.changed', subject: 'x', version: 2, topics: [topic] }]);
 
-test('a page is cached for its address and its theme, and for nobody who brings a token or asks for data', () => {
+test('a page is cached for its address and its theme, and not for requests with a token or for data', () => {
   store('/listings/a?x=1', ['listing:a']);
   expect(isCached('/listings/a?x=1')).toBe(true);
   expect(isCached('/listings/a?x=1', { cookie: 'other=1' })).toBe(true);
@@ -68,7 +68,7 @@ test('each answer has a nonce of its own, and a script that is not ours has none
   expect(sent).toBe(planted + ours.replaceAll('n0nce', 'fr3sh'));
 });
 
-test('a page is compressed for whoever accepts gzip, and sent as it is to everybody else', async () => {
+test('a page is compressed for clients that accept gzip, and sent uncompressed to others', async () => {
   const send = async (accepted: string) => {
     const headers = new Headers();
     const request = new Request('https://cards.example/', { headers: { 'accept-encoding': accepted } });

@@ -31,18 +31,18 @@ export interface Pages {
 /** The pages of the build, or of Vite during development. */
 export type BuildSource = () => Promise<ServerBuild>;
 
-/** A visitor's page that is being rendered. */
+/** A visitor's page whose render is in progress. */
 interface Rendering {
   key: string;
-  /** Known once it is rendered: whether others may be given the same. */
+  /** Known after the render: whether other requests may share it. */
   isCacheable: boolean;
   /** Never rejects. */
   done: Promise<unknown> | null;
 }
 
 /**
- * Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages,
- * and the render.
+ * Serves the built pages: static files, the guard (before the pages that the features name), the cache of visitors'
+ * pages, and the render.
  */
 export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
   return { assets: serveAssets(), handler: servePage(platform, source, cache) };
@@ -62,17 +62,14 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
   });
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { path } = c.req;
-    // Anything else is a page: looking on the disk for it would cost each request a system call.
+    // Anything else is a page: checking the disk would cost each request a system call.
     if (!path.startsWith('/assets/') && path !== '/icon.svg' && path !== '/favicon.ico') return next();
     const answer = await hashed(c, async () => {});
     return answer ?? c.text('There is no such file.', 404);
   });
 }
 
-/**
- * The worker that reads photos: alone in the built files it is under a policy of its own, which browsers take from its
- * answer.
- */
+/** The photo worker is the one built file with a CSP of its own, which browsers take from its response. */
 function isReader(path: string): boolean {
   return /\/assets\/worker\.min-[^/]+\.js(\.br|\.gz)?$/.test(path);
 }
@@ -83,14 +80,14 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   const rendering = new Map<string, Rendering>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
-    // A member has no part in the visitors' limiter; a visitor's form has limits of its own.
+    // Members bypass the visitors' limiter; a visitor's form has limits of its own.
     const isVisitorRead = c.get('actor') === null && (method === 'GET' || method === 'HEAD');
     if (!isVisitorRead) return render(c, null);
     const key = method === 'GET' ? cache.keyOf(raw) : null;
     if (key === null) return renderWithinLimit(c, null);
 
-    // Of many who ask for a page that is not cached one renders it and the others wait. Where something on it changed
-    // meanwhile, the first of those renders the next one; a request that has waited twice renders its own.
+    // Coalesces concurrent requests for an uncached page: one renders, the others wait. If its content changed
+    // meanwhile, the first waiter renders again; a request that has waited twice renders its own.
     for (let waits = 0; ; waits++) {
       const cached = cache.find(key);
       if (cached) return answerPage(raw, cached);
@@ -111,7 +108,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
   });
 
-  /** Renders for a visitor within the visitors' limiter. With a full queue the answer is a 503 page. */
+  /** Renders within the visitors' limiter. With a full queue the answer is a 503 page. */
   async function renderWithinLimit(c: ApiContext, own: Rendering | null): Promise<Response> {
     try {
       return await renderForVisitor(platform, () => render(c, own));
@@ -122,7 +119,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
   }
 
-  /** Renders a page, or whatever React Router answers with at this address; caches a visitor's page where it may be. */
+  /** Renders a page, or React Router's other answer at this address; caches a visitor's page where allowed. */
   async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
     const { url, raw } = c.req;
     const actor = c.get('actor');
@@ -130,7 +127,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const { pathname, search } = new URL(url);
     const once = onceByKey();
     const look = () => (actor ? findViewer(platform.db, actor) : Promise.resolve(null));
-    // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
+    // A form's action may change data that its sender's page shows, so reads before it are not reused for the page.
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
     const moved = guardPage({ pathname, search, viewer, guarded });
     if (moved) {
@@ -155,7 +152,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
-    const begun = cache.begin();
+    const version = cache.begin();
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
     const rendered = await handlerOf(build)(asked, contextOf(scope));
     const response = isAway ? cameTooEarly(rendered) : rendered;
@@ -167,11 +164,11 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
     const page = { html: Buffer.from(await response.arrayBuffer()), nonce };
     own.isCacheable = shown.size > 0 && status === 200;
-    if (own.isCacheable) cache.store(own.key, page, [...shown], begun);
+    if (own.isCacheable) cache.store(own.key, page, [...shown], version);
     return answerPage(raw, page, response);
   }
 
-  /** A visitor's page, cached or just rendered, with a nonce of its own. */
+  /** A visitor's page, cached or just rendered, with a fresh nonce. */
   async function answerPage(request: Request, page: RenderedPage, rendered?: Response): Promise<Response> {
     const headers = rendered?.headers ?? new Headers({ 'content-type': 'text/html; charset=utf-8' });
     const nonce = newNonce();
@@ -203,7 +200,7 @@ function filesOf({ assets }: ServerBuild, path: string): string[] {
 
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
 
-/** One for each build: while developing Vite makes a new one after each change. */
+/** One for each build: Vite makes a new build after each change. */
 function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
   const known = handlers.get(build);
   if (known) return known;
@@ -215,7 +212,7 @@ function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> 
   return handler;
 }
 
-/** The page of a fault, where the fault was a database that is away: browsers and proxies learn that it passes. */
+/** Marks an error page with 503 and `Retry-After` where the database was unreachable. */
 function cameTooEarly({ body, headers }: Response): Response {
   const later = new Headers(headers);
   later.set('retry-after', String(awayRetrySeconds));
@@ -223,8 +220,8 @@ function cameTooEarly({ body, headers }: Response): Response {
 }
 
 /**
- * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a
- * fault. Such an address is simply none of ours.
+ * React Router decodes a path and parses the result as a URL again: `/%09/x:y` becomes a host and then an error. Such
+ * an address is treated as unknown.
  */
 function isPathOfOurs(pathname: string): boolean {
   let path: string;
@@ -233,7 +230,7 @@ function isPathOfOurs(pathname: string): boolean {
   } catch {
     path = pathname;
   }
-  // Those three an address loses when it is read.
+  // URL parsing removes these three characters.
   return (
     !/[\t\n\r]/.test(path) &&
     URL.canParse(path, 'http://market.test') &&
@@ -246,9 +243,8 @@ function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
 }
 
 /**
- * A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to
- * a page that is none. For somebody whose session has ended the document is loaded anew: all that it shows was made for
- * a member.
+ * A redirect in React Router's single-fetch form: `fetch` would follow a 302 to a response without data. After the end
+ * of a session the document is loaded again, since all that it shows was made for a member.
  */
 function movedData(to: string, hasEnded: boolean): Response {
   return new Response(null, {

@@ -9,14 +9,14 @@ type Html = ReturnType<typeof html>;
 
 export interface PlainPage {
   title: string;
-  /** What else the head holds. */
+  /** Additional elements of the head. */
   head?: Html;
   content: Html;
 }
 
 /**
- * Draws a page that the market's pages' code does not make (the mailbox, the API's reference) in the product's own
- * frame: its style sheet, font, theme and header.
+ * Renders a page outside React Router (mailbox, API reference) in the product's frame: style sheet, font, theme and
+ * header.
  */
 export type DrawPage = (cookies: string | undefined, page: PlainPage) => Html;
 
@@ -50,8 +50,8 @@ export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>
 }
 
 /**
- * As the build has named it: the name says what is in it. None before the first build; the page is read then in the
- * browser's own style.
+ * The style sheet's hashed name in the build. None before the first build; the page then has the browser's default
+ * style.
  */
 function styleSheets(): string[] {
   const folder = join(buildFolder, 'client/assets');

@@ -31,7 +31,7 @@ test('the mailbox and the API’s reference wear the product’s header, font an
     expect([styles.status, styles.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')]);
     const font = /url\((\/assets\/inter-latin-[^)]+\.woff2)\)/.exec(styles.body)?.[1] ?? 'no font';
     expect((await look(font)).status).toBe(200);
-    // Theirs is asked for by their own page: nothing that it needs is refused by its policy.
+    // Their own page requests it: its policy refuses nothing that it needs.
     const policy = (await look(path)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("font-src 'self'");
     expect(policy).toMatch(/style-src 'self'/);

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from './root.server.ts';
 
-/** The frame as it last stood in this browser: an error page keeps its links. */
+/** The last frame of this browser session: an error page keeps its links. */
 let lastFrame: RootData['frame'] = {
   places: { main: [], icons: [], menu: [], bar: [], footer: [] },
   counts: null,
@@ -21,7 +21,7 @@ const bare: Omit<RootData, 'frame'> = {
   live: { url: null, since: 0 },
 };
 
-/** The frame's facts; where the root loader itself failed, enough to draw an error page. */
+/** The frame's data; where the root loader failed, enough to render an error page. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>('root');
   if (!data) return { ...bare, frame: lastFrame };

@@ -10,7 +10,7 @@ import { decideTheme, type ThemeAnswer } from '#ui/theme/theme.ts';
 
 export interface RootData {
   brand: { name: string };
-  /** What the first paint shows and who decided it. */
+  /** The theme of the first paint, and who set it. */
   theme: ThemeAnswer;
   viewer: {
     id: string;
@@ -23,19 +23,19 @@ export interface RootData {
     tutorials: TutorialFlags;
   } | null;
   frame: FrameFacts;
-  /** The script files of the own profile's page, which a member's browser preloads. */
+  /** The script files of the member's own profile page, which their browser preloads. */
   profileFiles: readonly string[];
   nonce: string;
-  /** Where this market is reached, for canonical links and previews. */
+  /** The public URL, for canonical links and previews. */
   appUrl: string;
   sandbox: boolean;
-  /** A sandbox that others than this machine can reach. */
+  /** Whether this is a sandbox that other machines can reach. */
   openSandbox: boolean;
-  /** Where the live channel is (null: on this host), and the position that this answer is at least as new as. */
+  /** The URL of the live channel (null: this host), and an outbox position that this data includes. */
   live: { url: string | null; since: number };
 }
 
-/** What surrounds every page, for whoever looks. */
+/** The frame's data for this viewer. */
 export interface FrameFacts {
   places: Record<(typeof around)[number], NavigationLink[]>;
   /** Of the places above. Null for a visitor, of whom nothing is counted. */
@@ -79,7 +79,7 @@ async function countsFor(platform: Platform, places: readonly NavigationLink[], 
   }
 }
 
-/** What every page needs: who looks at it, in which theme, under which name. */
+/** The root loader's data: viewer, theme, brand. */
 export async function loadRoot({
   request,
   context,
@@ -88,7 +88,7 @@ export async function loadRoot({
   context: Readonly<RouterContextProvider>;
 }): Promise<RootData> {
   const { platform, actor, nonce, once, filesOf } = pageScope(context);
-  // Taken before anything is read: what happens from here on, the live channel tells.
+  // Taken before anything is read: the live channel sends every later event.
   const since = platform.bus.position;
   const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
   return {
@@ -115,8 +115,8 @@ export async function loadRoot({
 }
 
 /**
- * The page may be open under another name of this host (localhost, 127.0.0.1); only a channel elsewhere needs its
- * address said.
+ * The page may be open under another name of this host (localhost, 127.0.0.1), so the URL is sent only for a channel on
+ * another host.
  */
 function liveUrl({ appUrl, realtime }: Config): string | null {
   return new URL(realtime.url).host === new URL(appUrl).host ? null : realtime.url.replace(/^http/, 'ws');

@@ -12,15 +12,12 @@ export function mailboxKey({ authSecret }: Pick<Config, 'authSecret'>): string {
   return createHmac('sha256', authSecret).update('sandbox mailbox').digest('base64url').slice(0, 32);
 }
 
-/** The mailbox's address for whoever runs the sandbox; with the key where others could come too. */
+/** The mailbox's URL for the host; with the key where other machines can reach the sandbox. */
 export function mailboxLink(config: Pick<Config, 'appUrl' | 'authSecret' | 'openSandbox'>): string {
   return `${config.appUrl}/sandbox/mail${config.openSandbox ? `?key=${mailboxKey(config)}` : ''}`;
 }
 
-/**
- * Everybody's mails, reset links among them, are not for whoever finds the address: the link that the log prints leaves
- * a cookie, and that opens.
- */
+/** Protects all emails, reset links among them, from strangers: the logged link sets a cookie, which grants access. */
 export function requireMailboxKey(config: Pick<Config, 'appUrl' | 'authSecret' | 'openSandbox'>) {
   const key = mailboxKey(config);
   return createMiddleware(async (c, next) => {

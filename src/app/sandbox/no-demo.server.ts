@@ -7,9 +7,9 @@ import { createPasswordHasher } from '#platform/identity/password-hash.ts';
 const triedAtMost = 100;
 
 /**
- * Whose hashes are tried: operators, addresses of the demo (nobody else can have one under `example.test`), and hashes
- * that several accounts share. Each hash has a salt of its own, so only the demo's members, who are made with one hash,
- * share theirs, whatever else of them was changed.
+ * The accounts whose hashes are tried: admins, demo addresses (`example.test` accepts no others), and hashes that
+ * several accounts share. Each hash has a salt, so only the demo's members, created with one hash, share theirs,
+ * whatever else of them was changed.
  */
 const suspects = `
   select password as hash, min(u.id::text) as id from auth_account a join auth_user u on u.id = a.user_id
@@ -18,8 +18,8 @@ const suspects = `
   group by password order by bool_or(u.role = 'admin') desc limit ${triedAtMost}`;
 
 /**
- * Production does not open the doors of a market whose members, an operator among them, have a password that is printed
- * at every start of the demo. Throws `ConfigError`.
+ * Refuses to start production with a database whose members, an admin among them, have the published password of the
+ * demo. Throws `ConfigError`.
  */
 export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 'mode'>): Promise<void> {
   if (mode !== 'production') return;

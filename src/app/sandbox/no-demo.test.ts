@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('production refuses a database in which the demo market was made or begun, and no other', async () => {
+test('production refuses a database in which the demo data were created or partly created, and no other', async () => {
   await requireNoDemo(database.url, { mode: 'production' });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -24,7 +24,7 @@ test('production refuses a database in which the demo market was made or begun, 
   );
 });
 
-test("production refuses an account that still has the demo's password, whoever took the mark away or changed the rest", async () => {
+test("production refuses an account that still has the demo's password, even when its mark was removed or its other fields changed", async () => {
   const market = await startTestMarket();
   try {
     const { platform } = market;

@@ -22,7 +22,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Mails are text of anybody's: nothing runs on their page but the theme's own script. */
+/** Emails contain members' text: their page runs no script but the theme's own. */
 const mailPolicy = `default-src 'none'; script-src ${scriptHash(themeScript)}; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const daysInput = z.strictObject({ days: z.number('days must be a number').min(0).max(3_660) });
@@ -89,7 +89,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   );
   return { app, open: () => stripe.open(), close: () => stripe.close() };
 
-  /** Where nobody runs jobs, or one takes long, the clock has moved all the same, and whoever moved it hears both. */
+  /** Where no worker runs, or a job takes long, the clock has moved all the same; the answer reports both. */
   async function moved(ms: number): Promise<void> {
     await advance(ms).catch((error: unknown) => {
       if (!(error instanceof JobsStuck)) throw error;
@@ -109,7 +109,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
     // A webhook that travels while the clock jumps would arrive with a signature of long ago.
     await stripe.settle();
     await advanceClock(platform, ms, schedules);
-    // Each side wakes the other: a webhook makes jobs, and a job calls Stripe, which has news again.
+    // Each side triggers the other: a webhook enqueues jobs, and a job calls Stripe, which sends new events.
     do {
       await stripe.settle();
       await settleJobs(platform);

@@ -8,8 +8,8 @@ import type { Composition } from './compose.server.ts';
 import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
-/** What an operator, a monitor or a crawler asks of a running market. */
-export function mountAdmin(app: Api, platform: Platform, health: Health, composition: Composition): void {
+/** Routes for monitors, crawlers and API clients: health, API document, sitemap, robots.txt, web manifest. */
+export function mountServiceRoutes(app: Api, platform: Platform, health: Health, composition: Composition): void {
   const { appUrl, brandName } = platform.config;
   mountHealth(app, platform, health);
   mountApiDocument(app, platform, describeApi(app, platform, composition));

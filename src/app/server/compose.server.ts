@@ -21,28 +21,28 @@ import { house } from '../app.server.ts';
 import { composeFrame } from '../rendering/compose-frame.server.ts';
 import { byRank, joined } from './join-unique.ts';
 
-/** A verb of a room's policy, where it is asked. */
-export interface AskedRule {
+/** A verb of a feature's policy, for the operation, page or live query that requires it. */
+export interface EdgeRule {
   policy: AnyPolicy;
   verb: string;
   rule: Rule<unknown>;
 }
 
-/** A market made of rooms: what each says of itself in its manifest, joined. */
+/** The app composed of its features' manifests. */
 export interface Composition {
-  /** The rooms left to right, then what joins them. */
+  /** The features left to right, then the app's own part. */
   parts: readonly Feature[];
   frame: Frame;
   mails: Mails;
   notificationKinds: readonly NotificationKind[];
   adminPanels: readonly AdminPanel[];
-  /** Where each rule is asked: operation, page or live query → its policy and verb. */
-  edges: ReadonlyMap<string, AskedRule>;
-  /** Whether an address receives files, through the API or by a form without scripts. */
+  /** Operation, page or live query → the policy and verb that it requires. */
+  edges: ReadonlyMap<string, EdgeRule>;
+  /** Whether an address accepts file uploads, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
-  /** The most bytes of a file's text that this address takes from this member; null where it takes none. */
+  /** The maximum size in bytes of a pasted file from this member at this address; null where none is accepted. */
   pasteLimit(platform: Platform, actor: Actor, path: string): Promise<number | null>;
-  /** Whether the page of an address may be sent to without an `Origin`. */
+  /** Whether the page accepts a POST without an `Origin` header. */
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
   /** What the market keeps of people, as the privacy page tells it, by rank. */
@@ -51,7 +51,7 @@ export interface Composition {
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
   schedules: readonly Schedule[];
-  /** Event kind → the jobs that it wakes. */
+  /** Event kind → the jobs that it enqueues. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   channels: Readonly<Record<string, Channel>>;
   carries: Carries;
@@ -61,9 +61,9 @@ export interface Composition {
   answersAgain: Readonly<NonNullable<Feature['replayedResponses']>>;
 }
 
-/** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
-export function composeMarket(rooms: readonly Feature[]): Composition {
-  const parts = [...rooms, house, stripeIntake(rooms)];
+/** Composes the features. Throws at the start, naming it, when two of them claim the same name. */
+export function composeMarket(features: readonly Feature[]): Composition {
+  const parts = [...features, house, stripeIntake(features)];
   const personalData = joined(
     parts.map((part) => part.personalData),
     'table',
@@ -118,11 +118,11 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   };
 }
 
-function edgesOf({ policy }: Feature): Record<string, AskedRule> {
+function edgesOf({ policy }: Feature): Record<string, EdgeRule> {
   if (!policy) return {};
   return Object.fromEntries(
     Object.entries<Rule<unknown>>(policy.rules).flatMap(([verb, rule]) =>
-      rule.at.map((edge) => [edge, { policy, verb, rule }] as [string, AskedRule]),
+      rule.at.map((edge) => [edge, { policy, verb, rule }] as [string, EdgeRule]),
     ),
   );
 }

@@ -24,7 +24,7 @@ import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
-/** The rooms of this market, left to right: a room may use the faces of those before it. */
+/** The features of this app, left to right: a feature may use the public API of those before it. */
 export const features: readonly Feature[] = [
   members,
   tiers,

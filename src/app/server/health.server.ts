@@ -8,18 +8,18 @@ import { problemResponse } from '#platform/http/responses/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 
 export interface Health {
-  /** What is missing before this process can be sent work; empty when it is ready. */
+  /** What this process lacks before it can serve; empty when it is ready. */
   isReady(): Promise<string[]>;
   /**
-   * What is worse than it should be while all answers are right: no reason to take a process out of service, and one to
-   * look. Empty when all is well.
+   * What is degraded while all answers are still correct: a reason to investigate, none to take the process out of
+   * service. Empty when all is well.
    */
   degraded(): string[];
-  /** Prometheus' text. */
+  /** In Prometheus' text format. */
   metrics(): Promise<string>;
 }
 
-/** What a proxy and a monitor ask of every process. */
+/** The health routes of every process, for proxies and monitors. */
 export function mountHealth(
   app: Api,
   { config }: Pick<Platform, 'config'>,
@@ -46,8 +46,8 @@ export function mountHealth(
 }
 
 /**
- * A monitor on this machine, or one with the token. Whoever comes through a proxy is not on this machine, whatever the
- * proxy is.
+ * Allows a monitor on this machine or one with the token. A request through a proxy counts as remote, wherever the
+ * proxy runs.
  */
 function mayMeasure(c: ApiContext, token: string | null): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name));
@@ -55,7 +55,7 @@ function mayMeasure(c: ApiContext, token: string | null): boolean {
   return token !== null && sameText(c.req.header('authorization') ?? '', `Bearer ${token}`);
 }
 
-/** All that a process without the web role answers. */
+/** The whole HTTP app of a process without the web role. */
 export function createHealthApp(platform: Pick<Platform, 'config' | 'log'>, health: Health): Api {
   const app = createApi();
   app.use(identifyRequest);
@@ -69,7 +69,7 @@ export function createHealthApp(platform: Pick<Platform, 'config' | 'log'>, heal
 
 const answerWithinMs = 1_500;
 
-/** `database` when it does not answer in time: whoever asks whether we are ready waits two seconds at most. */
+/** `database` when it does not answer in time: a readiness probe waits two seconds at most. */
 export async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
   const asked = pool.query('select 1').then(
     () => [],

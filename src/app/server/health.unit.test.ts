@@ -3,7 +3,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createHealthApp } from './health.server.ts';
 
-test('the numbers of a process are for its own machine, or for whoever brings the token', async () => {
+test('the numbers of a process are for its own machine or a request with the token', async () => {
   const token = 'a-token-of-a-monitor';
   const health = { isReady: async () => [], degraded: () => [], metrics: async () => 'sleeved_up 1\n' };
   const appWith = (metricsToken: string | null) =>

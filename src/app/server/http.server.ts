@@ -29,7 +29,7 @@ import { mountCounters } from '../counters.server.ts';
 import type { Pages } from '../rendering/pages.server.ts';
 import type { Sandbox } from '../sandbox/sandbox.server.ts';
 import { notifyOpenSandbox } from '../sandbox/sandbox-note.server.ts';
-import { mountAdmin } from './admin-commands.server.ts';
+import { mountServiceRoutes } from './admin-commands.server.ts';
 import type { Composition } from './compose.server.ts';
 import { market } from './features.server.ts';
 import type { Health } from './health.server.ts';
@@ -38,7 +38,7 @@ const deletionPath = '/api/users/delete-account';
 
 export interface HttpParts {
   platform: Platform;
-  /** Other rooms than the market's own: in tests. */
+  /** Other features than the app's own: in tests. */
   composition?: Composition;
   /** Null where only the API is served (tests of the API). */
   pages: Pages | null;
@@ -46,15 +46,15 @@ export interface HttpParts {
   health: Health;
 }
 
-/** The HTTP surface in the order in which a request meets it. */
+/** The HTTP app, in the order in which a request passes its middleware. */
 export function createHttpApp({ platform, composition = market, pages, sandbox, health }: HttpParts): Api {
   const app = createApi();
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
   /**
-   * The text of a file, from a member who may send one there, and few of one member at a time; every other body within
-   * `limit`.
+   * The text of a file may be larger, where the member may send one, and few at a time for one member. Every other body
+   * stays within `limit`.
    */
   const limitText = async (
     c: ApiContext,
@@ -77,15 +77,15 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   app.use(identifyRequest, withRequestScene(platform), strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
   if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, notifyOpenSandbox);
-  // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
+  // The sandbox simulates other companies' servers, so it is mounted before our own guards.
   if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
   app.use('/api/*', noStoreByDefault);
   app.use(webhookPath, limits.webhook);
   app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath, composition.acceptsWithoutOrigin));
-  // Who may not do a thing is told so before anything of its body is read or measured.
+  // Authorisation comes before the body is read or measured.
   app.use(resolveActor(platform));
   askByPolicy(app, composition);
-  // Whatever is under this address, and also what is not there, is an operator's.
+  // Every address below this one is an admin's, existing or not.
   app.use('/api/admin/*', (c, next) => {
     requireAdmin(c);
     return next();
@@ -106,10 +106,10 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   for (const part of composition.parts) part.api?.(app, platform);
   mountCounters(app, platform);
   mountMyData(app, platform, composition);
-  mountAdmin(app, platform, health, composition);
+  mountServiceRoutes(app, platform, health, composition);
   app.all('*', async (c, next) => {
     const isApi = c.req.path.startsWith('/api/');
-    // Reading a page is by far the commonest way to come here, and never a wrong method.
+    // Reading a page is by far the commonest case, and never a wrong method.
     const methods = isApi || c.req.method !== 'GET' ? methodsOf(app, c.req.path) : new Set<string>();
     if (methods.size > 0 && !methods.has(c.req.method)) {
       const refused = problemResponse(
@@ -145,13 +145,13 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
 }
 
 /**
- * Who may not do a thing at all is refused before the call reads its body or looks for the thing: what is wrong with
- * either is nobody's business who may not call.
+ * Refuses forbidden calls (401, 403) before the body is read or the record is loaded, so that they learn nothing about
+ * either.
  */
 function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
   for (const [edge, { policy, verb, rule }] of edges) {
     const [method = '', path = ''] = edge.split(' ');
-    // What anybody may is asked about its thing, where that is known.
+    // A rule that allows everyone is checked against the record, once that is loaded.
     if (!path.startsWith('/') || method === 'page' || rule.needs === 'anybody') continue;
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
       policy.check(c.get('actor'), verb);
@@ -160,7 +160,7 @@ function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
   }
 }
 
-/** Says its length, and every limit allows it. */
+/** The body declares its length, and every limit allows it. */
 const isSmall = ({ req }: ApiContext) =>
   req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= bodyLimits.json;
 
@@ -170,7 +170,7 @@ const limits = {
   webhook: limitBody(bodyLimits.webhook),
 };
 
-/** Hono's own complaints, and those of a full disk, in our words. */
+/** Maps Hono's own errors, and those of a full disk, to domain errors. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof HTTPException)) return diskFullRefusal(error) ?? error;
   if (error.status === 400) return new Refusal(400, 'not_json', 'The body is not JSON that can be read.');
@@ -180,7 +180,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * Which methods an address of ours answers, to tell a wrong method from an unknown address. Pages answer for
+ * The methods that an address answers, to tell a wrong method (405) from an unknown address (404). Pages answer for
  * themselves.
  */
 function methodsOf(app: Api, path: string): Set<string> {

@@ -1,9 +1,9 @@
-/** Joins what rooms claim by name. Throws, naming it, when two of them claim the same. */
+/** Joins records by name. Throws, naming it, when two features claim the same name. */
 export function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: string): Record<string, T> {
   const all: Record<string, T> = {};
   for (const part of parts) {
     for (const [name, value] of Object.entries(part ?? {})) {
-      if (name in all) throw new Error(`two rooms claim the ${what} ${name}`);
+      if (name in all) throw new Error(`two features claim the ${what} ${name}`);
       all[name] = value;
     }
   }
@@ -11,8 +11,8 @@ export function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], wh
 }
 
 /**
- * In the order of their ranks. Throws when two of them claim one rank, because which came first would hang on the order
- * of the rooms.
+ * Sorts by rank. Throws when two features claim one rank, because their order would then depend on the order of
+ * features.
  */
 export function byRank<T extends { rank: number }>(claims: readonly T[], what: string): T[] {
   joined(

@@ -8,28 +8,25 @@ import {
 } from 'node:http';
 import type { Config } from '#platform/config/config.ts';
 
-/** Requests under way get this long once nothing new is taken. */
+/** Grace period (ms) for requests under way at shutdown. */
 const finishMs = 8_000;
 
-/**
- * How long a client may take (ms). Whoever stalls in the middle of the headers holds a connection, and nothing else,
- * for ten seconds.
- */
+/** Client timeouts (ms). A client that stalls in its headers holds one connection for at most ten seconds. */
 export const patience = {
-  // Longer than a proxy's own, so that a proxy never sends a request into a connection that we are closing.
+  // Longer than a proxy's keep-alive, so that a proxy never sends a request into a connection that is closing.
   keepAliveTimeout: 65_000,
   requestTimeout: 60_000,
   headersTimeout: 10_000,
-  // Node looks this often whether one of them has passed; its own 30 s would be the longest of them all.
+  // Node checks the timeouts this often; its default of 30 s is longer than any of them.
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** What is left of a body that was answered before its end is read and thrown away so far, and is cut off then. */
+/** Up to this size the rest of a refused body is read and discarded; past it the connection is cut. */
 const rest = { ms: 15_000, bytes: 256 * 1024 * 1024 } as const;
 
 /**
- * Who may not send a thing is answered at once, while the body is still on its way. A browser reads an answer when it
- * has sent all, and shows a fault of the network where it is cut off before: so the rest is read, kept nowhere.
+ * A refusal may be sent while the body is still on its way. A browser reads the response only after it has sent all,
+ * and shows a network error when it is cut off, so the rest is read and discarded.
  */
 export function readRest(
   request: IncomingMessage,
@@ -40,7 +37,7 @@ export function readRest(
     if (request.complete || request.destroyed) return;
     const { socket } = request;
     const [cutAt, cutAfter] = [performance.now() + most.ms, socket.bytesRead + most.bytes];
-    // Whoever began to read it has answered without it.
+    // The handler reads the body itself.
     request.removeAllListeners('data');
     request.resume();
     const look = setInterval(() => {
@@ -53,7 +50,7 @@ export function readRest(
   });
 }
 
-/** Listens where the configuration says. Throws a sentence when the port is taken. */
+/** Listens on the configured host and port. Throws a plain sentence when the port is in use. */
 export function listen(
   listener: RequestListener,
   config: Pick<Config, 'port' | 'host'>,
@@ -72,7 +69,7 @@ export function listen(
   });
 }
 
-/** Takes nothing new and waits for the requests under way; what has not ended in time is cut. */
+/** Accepts nothing new and waits for requests under way; those that exceed the grace period are cut. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

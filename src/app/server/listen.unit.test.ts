@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { closeServer, listen, patience, readRest } from './listen.server.ts';
 
-test('whoever stalls in the middle of the headers is cut off: after ten seconds in a market', async () => {
+test('a client that stalls in its headers is cut off: after ten seconds in production', async () => {
   expect(patience).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 1_000 });
   const soon = { ...patience, headersTimeout: 200, connectionsCheckingInterval: 50 };
   const server = await listen((_, response) => response.end('whole'), { port: 0, host: '127.0.0.1' }, soon);

@@ -10,7 +10,7 @@ interface Sources {
   realtime: Pick<Realtime, 'stats'> | null;
 }
 
-/** What a monitor reads at /metrics, in Prometheus' text form. */
+/** The metrics at /metrics, in Prometheus' text format. */
 export function createMetrics({ platform, cache, realtime }: Sources): () => Promise<string> {
   const startedAt = Date.now();
   return async () => {
@@ -72,7 +72,9 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
   };
 }
 
-/** One counter for the security log, by kind and outcome; a kind that has not happened in this process has no row. */
+/**
+ * One counter for the security log, by kind and outcome; a kind that has not happened in this process has no sample.
+ */
 function securityRows(counts: readonly Counted[]): string {
   const name = 'sleeved_security_events_total';
   const rows = counts.map(({ kind, outcome, count }) => `${name}{kind="${kind}",outcome="${outcome}"} ${count}\n`);
@@ -80,8 +82,8 @@ function securityRows(counts: readonly Counted[]): string {
 }
 
 /**
- * One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be
- * counted has no row.
+ * One gauge for all alerts, by name, so that an alarm rule covers later features' alerts too. Counts that failed have
+ * no sample.
  */
 function troubleRows(seen: readonly CountedTrouble[]): string {
   const counted = seen.flatMap(({ trouble: { name, severity }, count }) =>

@@ -27,16 +27,16 @@ export interface PlatformParts {
   config: Config;
   databaseUrl: string;
   log: Log;
-  /** Other rooms than the market's own: in tests. */
+  /** Other features than the app's own: in tests. */
   composition?: Composition | undefined;
-  /** Whether people's requests come to this process: only then does it matter who the proxies before it are. */
+  /** Whether this process serves visitors: only then must it know the proxies before it. */
   servesPeople?: boolean;
   /**
-   * Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose
-   * its work. Default: yes.
+   * Whether all database connections are cut when the database does not answer. Off in a process that only imports,
+   * which would lose its work. Default: yes.
    */
   isWatched?: boolean;
-  /** Whether the database's files lie beside ours. Default: where no address of another one is set. */
+  /** Whether the database's files share our disk. Default: where no DATABASE_URL is set. */
   isOnOurDisk?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface OpenPlatform {
 
 const answerBytes = 8 * 1024 * 1024;
 
-/** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
+/** Opens every port as configured. Nothing runs yet: no requests, no jobs. */
 export async function openPlatform({
   config,
   databaseUrl,

@@ -3,7 +3,7 @@ import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/cata
 import type { Platform } from '#platform/platform.ts';
 import { programFile } from '#platform/program.ts';
 
-/** Progress lines of one step are at least this far apart. */
+/** The minimum interval between progress lines of one step. */
 const beatMs = 10_000;
 
 /** Whether there is nothing for `prepareMarket` to do; quick. */
@@ -39,8 +39,8 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
 }
 
 /**
- * The same in a process of its own. Loading a quarter of a million cards leaves some 200 MB behind in the process that
- * does it, and that should not be the one that then serves for weeks. Throws when it fails; `signal` ends it.
+ * Runs `prepareMarket` in a child process: loading a quarter of a million cards leaves some 200 MB of heap behind, too
+ * much for a process that then serves for weeks. Throws when the child fails; `signal` ends it.
  */
 export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

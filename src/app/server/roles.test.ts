@@ -37,7 +37,7 @@ describe.skipIf(!hasHaproxy)(
 
     beforeAll(async () => {
       database = await createTestDatabase(inject('databaseServer'));
-      // Nobody waits for the proxy here; a second signal has something to cut short.
+      // No proxy drain time here: a second signal has something to cut short.
       fleet = await startFleet({
         databaseUrl: database.url,
         roles: [['web'], ['realtime'], ['worker']],
@@ -74,7 +74,7 @@ describe.skipIf(!hasHaproxy)(
       expect(worker.output()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
     });
 
-    test('a proxy may look in the oldest way, without naming a host', async () => {
+    test('a proxy may probe with HTTP/1.0, without a Host header', async () => {
       const line = connect(Number(new URL(web.url).port), '127.0.0.1');
       line.write('GET /api/ready HTTP/1.0\r\n\r\n');
       let said = '';
@@ -106,7 +106,7 @@ describe.skipIf(!hasHaproxy)(
       expect(rows).toEqual([{ ip_address: '127.0.0.7' }]);
     });
 
-    test('told to stop, a process is not ready at once and still answers; told twice, it ends at once', async () => {
+    test('on the first stop signal a process is not ready and still answers; on the second it ends at once', async () => {
       const stopped = web.stop();
       await expect.poll(() => statusOf(web, '/api/ready'), { timeout: 4_000, interval: 20 }).toBe(503);
       expect(await statusOf(web, '/api/health')).toBe(200);

@@ -1,13 +1,13 @@
 import { ConfigError } from '#platform/config/config.ts';
 
 /**
- * What a process may do. Whatever it does, it hears the outbox and answers /api/health, /api/ready and /metrics on its
+ * What a process may do. Every process subscribes to the outbox and answers /api/health, /api/ready and /metrics on its
  * PORT.
  */
 interface Parts {
-  /** For people who ask what to start, in `npm start -- --help`. */
+  /** For `npm start -- --help`. */
   words: string;
-  /** Pages, API, Stripe's webhooks and, in the sandbox, the stand-ins for other companies. */
+  /** Pages, API, Stripe's webhooks and, in the sandbox, the simulated services of other companies. */
   site: boolean;
   /** The live channel at /api/realtime. */
   sockets: boolean;
@@ -22,7 +22,9 @@ export const roles = {
   worker: { words: 'jobs, timers and schedules; serves nobody', site: false, sockets: false, jobs: true },
 } as const satisfies Record<string, Parts>;
 
-/** Tells a worker process that the database is the embedded one, whose disk it then watches as its parent does. */
+/**
+ * Marks the database of a worker process as the embedded one, whose disk the worker then watches as its parent does.
+ */
 export const embeddedDatabaseFlag = '--embedded-database';
 
 export type Role = keyof typeof roles;
@@ -43,8 +45,8 @@ export function starts(chosen: ReadonlySet<Role>, part: 'site' | 'sockets' | 'jo
 }
 
 /**
- * The roles that the command line asks for: `--role=web` or `--role web`, repeatable; all without. `null`: it asks for
- * help. Throws `ConfigError` otherwise.
+ * The roles of the command line: `--role=web` or `--role web`, repeatable; all without. `null` for `--help`. Throws
+ * `ConfigError` otherwise.
  */
 export function rolesFrom(words: readonly string[]): Set<Role> | null {
   const chosen = new Set<Role>();

@@ -26,13 +26,13 @@ import { embeddedDatabaseFlag, type Role, starts } from './roles.ts';
 export interface Market {
   platform: Platform;
   relay: Relay;
-  /** Says that the catalogue and the demo market are in place: from now on jobs run and /api/ready answers 200. */
+  /** Call once the catalogue and the demo data are loaded: jobs start, and /api/ready answers 200. */
   prepared(): Promise<void>;
-  /** The port in use; of interest when the configuration asked for any (0). */
+  /** The port in use, for a configuration with port 0. */
   port: number;
   /**
-   * Ends cleanly: not ready any more, jobs end or go back to the queue, no new requests, live pages come back
-   * elsewhere, requests under way finish.
+   * Graceful shutdown: not ready any more, jobs end or return to the queue, no new requests, live pages reconnect to
+   * another process, requests under way finish.
    */
   close(): Promise<void>;
 }
@@ -44,19 +44,13 @@ export interface StartOptions {
   roles: ReadonlySet<Role>;
   /** Null serves the API alone. */
   pages: BuildSource | null;
-  /** Other rooms than the market's own: in tests. */
+  /** Other features than the app's own: in tests. */
   rooms?: readonly Feature[] | undefined;
-  /**
-   * Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or
-   * a look that falls into a test would write in it.
-   */
+  /** Whether the wall clock starts the features' scheduled jobs. Default: yes; tests start them explicitly. */
   hasSchedules?: boolean;
-  /**
-   * Whether jobs run in a child process where this one serves people too. Default: no; tests look into the process that
-   * runs the jobs.
-   */
+  /** Whether jobs run in a child process beside the web roles. Default: no; tests inspect jobs in this process. */
   hasWorkerProcess?: boolean;
-  /** Something that sees each request before the app: Vite, while developing. */
+  /** Middleware before the app: Vite during development. */
   before?: (
     request: Parameters<RequestListener>[0],
     response: Parameters<RequestListener>[1],
@@ -64,7 +58,7 @@ export interface StartOptions {
   ) => void;
 }
 
-/** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
+/** Composes the app and starts the given roles. The schema must be up to date. */
 export async function startMarket({
   config,
   databaseUrl,
@@ -88,13 +82,13 @@ export async function startMarket({
     composition,
     servesPeople: starts(roles, 'site') || starts(roles, 'sockets'),
   });
-  const { pool, bus, pubsub: wire } = platform;
-  await wire.open();
-  const relay = await startRelay({ databaseUrl, bus, pubsub: wire, log });
+  const { pool, bus, pubsub } = platform;
+  await pubsub.open();
+  const relay = await startRelay({ databaseUrl, bus, pubsub, log });
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   const servesPeople = hasSite || starts(roles, 'sockets');
-  const isWorkerApart = hasWorkerProcess && hasJobs && servesPeople;
+  const usesWorkerProcess = hasWorkerProcess && hasJobs && servesPeople;
   let worker: Worker | null = null;
   let workerProcess: WorkerProcess | null = null;
   const realtime = starts(roles, 'sockets')
@@ -120,7 +114,7 @@ export async function startMarket({
     ],
     degraded: () => [
       ...(bus.isConnected ? [] : ['bus']),
-      ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : []),
+      ...(usesWorkerProcess && !workerProcess?.isReady() ? ['worker'] : []),
     ],
     metrics: createMetrics({ platform, cache, realtime }),
   };
@@ -128,13 +122,13 @@ export async function startMarket({
     ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
     : createHealthApp(platform, health);
 
-  // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a
-  // browser that is cut off shows no answer.
+  // We read the rest of an answered body ourselves: the adapter cuts the connection after half a second, and a browser
+  // that is cut off shows no response.
   const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = (request, response) => {
-    // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
+    // A proxy's readiness probe is often HTTP/1.0 without a Host header, which an URL needs.
     request.headers.host ??= new URL(config.appUrl).host;
-    // Whoever keeps the line for the next request finds somebody else there.
+    // A kept-alive connection would reach a stopped process with its next request.
     if (isStopping) response.setHeader('connection', 'close');
     readRest(request, response);
     void throughApp(request, response);
@@ -153,8 +147,8 @@ export async function startMarket({
     platform,
     relay,
     prepared: async () => {
-      // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (isWorkerApart) workerProcess = startWorkerChild(config, databaseUrl, log);
+      // Not earlier: a timer that runs while the demo data are loaded would process half of them.
+      if (usesWorkerProcess) workerProcess = startWorkerChild(config, databaseUrl, log);
       else if (hasJobs)
         worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
       sandbox?.open();
@@ -164,13 +158,13 @@ export async function startMarket({
     port: typeof address === 'object' && address ? address.port : config.port,
     close: async () => {
       isStopping = true;
-      // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
+      // Jobs end while their own calls are still answered; the drain time lets a proxy notice that we are not ready.
       await Promise.all([
         worker?.close(),
         workerProcess?.close(),
         config.drainMs > 0 ? pause(config.drainMs) : undefined,
       ]);
-      // Nobody may come back to this process: it stops listening before it sends its pages away.
+      // Stops listening before it closes live connections, which would otherwise reconnect to this process.
       const finished = closeServer(server);
       await realtime?.close();
       await finished;
@@ -181,7 +175,7 @@ export async function startMarket({
   };
 }
 
-/** It holds four jobs at a time, of which each may use a second connection. */
+/** Four concurrent jobs, each of which may use a second connection. */
 const workerConnections = 8;
 
 function startWorkerChild(config: Config, databaseUrl: string, log: Log): WorkerProcess {
@@ -194,7 +188,7 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
   return startWorkerProcess({ program: programFile('app/server/worker'), args, env, log });
 }
 
-/** One room after the other, so that the first visitors still get their turn. */
+/** Sequential, so that the first visitors' requests are not delayed. */
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
   for (const { name, warmUp } of parts) {
     await warmUp?.(platform).catch((error: unknown) =>

@@ -12,9 +12,9 @@ import { embeddedDatabaseFlag } from './roles.ts';
 // The worker as a child of the process that serves people (`startWorkerProcess`), with the address of its database in
 // DATABASE_URL. It listens on no port.
 
-/** Pages come before jobs where both want the processor. */
+/** Pages take priority over jobs when both need the processor. */
 const niceness = 10;
-/** Its parent waits no longer than this. */
+/** The parent waits no longer than this. */
 const stopWithinMs = 9_000;
 
 let close: (() => Promise<void>) | null = null;
@@ -26,7 +26,7 @@ async function stop(): Promise<void> {
   await close?.();
   process.exit(0);
 }
-// Ctrl-C reaches parent and child; the parent tells the child to stop in its own order.
+// Ctrl-C reaches parent and child; the parent stops the child in its own order.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => void stop());
 process.on('disconnect', () => void stop());
@@ -55,6 +55,6 @@ close = async () => {
   await relay.close();
   await closePlatform();
 };
-// The parent may have died before anybody listened for it.
+// The parent may have died before this process subscribed to `disconnect`.
 if (process.connected) process.send?.(workerReady);
 else void stop();

@@ -18,14 +18,14 @@ const ask = (path: string, as: TestMember | undefined = admin) =>
   market.request('GET', `/api/admin${path}`, as ? { as } : {});
 const act = (path: string, body?: unknown, as: TestMember | undefined = admin) =>
   market.request('POST', `/api/admin${path}`, { as, ...(body === undefined ? {} : { body }) });
-/** As an operator sees a member's account who has named a case. */
+/** A member's account as an admin with a named case sees it. */
 const open = (id: string) => act(`/members/${id}/account`, { reason: 'Asked us about the plan.' });
 const actsOf = async (id: string) =>
   (await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at, id', [id]))
     .rows;
 const names = ({ body }: { body: { items: { username: string }[] } }) => body.items.map(({ username }) => username);
 
-test('[RO-05] an operator finds members by part of a name, by id and by the whole email only', async () => {
+test('[RO-05] an admin finds members by part of a name, by id and by the whole email only', async () => {
   const [one, two] = [await market.signUp('Find_Me_1', { name: 'Anna Schmidt' }), await market.signUp('Find_Me_2')];
   expect(names(await ask('/members?q=ind_me'))).toEqual(['Find_Me_2', 'Find_Me_1']);
   expect(names(await ask(`/members?q=${one.id}`))).toEqual(['Find_Me_1']);
@@ -73,7 +73,7 @@ test('[RO-05] the list is paged without gaps, filtered by tier and state, and co
     expect((await ask(`/members?${query}`)).status, query).toBe(422);
 });
 
-test('an operator ends all sessions of a member, of another operator too, after a step-up and with a reason; not one’s own', async () => {
+test('an admin ends all sessions of a member, of another admin too, after a step-up and with a reason; not one’s own', async () => {
   const [one, other] = [await market.signUp('Ended_1'), await market.signUp('Ended_2')];
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [other.id]);
   const end = (id: string, body: unknown = { reason: 'A session was stolen.' }, as = admin) =>
@@ -139,7 +139,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
   expect((await ask('/members/Nobody_9')).status).toBe(404);
 });
 
-test('[RO-05] the address is told on request, and each time written down', async () => {
+test('[RO-05] the address is shown on request, and each reading is logged', async () => {
   const member = await market.signUp('Mailed_1');
   expect((await act('/members/mailed_1/email')).body).toEqual({ email: member.email });
   expect((await act(`/members/${member.id}/email`)).body).toEqual({ email: member.email });
@@ -147,7 +147,7 @@ test('[RO-05] the address is told on request, and each time written down', async
   expect((await act('/members/Nobody_9/email')).status).toBe(404);
 });
 
-test('[RO-05] Stripe is read again at an operator’s press; while it is away nothing changes and nothing is written down', async () => {
+test('[RO-05] Stripe is read again on an admin’s request; while it is down nothing changes and nothing is logged', async () => {
   const member = await subscriber(market, 'Synced_1');
   expect((await act(`/members/${member.id}/subscription/sync`)).body.code).toBe('no_case');
   await open(member.id);
@@ -173,7 +173,7 @@ test('[RO-05] Stripe is read again at an operator’s press; while it is away no
   });
 });
 
-test('[RO-05] lost factors are taken with a reason, after a step-up, never from an operator', async () => {
+test('[RO-05] lost factors are removed with a reason, after a step-up, never from an admin', async () => {
   const member = await market.signUp('Lost_2');
   const path = `/members/${member.id}/factors/reset`;
   expect((await act(path, { reason: 'Lost the phone.' })).body.code).toBe('no_factor');
@@ -242,7 +242,7 @@ test('[RO-05] the audit log: newest first, by whom, what and about whom, in page
     expect((await ask(`/audit?${query}`)).status, query).toBe(422);
 });
 
-test('[RO-05] visitors hear 401 and members 403, and nothing is told or done', async () => {
+test('[RO-05] visitors get 401 and members 403, and nothing is shown or changed', async () => {
   const [member, victim] = [await market.signUp('Curious_1'), await market.signUp('Curious_2')];
   const calls: [string, string, unknown?][] = [
     ['GET', '/members'],

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** Troubles began or are over; told to operators, who read afresh. */
+/** Alerts began or ended; notified to admins, whose pages read them again. */
 export const troublesChanged = defineEvent('operator.troubles-changed', z.object({}));
 
-/** Looks for troubles, and asks for the mails about what is new. */
+/** Checks for alerts, and enqueues the emails about new ones. */
 export const watchTroublesJob = defineJob('operator.watch-troubles', z.object({}));
 
 const names = z.array(z.string());
-/** Mails one operator what a look found. */
+/** Emails one admin the result of a check. */
 export const mailTroublesJob = defineJob(
   'operator.mail-troubles',
   z.object({

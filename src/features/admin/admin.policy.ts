@@ -2,7 +2,7 @@ import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { adminRefusals } from './contract.ts';
 
-/** Whoever bought or sold it is no judge of it. */
+/** A party to the order may not decide about it. */
 const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
   (asker?.id !== buyerId && asker?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
 
@@ -15,18 +15,18 @@ const notAgainstThem = (asker: Asker, { memberId, reporterId }: { memberId: stri
     ? notAllowed('Another operator judges your own appeal.')
     : asker?.id !== reporterId || notAllowed('Another operator judges what became of your own report.');
 
-/** Whoever wrote it or is reviewed in it is no judge of it. */
+/** The author and the subject of a review may not decide about it. */
 const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
   (asker?.id !== authorId && asker?.id !== memberId) ||
   notAllowed('Another operator decides about reviews of yours and about you.');
 
-/** Whoever looks for it is no judge of it. */
+/** The author of a wanted post may not decide about it. */
 const soughtByOthers =
   (things: string) =>
   (asker: Asker, { ownerId }: { ownerId: string }) =>
     asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
 
-/** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
+/** In production an admin also needs a second factor, confirmed in this session (`checkOperatorFactor`). */
 export const adminPolicy = definePolicy('the market', {
   'look at members': {
     needs: 'operator',

@@ -12,13 +12,13 @@ export * from './reports/case.contract.ts';
 export * from './reports/reason.contract.ts';
 export * from './shell/action.contract.ts';
 
-/** Face, browser-safe: what operators ask and are answered. */
+/** Public API, safe for the browser: requests and responses of the admin's calls. */
 
-/** Refusals of this room beyond the usual ones and those of the rooms whose acts it offers. */
+/** Error codes of this feature beyond the common ones and those of the features whose actions it offers. */
 export const adminRefusals = {
-  /** 403: an operator's own account, or another operator's, is not touched from the browser. */
+  /** 403: an admin's own account, or another admin's, cannot be changed in the browser. */
   isOperator: 'is_operator',
-  /** 409: what is told of an account is told for a case that was named. */
+  /** 409: account data require a named case. */
   noCase: 'no_case',
 } as const;
 
@@ -63,7 +63,7 @@ export const memberFactsSchema = z
     isEmailVerified: z.boolean(),
     suspendedReason: z.string().nullable(),
     totalSales: z.int(),
-    /** The case for which this operator opened the account. Without one, all that is null below is not told. */
+    /** The case for which this admin opened the account. Without one, all fields that are null below stay hidden. */
     opened: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable(),
     lastSignIn: z.iso.datetime().nullable(),
     waysIn: z.array(z.string()).nullable(),
@@ -88,7 +88,7 @@ export const memberFactsSchema = z
     lastInvoiceKnown: z.boolean(),
     /** How many in each state that has any. */
     listings: z.record(z.string(), z.int()),
-    /** What an operator can do now. */
+    /** The actions available to the admin now. */
     may: z.array(
       z.enum([
         'grant',
@@ -136,7 +136,7 @@ export type WantListFactsView = z.infer<typeof wantListFactsSchema>;
 
 export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
 export type JobQuery = z.output<typeof jobQuery>;
-/** A job that failed: what it is and what it said last, without whom it is about. */
+/** A failed job with its last error, without the member concerned. */
 export const failedJobSchema = z
   .object({
     id: z.string(),
@@ -166,7 +166,7 @@ export const healthSchema = z
         count: z.int().nullable(),
         /** There are more than are counted. */
         isMore: z.boolean(),
-        /** Since when operators know. */
+        /** When admins were first notified. */
         since: z.iso.datetime().nullable(),
         advice: z.string(),
         /** The page on which something can be done. */

@@ -32,7 +32,7 @@ export interface TileCopy {
   gone?: string | null;
 }
 
-/** Narrower ones than any tile is drawn are for rows of a table. */
+/** Widths below any tile's are for table rows. */
 const narrowest = 200;
 const tileSizes = '(max-width: 900px) 42vw, 250px';
 
@@ -132,7 +132,7 @@ export function CardTile({
 export interface TileGridProps {
   /** Six columns instead of four at 1440 px. */
   compact?: boolean;
-  /** One row that scrolls sideways, for shelves of the home page. */
+  /** One row that scrolls sideways, for carousels of the home page. */
   shelf?: boolean;
   label?: string;
   children: ReactNode;

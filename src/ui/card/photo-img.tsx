@@ -6,7 +6,7 @@ export interface PhotoImgProps {
   photo: PhotoSource;
   /** Another text than the photo's own; empty where the name stands right beside it. */
   alt?: string;
-  /** As in `img sizes`: how wide it is drawn. */
+  /** As in `img sizes`: the rendered width. */
   sizes: string;
   /**
    * `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come
@@ -19,7 +19,7 @@ export interface PhotoImgProps {
   style?: CSSProperties;
 }
 
-/** A card's photo: the right size for the screen, its place kept before it loads. */
+/** A card's photo: the right size for the screen, with its space reserved before it loads. */
 export function PhotoImg({
   photo,
   alt = photo.alt,

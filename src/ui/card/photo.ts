@@ -1,4 +1,4 @@
-/** A stored picture, in the shape that the listing room gives. */
+/** A stored picture, as the listings feature returns it. */
 export interface PhotoSource {
   /** The largest size; smaller ones differ only in the number before the extension. */
   url: string;
@@ -43,7 +43,7 @@ export function photoAddresses(photo: PhotoSource, sizes: string): { src: string
   };
 }
 
-/** The bytes of a ThumbHash, each a letter; null where it can't be one. */
+/** The bytes of a ThumbHash; null for invalid base64. */
 export function hashLetters(base64: string): string | null {
   try {
     const emails = atob(base64);

@@ -5,9 +5,7 @@ export interface RatingProps {
   /** 1 to 5; without one the member is new. */
   value: number | null | undefined;
   count?: number;
-  /**
-   * How many sales stand behind a member without a rating: none makes them new, some means that nobody has rated yet.
-   */
+  /** The number of sales of a member without a rating: zero means new, more means not yet rated. */
   sales?: number;
 }
 

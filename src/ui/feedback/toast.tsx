@@ -20,7 +20,7 @@ export function useToast(): ShowToast {
   return show;
 }
 
-/** Holds the queue. The part that draws and times is loaded with the first toast, or when the page rests. */
+/** Holds the queue. The renderer and its timers load with the first toast, or when the page is idle. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState(emptyQueue);
   const show = useCallback((toast: ToastContent) => setQueue((before) => enqueue(before, toast)), []);

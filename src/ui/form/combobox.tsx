@@ -34,7 +34,7 @@ export function comboMove(
   { places, current, isShown, isFree }: ComboState,
 ): ComboMove | null {
   if (isComposing) return null;
-  // The field keeps its words: only the list goes.
+  // The field's text stays; only the list closes.
   if (key === 'Escape') return isShown ? { isOurs: true, isOpen: false } : null;
   if (key === 'Enter') {
     const isChosen = isShown && current >= 0;
@@ -65,7 +65,10 @@ export interface ComboboxParts {
   onChoose(at: number): void;
 }
 
-/** Keys, places and names of a combobox (ARIA 1.2): the field keeps the focus and names the current row of the list. */
+/**
+ * Keys, positions and ARIA names of a combobox (ARIA 1.2): the field retains the focus and names the current row of the
+ * list.
+ */
 export function useCombobox({ id, open: [isOpen, setOpen], places, isFree, isWorth, onChoose }: ComboboxParts) {
   const first = isFree ? -1 : 0;
   const [active, setActive] = useState(first);

@@ -9,7 +9,7 @@ const textTypes = /^(text|search|url|tel|password)$/;
  * such values in the document but calls no handler for them, so a field whose value React holds would lose them.
  */
 export function useEarlyInput(container: RefObject<HTMLElement | null>): void {
-  // Before anything is drawn again, which puts React's own value into the field.
+  // Before the next render, which sets React's own value in the field.
   useLayoutEffect(() => {
     const fields = [...(container.current?.querySelectorAll<TextField>('input, textarea') ?? [])];
     const changes = fields.filter(isChanged).map(changeOf);

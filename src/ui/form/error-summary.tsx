@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { fieldId } from './field.tsx';
 
 export interface ErrorSummaryProps {
-  /** Sentence by field name. Nothing is drawn when it is empty and there is no message. */
+  /** Sentence by field name. Renders nothing when it is empty and there is no message. */
   errors: Record<string, string> | undefined;
   /** A sentence that belongs to no field. */
   message?: string | undefined;

@@ -25,7 +25,7 @@ export interface FieldOptions {
   help?: ReactNode;
   /** Replaces the help while it stands. */
   error?: string | undefined;
-  /** Keeps the label for readers only. */
+  /** Shows the label to screen readers only. */
   quiet?: boolean;
   fieldClass?: string;
 }

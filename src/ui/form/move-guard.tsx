@@ -16,7 +16,7 @@ interface Guard {
 
 const context = createContext<Guard[]>([]);
 
-/** The router takes one blocker at a time; here as many as a page needs are asked one after the other. */
+/** React Router supports one blocker at a time; this runs any number of guards in order. */
 export function MoveGuards({ children }: { children: ReactNode }) {
   const [guards] = useState<Guard[]>(() => []);
   const last = useRef<Move | null>(null);

@@ -9,7 +9,7 @@ export interface SearchBoxProps {
   query?: string;
   /** The page's own search takes `/` as its key; others do not. */
   main?: boolean;
-  /** Replaces the plain field once a room offers suggestions; it must carry the name `q`. */
+  /** Replaces the plain field where a feature offers suggestions; it must have the name `q`. */
   field?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export interface SegmentedOption<V extends string> {
   icon?: ReactNode;
   /** How many things stand behind it; nothing is shown for 0. */
   count?: number;
-  /** What the number means, for those who hear it. */
+  /** The meaning of the number, for screen readers. */
   countMeans?: string;
   /** An address makes it a link. */
   to?: string;

@@ -1,8 +1,8 @@
 const key = 'singleKeys';
 
 /**
- * Whether `/` and `?` are listened to. Whoever speaks to their device, or rests a hand on the keys, turns them off
- * (WCAG 2.1.4). Kept by the browser and not with the account: it is about the device in front of the person.
+ * Whether the shortcuts `/` and `?` are on. Users of speech input turn them off (WCAG 2.1.4). Stored in the browser,
+ * not with the account, because it depends on the device.
  */
 export function hasSingleKeys(): boolean {
   try {
@@ -22,7 +22,7 @@ export function setSingleKeys(on: boolean): void {
   markSingleKeys();
 }
 
-/** The search's `/` is drawn where it does something. */
+/** The search's `/` hint is rendered where the shortcut works. */
 export function markSingleKeys(): void {
   document.documentElement.toggleAttribute('data-no-keys', !hasSingleKeys());
 }

@@ -4,7 +4,7 @@ import { lastAnswer } from './use-form-answer.ts';
 const saved = { saved: 'Saved.' };
 const none = { key: 'a', answer: undefined };
 
-test('what a form was told outlasts the news that re-read its page, until the next answer or another place', () => {
+test('the answer of a form outlasts revalidations of its page, until the next answer or another address', () => {
   // The answer comes while the page is still being read for it, and then the location has a new key.
   const early = lastAnswer<object>(none, 'a', saved);
   expect(early).toEqual({ key: 'a', answer: saved });

@@ -21,7 +21,7 @@ import {
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
 import { frameIcon } from './place-icons.ts';
 
-/** Of the places that stand inside pages: apart from those of the frame, so that only these pages load them. */
+/** Icons of entries inside pages, separate from the frame's so that only these pages load them. */
 const innerIcons: Record<InnerIcon, LucideIcon> = {
   overview: House,
   listings: Tag,

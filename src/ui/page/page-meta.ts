@@ -17,7 +17,7 @@ export interface PageWords {
   jsonLd?: object;
   /** Pages that are about one person's own things stay out of search engines. */
   noIndex?: boolean;
-  /** The address holds a secret: what a mailed link opens. Search engines and other sites are not told it. */
+  /** The address contains the secret of an emailed link, so it is withheld from search engines and other sites. */
   isSecret?: boolean;
 }
 

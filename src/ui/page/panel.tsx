@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx';
 
 export interface PanelProps {
   title?: ReactNode;
-  /** One quiet line under the title. */
+  /** One muted line under the title. */
   note?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
@@ -73,7 +73,7 @@ export interface NoteProps {
   children: ReactNode;
 }
 
-/** A standing remark in the page. What follows a press is a toast; what is wrong with a field belongs to the field. */
+/** A permanent remark in the page. The result of an action is a toast; an invalid field has its own error. */
 export function Note({ tone = 'info', role, className, children }: NoteProps) {
   const { look, icon } = notes[tone];
   return (

@@ -123,7 +123,7 @@ function BarCount({ of, testId }: { of: { n: number; waits: string | null } | un
 export interface SiteFooterProps {
   brand: string;
   places: readonly NavPlace[];
-  /** A standing remark of the operator, such as that this is a sandbox. */
+  /** A permanent remark of the host, such as that this is a sandbox. */
   remark?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export function leaveForUserChange(to: string): void {
   location.assign(to);
 }
 
-/** Whether such a page is on its way. A page that the browser brings back is itself again. */
+/** Whether such a page load is in progress. A page restored from the back/forward cache resets it. */
 export function useUserChange(): boolean {
   const [changes, setChanges] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { RichBlock, RichPiece } from './rich-text.ts';
 
-/** CommonMark without HTML. A line that is broken stays broken: what was written before as text looks as it did. */
+/** CommonMark without HTML. Line breaks stay, so older plain texts look the same. */
 const commonMark = new MarkdownIt('commonmark', { html: false, breaks: true });
 /** A browser would run or show what stands behind other schemes. */
 const schemes = ['http:', 'https:'];
@@ -89,7 +89,7 @@ function pieces(tokens: readonly Token[]): RichPiece[] {
     const into = open.at(-1) ?? root;
     if (token.type === 'text') join(into, token.content);
     else if (token.type === 'softbreak' || token.type === 'hardbreak') join(into, '\n');
-    // Of a picture its words: photos of a copy are uploaded, and one from elsewhere would tell that place who looks.
+    // A picture becomes its alt text: an external image would disclose the reader's address to its host.
     else if (token.type === 'image') join(into, token.content);
     else if (token.type === 'code_inline') into.push({ kind: 'code', text: token.content });
     else if (token.type === 'link_open' || token.type === 'strong_open' || token.type === 'em_open') {

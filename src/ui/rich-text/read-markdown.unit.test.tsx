@@ -31,7 +31,7 @@ describe('[EN-06] Markdown as it is shown', () => {
       '<p>Sleeved since 1999\nOne scratch, see photo 2</p>',
     );
   });
-  test('of a picture its words, of HTML its letters, of other schemes what was typed', () => {
+  test('a picture becomes its alt text; HTML and links of other schemes stay as typed', () => {
     expect(inside('![back of the card](https://evil.test/pixel.gif)')).toBe('<p>back of the card</p>');
     expect(inside('<b onclick="x()">hi</b>')).toBe('<p>&lt;b onclick=&quot;x()&quot;&gt;hi&lt;/b&gt;</p>');
     for (const to of [

@@ -28,7 +28,7 @@ function show(choice: ThemeChoice): void {
   }
 }
 
-/** Puts a choice in force and keeps it in the browser's store and the cookie. */
+/** Applies a choice and stores it in localStorage and the cookie. */
 export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
   try {

@@ -14,7 +14,7 @@ const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
 export interface ThemeMenuProps {
   /** What the server decided by. */
   answer: ThemeAnswer;
-  /** Called after the choice is in force, to keep it on the profile of whoever is signed in. */
+  /** Called after the choice is applied, to store it on the member's profile. */
   onChosen?: (choice: ThemeChoice) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Themes as rules: who decides, what is kept, what is in force. The browser's part is in `theme-browser.ts`. */
+/** Theme rules: precedence, storage and the effective theme. The browser's part is in `theme-browser.ts`. */
 
 export const themeChoices = ['light', 'dark', 'midnight', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -11,7 +11,7 @@ export const themeCookieSeconds = 31_536_000;
 /** The page's background of each theme, for `<meta name="theme-color">`; a test compares them with the tokens. */
 export const themeColours: Record<ThemeInForce, string> = { light: '#FBFAF7', dark: '#101113', midnight: '#030715' };
 
-/** Where the choice came from. `none`: the browser's own store is asked before the first paint. */
+/** The source of the choice. `none`: localStorage is read before the first paint. */
 export interface ThemeAnswer {
   choice: ThemeChoice;
   source: 'profile' | 'cookie' | 'none';

@@ -118,7 +118,7 @@ describe('[UI-05] before the first paint', () => {
     expect(seen.cookie).toBe(themeCookie('midnight', false));
   });
 
-  test('[UI-05] [LI-10] over https the cookie is named theme too and travels over https only, whoever writes it', () => {
+  test('[UI-05] [LI-10] over https the cookie is named theme too and travels over https only, from the server and from the browser', () => {
     expect(themeCookie('dark', true)).toBe('theme=dark; path=/; max-age=31536000; SameSite=Lax; Secure');
     expect(firstPaint({ choice: 'system', source: 'none' }, 'midnight', false, 'https:').cookie).toBe(
       themeCookie('midnight', true),

@@ -37,7 +37,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
-    // Some of them need the member and are no news beside that.
+    // Orders that need the member already are not repeated as updates.
     listWaitingOrders(platform.db, actor.id, { limit: 12 }),
     readEarnings(platform, actor.id),
   ]);

@@ -101,7 +101,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Premium is found from here, on small screens too, where the side navigation has no room. */
+/** The link to premium, on small screens too, where the side navigation is absent. */
 function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
   const { viewer } = useRootData();
   const { text, to, link } = planLine(tiers[viewer?.tier ?? 'free']);
@@ -115,7 +115,7 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
   );
 }
 
-/** A dear card sells better where its seller says what they looked at; nobody has to. */
+/** An optional hint: an expensive card sells better with the seller's notes on its condition. */
 function CheckHint({ n }: { n: number }) {
   return (
     <p className="dim dplan" data-testid="check-hint">
@@ -128,7 +128,7 @@ function CheckHint({ n }: { n: number }) {
   );
 }
 
-/** What the last months brought, each currency by itself: `$120.00 and €8.00`. */
+/** The earnings of the last months, by currency: `$120.00 and €8.00`. */
 function sumsOf(earnings: DashboardData['earnings'], months: number): string {
   const sums = earnings.map(({ currency, months: all }) => ({
     currency,

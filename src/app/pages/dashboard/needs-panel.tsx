@@ -26,7 +26,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
   look: Package,
 };
 
-/** One list of what waits for the member: what needs them first, then news of their orders. */
+/** One list for the member: tasks first, then order updates. */
 export function NeedsPanel({ needs: { items, all, news: updates }, now }: { needs: Needs; now: string }) {
   return (
     <Panel

@@ -2,9 +2,9 @@ import { dayMs } from '#kernel/time.ts';
 
 /** Something that a member has to see to. */
 export interface Need {
-  /** `look`: nothing has to be done; something has happened that they have not seen. */
+  /** `look`: no task, but an update that they have not viewed. */
   kind: 'send' | 'pay' | 'confirm' | 'answer' | 'read' | 'renew' | 'look';
-  /** Tells two of a kind apart. */
+  /** Distinguishes entries of one kind. */
   id: string;
   title: string;
   about: string;
@@ -33,8 +33,8 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
 const keptForUpdates = 2;
 
 /**
- * One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order
- * that needs them already its news are no second row.
+ * One list: tasks, the most urgent first, then updates without a task. An order with a task has no second row for its
+ * updates.
  */
 export function oneList(needs: readonly Need[], updates: readonly Need[], now: Date, most: number): Need[] {
   const first = byUrgency(needs, now);

@@ -14,14 +14,14 @@ import { type Need, oneList } from './needs.rules.ts';
 /** As many as stand beside the chart. */
 const shown = 6;
 
-/** Listings that end within this time are worth a look. */
+/** Listings that end within this time are listed. */
 export const endingSoonMs = dayMs;
 
 export interface Needs {
   items: Need[];
-  /** How many need them in all; news of orders are not counted among them. */
+  /** The number of all tasks, without order updates. */
   all: number;
-  /** How many orders have news, as the counter beside Orders says. */
+  /** The number of orders with updates, the same as the counter beside Orders. */
   news: number;
   /** Offers that wait for their answer, and how many of them end within a day. */
   offers: { all: number; today: number };
@@ -29,7 +29,7 @@ export interface Needs {
   send: { all: number; today: number };
 }
 
-/** An order with news, as it looks to one of its sides. */
+/** An order with updates, from one side's view. */
 export interface OrderUpdates {
   order: Order;
   isBuyer: boolean;
@@ -112,7 +112,7 @@ function ofOffer(offer: Offer): Need {
   };
 }
 
-/** Nobody but its buyer can keep an accepted offer from running out. */
+/** Only its buyer can prevent that an accepted offer expires. */
 const ofPayable = ({ id, title, amount, seller, payBy }: Offer): Need => ({
   kind: 'pay',
   id,

@@ -5,7 +5,7 @@ import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { type SimilarCard, wordsOfAddress } from '../listing/similar-cards.ts';
 
-/** Every address that no room has: 404, with cards that it may have meant. */
+/** Every unknown address: 404, with cards of a similar name. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
   const words = wordsOfAddress(new URL(request.url).pathname.replace(/\.data$/, ''));
   const scope = pageScope(context);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the error page where not even that can be fetched: the network is away. Its return brings the page by
- * itself.
+ * The fallback where the error page's code cannot be loaded because the network is down. It reloads once the network is
+ * back.
  */
 export function PlainError() {
   useEffect(() => {

@@ -146,7 +146,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 /** Cards that are for sale, held like a hand. */
 function Fan({ cards }: { cards: readonly TileFacts[] }) {
   const held: (TileFacts | null)[] = cards.length > 0 ? [...cards] : [null, null, null, null, null];
-  // The dearest stands in the middle, the others beside it in turn.
+  // The most expensive is in the middle, the others alternate beside it.
   const order = held.map((_, at) => (at % 2 === 1 ? -1 : 1) * Math.ceil(at / 2));
   return (
     <div className="fan" aria-hidden={cards.length === 0 || undefined}>

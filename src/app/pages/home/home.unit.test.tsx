@@ -59,7 +59,7 @@ describe('[RT-01] the home page', () => {
     expect(said).toContain('How it works');
   });
 
-  test('shows the newest and the featured, each on its own shelf', () => {
+  test('shows the newest and the featured, each in its own carousel', () => {
     const said = shown();
     const [newest, featured] = [said.indexOf('Just listed'), said.indexOf('>Featured<')];
     expect(newest).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('[RT-01] the home page', () => {
     expect(said).not.toMatch(/Just listed|>Featured</);
   });
 
-  test('[RT-12] says in its head what it is, with the way to search for whoever reads JSON-LD', () => {
+  test('[RT-12] says in its head what it is, with a search action in JSON-LD', () => {
     const head = meta({ matches: [], loaderData: data } as never);
     expect(head).toContainEqual({
       property: 'og:description',

@@ -4,7 +4,7 @@ import { Written } from '#features/listings/widgets.tsx';
 import type { DocSection } from './doc-page.tsx';
 import type { ShownText } from './market-texts.server.ts';
 
-/** The operator's texts as sections of a page. */
+/** The host's texts as sections of a page. */
 export function textSections(texts: readonly ShownText[]): DocSection[] {
   return texts.map(({ name, blocks }) => ({
     id: name,

@@ -9,7 +9,7 @@ export interface ShownText extends Pick<MarketText, 'name' | 'updatedAt'> {
   blocks: RichBlock[];
 }
 
-/** What the operator wrote of these, read for a page that is made anew when one of them changes. */
+/** The host's texts, for pages that are rendered again when one of them changes. */
 export async function loadMarketTexts(scope: PageScope, ...names: MarketTextName[]): Promise<ShownText[]> {
   scope.dependsOn(['terms']);
   const texts = await readMarketTexts(scope.platform.db, names);

@@ -7,7 +7,7 @@ import { DocPage } from './doc-page.tsx';
 import { lastChanged, textSections } from './market-text-sections.tsx';
 import { loadMarketTexts } from './market-texts.server.ts';
 
-/** What is kept as the rooms say it, and what this installation does besides, in its operator's words. */
+/** The retained data that the features declare, and the host's text about this installation. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   return { kept: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };

@@ -81,7 +81,7 @@ const noPictureRoute = createRoute({
   responses: { ...answer, ...refusals(401, 403, 404) },
 });
 
-/** Ads, for operators. */
+/** The admin's API for ads. */
 export function addAdminAdsApi(api: Api, platform: Platform): void {
   const { db, clock } = platform;
   const show = (id: string) => getAd(db, clock.now(), id);

@@ -35,7 +35,7 @@ const liftRoute = createRoute({
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });
 
-/** Decisions against members, for operators. */
+/** The admin's API for moderation decisions. */
 export function addAdminDecisionsApi(api: Api, platform: Platform): void {
   const idOf = async (named: string) => (await getAccount(platform.db, named)).id;
 

@@ -9,7 +9,7 @@ import { readCaseNotes } from '../reports/case-notes.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'security'>;
 
-/** Appeals with names; an operator's own, and those of what they reported, are not there. */
+/** Appeals with names, without those of the admin themselves and those about what they reported. */
 export async function listNamedAppeals(
   { db, security }: Reader,
   adminId: string,

@@ -11,7 +11,7 @@ interface Props {
   now: string;
 }
 
-/** What operators did with one thing or member. `children` leads to what is not shown. */
+/** Admin actions on one record or member. `children` links to the rest. */
 export function ActsPanel({ id = 'acts', children, ...acts }: Props & { id?: string; children?: ReactNode }) {
   return (
     <Panel title="What operators did" id={id}>

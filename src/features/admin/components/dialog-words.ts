@@ -9,11 +9,11 @@ export interface DialogWords {
   confirm: string;
   busy: string;
   danger?: true;
-  /** Asks for a typed reason, and says who reads it. */
+  /** Requires a typed reason, and says who reads it. */
   reason?(name: string): string;
-  /** Asks for the rule that was broken. */
+  /** Requires the broken rule. */
   rule?: true;
-  /** Asks for how many months. */
+  /** Requires a number of months. */
   months?: true;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useToast } from '#ui/feedback/toast.tsx';
 
-/** Tells what an act came to: as a toast, and in its place where no script runs. */
+/** Shows an action's result: as a toast, and inline where no script runs. */
 export function DoneNotice({ answer }: { answer: { done?: string | undefined } | undefined }) {
   const toast = useToast();
   useEffect(() => {

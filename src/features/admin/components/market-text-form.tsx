@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import type { MarketAnswer } from '../pages/market.tsx';
 
-/** One text of the market: written as Markdown, looked at before it is kept. */
+/** One text of the marketplace, in Markdown, with a preview before it is saved. */
 export function MarketTextForm({
   text: { name, text, version },
   answer,

@@ -9,17 +9,17 @@ interface QueuePageProps<Show extends string> {
   lead: string;
   /** Beside the title, where something belongs to the whole list. */
   aside?: ReactNode;
-  /** The page that the shelves are of; which one is its `show`. */
+  /** The address of the page; its `show` parameter selects the queue. */
   at: string;
   shelves: readonly { show: Show; label: string; none: string }[];
   show: Show;
-  /** What stands where a shelf has nothing, above its own sentence. */
+  /** The title of an empty queue, above its sentence. */
   empty?: string;
   page: { items: readonly unknown[]; nextCursor: string | null; isFirst: boolean };
   children: ReactNode;
 }
 
-/** A list of what waits for operators, in shelves and pages: reports, appeals, orders. */
+/** A list of admin work, in queues and pages: reports, appeals, orders. */
 export function QueuePage<Show extends string>({
   title,
   lead,

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 
 interface QueueTabsProps<Show extends string> {
   label: string;
-  /** The page that the shelves are of; which one is its `show`. */
+  /** The address of the page; its `show` parameter selects the queue. */
   at: string;
   shelves: readonly { show: Show; label: string }[];
   show: Show;
 }
 
-/** The parts of an operator's list, each an address of its own. */
+/** The queues of an admin list, each with its own address. */
 export function QueueTabs<Show extends string>({ label, at, shelves: queues, show }: QueueTabsProps<Show>) {
   return (
     <nav className="tabs adm-tabs" aria-label={label}>

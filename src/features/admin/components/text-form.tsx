@@ -10,7 +10,7 @@ import { fieldId, Select, TextArea, TextInput } from '#ui/form/field.tsx';
 export function TextForm({ text, answer }: { text?: StatementText; answer: FormAnswer | undefined }) {
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values } = answer?.problem ? answer : {};
-  // Several forms stand on the page: their fields are told apart by the text.
+  // Several forms share the page: the text's name makes their fields' ids unique.
   const own = (field: string) => `${text?.id ?? 'new'}-${field}`;
   const errors =
     problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));

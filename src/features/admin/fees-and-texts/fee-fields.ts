@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { feeLimits } from '#features/fees/words.ts';
 
-/** A fee as an operator types it: `2.5` percent and `0.30` of each order's currency. */
+/** A fee as typed: `2.5` percent and `0.30` of each order's currency. */
 export const feeFields = z.strictObject({
   percent: hundredths('percentage', feeLimits.basisPoints),
   fixed: hundredths('amount of each order', feeLimits.fixed),
   note: z.string(),
 });
 
-/** An empty field is no fee by silence: it is asked for. */
+/** An empty field is an error, not a fee of zero. */
 function hundredths(what: string, most: number) {
   const refusal = `Enter the ${what} as a number from 0 to ${most / 100}, such as 0 or 2.5.`;
   return z

@@ -28,7 +28,7 @@ const failing = async (task: string, attempts: number) => {
   return id as string;
 };
 
-test('failed jobs and mails are seen without whom they are about, and run again by an operator alone, who is recorded', async () => {
+test('failed jobs and emails are shown without the member concerned, and only an admin runs them again, which is logged', async () => {
   const [mail, other] = [await failing('notifications.mail-nobody', 5), await failing('orders.nothing', 2)];
   expect((await call('GET', '')).status).toBe(401);
   expect([(await call('GET', '', member)).status, (await call('POST', `/${mail}/run`, member)).status]).toEqual([

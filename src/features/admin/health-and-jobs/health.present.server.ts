@@ -4,7 +4,7 @@ import { countTroubles } from '#platform/troubles/look.ts';
 import { countedTo } from '#platform/troubles/trouble.ts';
 import { type HealthView, healthSchema } from '../contract.ts';
 
-/** Every trouble that a room names, as it is now; those that are there first, the urgent ones before the others. */
+/** Every alert that a feature declares, with its current state; active ones first, by urgency. */
 export async function presentHealth(platform: Platform): Promise<HealthView> {
   const [seen, { rows }] = await Promise.all([
     countTroubles(platform),

@@ -25,7 +25,7 @@ const runRoute = createRoute({
   responses: { ...success, ...refusals(401, 403, 404) },
 });
 
-/** Failed jobs and mails, for operators. */
+/** The admin's API for failed jobs and emails. */
 export function addAdminJobsApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
     requireAdmin(c);

@@ -17,7 +17,7 @@ export interface Updates {
   over: string[];
 }
 
-/** What there is to tell, from what is there now (`count` null: nobody knows) and what was told. */
+/** The due notifications, from the current counts (`count` null: the check failed) and those already sent. */
 export function troubleUpdates(
   seen: readonly { name: string; count: number | null }[],
   notified: readonly NotifiedTrouble[],
@@ -33,7 +33,7 @@ export function troubleUpdates(
       updates.standing.push(name);
   }
   for (const { name, seenAt } of notified) {
-    // One that no room names any more is over too.
+    // An alert that no feature declares any more has ended too.
     const count = counts.has(name) ? counts.get(name) : 0;
     if (count === 0 && now.getTime() - seenAt.getTime() >= quietMs) updates.over.push(name);
   }

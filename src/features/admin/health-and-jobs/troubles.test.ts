@@ -26,9 +26,9 @@ async function job(task: string, set: string): Promise<void> {
 }
 
 describe('what waits for a person', () => {
-  test('is counted for the machinery: jobs, outbox, Stripe’s news and mails', async () => {
+  test('is counted for jobs, outbox, Stripe events and emails', async () => {
     expect(await counts()).toEqual({});
-    // Of tasks that nobody takes, or in states in which nobody may.
+    // Of unknown tasks, or in invalid states.
     await job('nobody.waits', "run_at = now() - interval '6 minutes', created_at = now() - interval '6 minutes'");
     await job('nobody.has-seen', "run_at = now() - interval '6 minutes'");
     await job('nobody.hangs', "locked_at = now() - interval '11 minutes', locked_by = 'gone'");
@@ -57,7 +57,7 @@ describe('what waits for a person', () => {
     expect(body).toContain('sleeved_troubles_unknown 0\n');
   });
 
-  test('is shown to operators alone, and mailed to each once as it begins, daily while it stays, and once when it is over', async () => {
+  test('is shown to admins alone, and emailed to each once as it begins, daily while it stays, and once when it is over', async () => {
     const [admin, member] = [await market.signUp('Keeper_1'), await market.signUp()];
     await sql("update auth_user set role = 'admin' where id = $1", [admin.id]);
     expect((await market.request('GET', '/api/admin/health', { as: member })).status).toBe(403);
@@ -75,7 +75,7 @@ describe('what waits for a person', () => {
       ).rows;
     const look = async () => {
       await watchTroubles(market.platform);
-      // The jobs of this test that nobody takes are due for ever: only ours is waited for.
+      // This test's jobs of unknown tasks stay due for ever: only ours is awaited.
       await vi.waitFor(
         async () =>
           expect(
@@ -110,6 +110,6 @@ describe('what waits for a person', () => {
     const trouble = composition.troubles[0];
     if (!trouble) throw new Error('there are troubles');
     const room = (name: string) => ({ name, troubles: [trouble] });
-    expect(() => composeMarket([room('a'), room('b')])).toThrow(`two rooms claim the trouble ${trouble.name}`);
+    expect(() => composeMarket([room('a'), room('b')])).toThrow(`two features claim the trouble ${trouble.name}`);
   });
 });

@@ -10,9 +10,9 @@ import { troubleUpdates } from './troubles.rules.ts';
 type Row = { name: string; seen_at: Date; told_at: Date };
 
 /**
- * Looks for troubles and has operators told of what begins, of what is over, and daily of what stays: one mail a look
- * at most for each of them. What was told is kept in the transaction that asks for the mails, so that two looks at once
- * tell it once.
+ * Checks for alerts and notifies admins of those that began, those that ended, and daily of those that stay: at most
+ * one email a check for each admin. The sent state is stored in the transaction that enqueues the emails, so concurrent
+ * checks notify once.
  */
 export async function watchTroubles(platform: Platform): Promise<void> {
   const seen = (await countTroubles(platform)).map(({ trouble: { name }, count }) => ({ name, count }));

@@ -24,14 +24,14 @@ export interface MemberAnswer extends FormAnswer {
   act?: string;
   /** What has happened, as a sentence. */
   done?: string;
-  /** The address, where it was asked for. */
+  /** The email address, where it was requested. */
   email?: string;
 }
 
 interface Act {
   platform: Platform;
   member: { id: string; username: string; role: 'member' | 'admin' };
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   form: FormData;
 }
@@ -125,7 +125,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   email: async ({ platform, member, by }) => ({ email: await notifyEmail(platform, { userId: member.id, by }) }),
 };
 
-/** Does what a form asks and says what has happened. Refuses with the use cases' own sentences. */
+/** Runs a form's action and returns its result. Refuses with the use cases' own errors. */
 export async function actOnMember(act: Act): Promise<MemberAnswer> {
   const name = text(act.form, 'act');
   const work = Object.hasOwn(acts, name) ? acts[name] : undefined;

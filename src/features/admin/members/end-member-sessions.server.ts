@@ -4,9 +4,8 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Signs a member out everywhere, with the reason in the audit log. An operator too: whoever sees that a colleague's
- * session is stolen ends it at once, and nothing is opened by it. Refuses oneself (409): one's own devices are in the
- * settings. The caller has stepped up.
+ * Ends all sessions of a member, an admin too (a colleague's session may be stolen, and this grants no access), with
+ * the reason in the audit log. Refuses the admin's own (409): those end in the settings. The caller has stepped up.
  */
 export async function endMemberSessions(
   platform: Platform,

@@ -33,12 +33,12 @@ function presentMember(row: MemberRow): MemberRowView {
   return memberRowSchema.parse({ ...row, joinDate: iso(row.joinDate), suspendedAt: iso(row.suspendedAt) });
 }
 
-/** What the operator's own page says of a member; the rooms' panels stand beside it. */
+/** The account data of the admin's member page; the features' panels are beside it. */
 export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnown'>;
 
 /**
- * All that an operator sees of a member, from the rooms that know it: of their account no more than a named case opens.
- * Refuses an unknown one and one who has gone (404).
+ * All data about a member that an admin may read, from the features that own them: account data only for a named case.
+ * Refuses an unknown or deleted member (404).
  */
 export async function lookAtMember(platform: Platform, userId: string, adminId: string): Promise<MemberFactsView> {
   const member = await knowMember(platform, userId, adminId);
@@ -53,7 +53,7 @@ function billOf(platform: Platform, userId: string, adminId: string) {
   });
 }
 
-/** The same without what Stripe has to be asked for. */
+/** The same without the request to Stripe. */
 export function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
   return platform.security.follow(
     adminSecurity.read,

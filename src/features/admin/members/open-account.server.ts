@@ -21,7 +21,7 @@ export async function openAccount(
   await write(platform, (tx) => recordAct(tx, { by, act, subject: userId, data: { reason } }, platform.clock.now()));
 }
 
-/** The case that this operator has named for this member's account and that is still good; null without one. */
+/** The valid case that this admin has named for this member's account; null without one. */
 export async function openedFor(
   db: Db,
   userId: string,
@@ -34,12 +34,12 @@ export async function openedFor(
   return now < until ? { reason: String(last.data.reason), until } : null;
 }
 
-/** For which of these members this operator has named a case that is still good. */
+/** The members for whose accounts this admin has named a valid case. */
 export function openedAmong(db: Db, userIds: readonly string[], adminId: string, now: Date): Promise<Set<string>> {
   return subjectsOfActs(db, { by: adminId, act, subjects: userIds, after: addMs(now, -accountOpenMs) });
 }
 
-/** Refuses (409 `no_case`) an operator who has named none for this member's account. */
+/** Refuses (409 `no_case`) an admin without a valid case for this member's account. */
 export async function requireOpened(
   { db, clock }: Platform,
   { userId, by }: { userId: string; by: string },

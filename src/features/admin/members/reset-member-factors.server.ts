@@ -3,9 +3,8 @@ import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 
 /**
- * Takes lost second factors from a member. Refuses an operator (403), oneself too: whoever has stolen one operator's
- * session must not open another operator's account with it. For them there is the command line. The caller has stepped
- * up.
+ * Removes a member's lost second factors. Refuses an admin, oneself too (403), so that a stolen admin session cannot
+ * open another admin's account; theirs are reset on the command line. The caller has stepped up.
  */
 export async function resetMemberFactors(
   platform: Platform,

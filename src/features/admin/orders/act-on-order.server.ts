@@ -14,12 +14,12 @@ export interface OrderAnswer extends FormAnswer {
 interface Act {
   platform: Platform;
   orderId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   form: FormData;
 }
 
-/** Does what a form of an order's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+/** Runs the action of an order page's form, by the same use cases as the API. Refuses with their own errors. */
 export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<OrderAnswer> {
   const act = text(form, 'act');
   if (act === 'retry') {

@@ -58,7 +58,7 @@ async function disputed(): Promise<string> {
   return id;
 }
 
-test('who may not decide hears that before a word about the body', async () => {
+test('a forbidden caller gets 403 before the body is validated', async () => {
   const id = await disputed();
   for (const path of ['/decision', '/attention/clear']) {
     expect((await admin('POST', `/${id}${path}`, { nonsense: true }, buyer)).status).toBe(403);
@@ -79,7 +79,7 @@ test('who may not decide hears that before a word about the body', async () => {
   expect((await admin('GET', '?show=all')).body.errors.show).toContain('attention, disputed, refund_failed');
 });
 
-test('an operator sees the report without the address, and decides for the buyer: money back, both told, kept', async () => {
+test('an admin sees the report without the address, and decides for the buyer: a refund, both notified, the decision stored', async () => {
   const id = await disputed();
   const seen = await admin('GET', `/${id}`);
   expect(seen.body).toMatchObject({
@@ -180,7 +180,7 @@ async function disputedOfThree(): Promise<{ id: string; items: [Item, Item] }> {
   return placed.body.order;
 }
 
-test('of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
+test('an admin refunds some cards of an order: the sale of the others remains valid, and both sides read which', async () => {
   const { id, items } = await disputedOfThree();
 
   const reason = 'The photos show one bend.';
@@ -233,7 +233,7 @@ test('for a card of several no more goes back than was paid for it, once; nothin
     expect(again.body.errors).toEqual({ items: 'What was paid for these cards has gone back before.' });
   const sent = await rows('select amount::int from refund where order_id = $1 order by asked_at, id', [id]);
   expect(sent.map(({ amount }: { amount: number }) => amount)).toEqual([400, 600]);
-  // The letter of a decision says what went back in all, beside what was paid.
+  // The email of a decision names the total refund and the amount paid.
   expect((await decide([items[1].listingId])).status).toBe(200);
   await passTime(market);
   const words = (await mails(buyer))?.body_text.replaceAll(/\s+/g, ' ');
@@ -241,7 +241,7 @@ test('for a card of several no more goes back than was paid for it, once; nothin
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('nobody decides about their own orders: neither what they bought nor what they sell', async () => {
+test('no admin decides about their own orders, neither as buyer nor as seller', async () => {
   const id = await disputed();
   const words = {
     status: 403,

@@ -75,7 +75,7 @@ function notifiedAttention(
   return attention !== null && isOwn && isFraudSentence(attention) ? null : attention;
 }
 
-/** The orders that wait for this operator, with names; without what they may not know of their own. */
+/** The orders that need this admin, with names; without what they may not read of their own. */
 export async function listNamedOrders(
   { db, security }: Pick<Platform, 'db' | 'security'>,
   { show, ...paged }: OrderQuery,
@@ -96,7 +96,7 @@ export async function listNamedOrders(
   return orderPageSchema.parse({ items: named, nextCursor });
 }
 
-/** The first shelf where something waits, in the order of the tabs; the first of all where nothing waits. */
+/** The first queue with entries, in the order of the tabs; the first of all where all are empty. */
 export async function findFirstQueue({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderQueue> {
   for (const queue of orderQueues.filter((one) => one !== 'self_buying'))
     if ((await listOrdersToLookAt(db, { shelf: queue, readerId, limit: 1 })).items.length > 0) return queue;

@@ -28,7 +28,7 @@ const evidenceRoute = createRoute({
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
-/** What operators do with the money of orders. */
+/** The admin's API for refunds and transfers of orders. */
 export function addOrderMoneyApi(api: Api, platform: Platform): void {
   api.openapi(retryRoute, async (c) => {
     const admin = requireAdmin(c);

@@ -48,7 +48,7 @@ const clearRoute = createRoute({
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
 });
 
-/** What an operator asks about orders, and decides. */
+/** The admin's API for orders. */
 export function addAdminOrdersApi(api: Api, platform: Platform): void {
   api.openapi(ordersRoute, async (c) => {
     const admin = requireAdmin(c);

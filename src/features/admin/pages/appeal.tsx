@@ -91,7 +91,7 @@ export default function AdminAppealPage() {
   );
 }
 
-/** Where operators look at what was hidden. */
+/** The admin pages of hidden records. */
 const queues: Partial<Record<AppealView['act'], string>> = {
   listing_hidden: 'listings',
   review_hidden: 'reviews',

@@ -25,7 +25,7 @@ export default function HealthPage() {
   const { isWell, checkedAt, troubles } = useLoaderData<typeof loader>();
   useLive('operator', {});
   const { revalidate } = useRevalidator();
-  // News tells when a trouble begins or ends; how many there are is read again while somebody looks.
+  // The live channel sends the begin and end of an alert; the counts are polled while the page is open.
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), everyMs);
     return () => clearInterval(timer);

@@ -54,7 +54,7 @@ export default function AdminListingPage() {
   const { listing, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<HideAnswer>();
   useLive('listing', { id: listing.id });
-  // A hidden one is heard of by its seller alone; what operators do with it is told here.
+  // Only the seller gets events of a hidden listing, so this page subscribes to admin actions.
   useLive('operator', {});
   return (
     <>

@@ -17,7 +17,7 @@ import { feeFields } from '../fees-and-texts/fee-fields.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export interface MarketAnswer extends FormAnswer {
-  /** A text as it would be shown; nothing was kept. */
+  /** A preview of the text; nothing was saved. */
   preview?: RichBlock[];
 }
 

@@ -106,7 +106,7 @@ export default function MemberPage() {
   const answer = useFormAnswer<MemberAnswer>();
   const [searchParams] = useSearchParams();
   const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate, opened } = member;
-  // Each opened case is a subscription of its own: what is heard ends with it.
+  // Each opened case has its own subscription, which ends with it.
   useLive('operator', { id, ...(opened && { opened: opened.until }) });
   return (
     <>

@@ -23,7 +23,7 @@ const queues = [
 export const loader = async (args: LoaderFunctionArgs) =>
   loadQueue(args, await requirePageAdmin(args, 'look at orders'), {
     query: orderQuery,
-    // Whoever names no shelf sees the first one where something waits.
+    // Without `show` the first queue with entries is shown.
     first: findFirstQueue,
     list: listNamedOrders,
   });

@@ -18,7 +18,7 @@ interface Act {
   form: FormData;
 }
 
-/** Does what a form of a report's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+/** Runs the action of a report page's form, by the same use cases as the API. Refuses with their own errors. */
 export async function actOnReport({ platform, reportId, by, form }: Act): Promise<ReportPageAnswer> {
   const act = text(form, 'act');
   if (act !== 'claim' && act !== 'return' && act !== 'answer')

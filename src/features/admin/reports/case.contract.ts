@@ -57,7 +57,7 @@ export const appealSchema = decisionFactsSchema
   .meta({ id: 'AppealForOperator' });
 export type AppealView = z.infer<typeof appealSchema>;
 
-/** What may follow for the member of a report that is upheld, besides that it is kept. */
+/** The measures against the member of an upheld report. */
 export const measureNames = ['hide', 'warn', 'limit', 'suspend'] as const;
 export type MeasureName = (typeof measureNames)[number];
 

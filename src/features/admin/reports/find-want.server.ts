@@ -14,9 +14,7 @@ export function lookAtNamedWant(platform: Reader, id: string, adminId: string): 
   }));
 }
 
-/**
- * Hides a wanted post with a reason, or shows it again (`reason: null`). Refuses whoever looks for it themselves (403).
- */
+/** Hides a wanted post with a reason, or shows it again (`reason: null`). Refuses its author (403). */
 export async function decideWant(
   platform: Platform,
   adminId: string,

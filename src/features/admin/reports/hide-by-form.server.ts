@@ -8,7 +8,7 @@ import { reasonInput } from '../contract.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 interface Way {
-  /** What the page itself asks of whoever opens it. */
+  /** The page's own access check. */
   verb: keyof typeof adminPolicy.rules;
   decide: (platform: Platform, adminId: string, id: string, reason: string | null) => Promise<void>;
   /** What has happened, as a sentence. */
@@ -16,7 +16,7 @@ interface Way {
   released: string;
 }
 
-/** Does what the form of `HideActions` asks for the thing that the page's address names. */
+/** Runs the action of the `HideActions` form for the record of the page's address. */
 export async function hideByForm(args: ActionFunctionArgs, { verb, decide, hidden, released }: Way) {
   const admin = await requirePageAdmin(args, verb);
   const { platform } = pageScope(args.context);

@@ -15,7 +15,7 @@ test('[RO-05] every act has a name and a sentence of its own, and one of a later
   expect(actName('constructor')).toBe('constructor');
 });
 
-test('[RO-05] a sentence holds the facts that were kept, and nothing else', () => {
+test('[RO-05] a sentence contains the stored facts and nothing else', () => {
   const said = (act: string, data: Record<string, unknown>) => deedOf({ act, data });
   expect(said('premium.granted', { months: null })).toBe('granted premium until it is revoked');
   expect(said('premium.granted', { months: 1 })).toBe('granted premium for 1 month');

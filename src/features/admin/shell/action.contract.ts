@@ -8,7 +8,7 @@ import { hourMs } from '#kernel/time.ts';
 /** So long an operator who named a case sees a member's account. */
 export const accountOpenMs = hourMs;
 
-/** Every act that is kept, with what a list calls it. */
+/** Every logged admin action, with its label in lists. */
 export const actNames = {
   'premium.granted': 'Premium granted',
   'premium.revoked': 'Premium revoked',

@@ -45,9 +45,7 @@ export async function listNamedActs(
   return { items: named, nextCursor };
 }
 
-/**
- * What an act found out about a member's plan is told to who has named a case for their account, and to nobody else.
- */
+/** Facts of an action about a member's plan are shown only to admins who have named a case for their account. */
 async function plansNotifiedTo(
   db: Db,
   readerId: string,
@@ -60,7 +58,7 @@ async function plansNotifiedTo(
   return (one: { act: string; subject: string }) => !notifiesPlan(one) || mayKnow.has(one.subject);
 }
 
-/** Ids stay what they are: the acts of whoever has left are found by theirs. */
+/** Ids are stable: the actions of a deleted member are found by id. */
 async function idOf(db: Db, named: string | undefined): Promise<string | undefined> {
   if (named === undefined || named === '') return undefined;
   if (named === commandLine) return named;

@@ -102,7 +102,7 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
   expect([log.includes('Only meant for a month.'), log.includes('Sold what never existed.')]).toEqual([true, false]);
 });
 
-test('[RO-05] the address stands on no page until it is asked for', async () => {
+test('[RO-05] no page contains the address until it is requested', async () => {
   for (const path of ['/admin', '/admin/audit', pageOf(member)])
     expect((await get(path)).body, path).not.toContain(member.email);
   expect((await post(pageOf(member), { act: 'email' })).body).toContain(member.email);
@@ -212,7 +212,7 @@ test('[RO-05] the live query tells operators of each act, of a member only while
   opened.cut();
 });
 
-test('a trouble that can wait looks the same above and in the table', async () => {
+test('a non-urgent alert is rendered the same above and in the table', async () => {
   const { pool } = market.platform;
   await pool.query(
     "insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3)",
@@ -224,7 +224,7 @@ test('a trouble that can wait looks the same above and in the table', async () =
   expect(row).toContain('<span class="stt res">1</span>');
 });
 
-test('the orders open on the first shelf where something waits, and on the named one where one is named', async () => {
+test('the orders open on the first queue with entries, or on the requested one', async () => {
   const shown = async (path: string) =>
     /<a[^>]*aria-current="page"[^>]*href="\/admin\/orders\?show=(\w+)"/.exec((await get(path)).body)?.[1];
   expect(await shown('/admin/orders')).toBe('attention');

@@ -175,7 +175,7 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a report that nobody has taken shows no message; what was never published and what nobody reported stays its owner’s', async () => {
+  test('an unclaimed report shows no message; unpublished and unreported records stay private', async () => {
     const { ids } = world;
     for (const base of ['/api/admin', '/admin']) {
       expect(seenIn((await visit(`${base}/reports/${ids.toldOf}`)).text), base).toEqual([]);
@@ -212,7 +212,7 @@ describe.skipIf(!isBuilt)('what operators see', () => {
       const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(
         call.text,
       );
-      // Whether somebody has premium stands on their public profile.
+      // Premium is public on the member's profile.
       expect(tier).toBe('premium');
       return {
         page: words.filter((word) => page.text.includes(word)),
@@ -254,7 +254,7 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     );
     expect(rows).toEqual([{ by: admin.id, data: { reason: 'Report 12' } }]);
 
-    // What the reading at Stripe found stands in the log for who has named a case, and for nobody else.
+    // The result of the Stripe sync is in the log only for an admin with a named case.
     expect(
       (await market.request('POST', `/api/admin/members/${victim.id}/subscription/sync`, { as: admin })).status,
     ).toBe(200);

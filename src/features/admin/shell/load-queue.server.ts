@@ -10,7 +10,7 @@ type QueueQuery = z.ZodType<{ show: string; cursor?: string | undefined }>;
 
 interface Queue<Query extends QueueQuery, Page> {
   query: Query;
-  /** The shelf of whoever names none; the query's own without. */
+  /** The default queue; the query's own default without. */
   first?: (platform: Platform, adminId: string) => Promise<string>;
   list: (platform: Platform, asked: z.output<Query>, adminId: string) => Promise<Page>;
 }

@@ -5,7 +5,7 @@ import { text } from '#platform/http/page-form.server.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Keeps what the form of notes says. Its field is `note`, beside the fields of the page's other forms. */
+/** Stores a note from the form. Its field is `note`, distinct from the page's other forms. */
 export async function keepNote(platform: Platform, caseId: string, by: string, form: FormData): Promise<void> {
   const said = noteInput.safeParse({ text: text(form, 'note') });
   if (!said.success) throw invalid({ note: fieldErrors(said.error.issues).text ?? 'Write the note.' });

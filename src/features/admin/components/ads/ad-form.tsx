@@ -13,7 +13,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-/** The fields of an ad. Times are in UTC, as in everything that operators read. */
+/** The fields of an ad. Times are in UTC, as on every admin page. */
 export function AdForm({ ad, answer }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};

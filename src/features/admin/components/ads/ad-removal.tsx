@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 
-/** Taking an ad away; ending it keeps the counts. */
+/** Removes an ad; ending it retains the counts. */
 export function AdRemoval() {
   return (
     <Panel title="Remove" id="remove">

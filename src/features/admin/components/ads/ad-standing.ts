@@ -6,7 +6,7 @@ const words = {
   ended: { tone: 'paused', word: 'Ended' },
 } as const;
 
-/** How a list says where an ad stands. */
+/** The status of an ad in a list. */
 export function adStatus(state: Ad['state']) {
   return words[state];
 }

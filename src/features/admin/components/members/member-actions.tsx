@@ -95,7 +95,7 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
   const busy = state !== 'idle' && formData?.get('act') === act;
   const formId = `act-${act}`;
   const problem = answer?.problem;
-  // Several dialogs stand on the page: their fields are told apart by the act.
+  // Several dialogs share the page: the action makes their fields' ids unique.
   const own = (field: string) => `${act}-${field}`;
   const errors =
     problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));

@@ -8,7 +8,7 @@ const providers: Record<string, string> = { password: 'Password', google: 'Googl
 
 interface AccountProps {
   member: KnownMember;
-  /** Where it was asked for. */
+  /** Present once it was requested. */
   email: string | undefined;
   now: string;
 }
@@ -35,7 +35,7 @@ export function AccountFacts({ member, email, now }: AccountProps) {
   );
 }
 
-/** Masked until it is asked for: reading it is kept in the audit log. */
+/** Masked until requested: each reading is written to the audit log. */
 function Email({ member, email }: { member: KnownMember; email: string | undefined }) {
   const { formData, state } = useNavigation();
   const busy = state !== 'idle' && formData?.get('act') === 'email';

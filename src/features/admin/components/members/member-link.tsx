@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** A member by name, as a way to what operators see of them; who has left is nobody any more. */
+/** A link to the admin page of a member; plain text for a deleted one. */
 export function MemberLink({ id, name }: { id: string; name: string | null }) {
   if (!name) return 'a member who has left';
   return (

@@ -8,7 +8,7 @@ export interface RoomPanelProps {
   rows: readonly PanelRow[];
 }
 
-/** What a room tells of a member, as its manifest's panel reads it. */
+/** A feature's panel about a member (`adminPanels` of its manifest). */
 export function RoomPanel({ id, title, rows }: RoomPanelProps) {
   return (
     <Panel title={title} id={id}>

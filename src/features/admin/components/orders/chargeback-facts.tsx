@@ -27,7 +27,7 @@ interface Props {
   answer: OrderAnswer | undefined;
 }
 
-/** What the buyer's bank asks back, what it was told, and the form that answers it. */
+/** A chargeback: the disputed amount, the evidence sent, and the form for more. */
 export function ChargebackFacts({ chargeback, order, answer }: Props) {
   const { id, state, status, reason, amount, openedAt, closedAt, evidenceDueAt, evidence, evidenceFailure, canAnswer } =
     chargeback;

@@ -8,7 +8,7 @@ const said: Record<OrderFactsView['selfBuying'][number], string> = {
   browser: 'it was bought in a browser that has signed in to the seller’s account',
 };
 
-/** Signs that somebody buys from themselves. Families share all of these, so a person looks. */
+/** Signals of self-buying. Families share all of them, so an admin decides. */
 export function SelfBuying({ order: { selfBuying } }: { order: Pick<OrderFactsView, 'selfBuying'> }) {
   if (selfBuying.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { DecisionFacts } from '#features/moderation/contract.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 
-/** How an appeal stands, for an operator. */
+/** The status of an appeal, for an admin. */
 export function appealStatus({ appeal, answer, may }: Pick<DecisionFacts, 'appeal' | 'answer' | 'may'>): {
   tone: StatusTone;
   word: string;

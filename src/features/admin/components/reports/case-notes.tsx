@@ -7,7 +7,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { CaseNoteView } from '../../contract.ts';
 
-/** What operators note for each other about a case. */
+/** The admins' internal notes on a case. */
 export function CaseNotes({
   notes,
   answer,

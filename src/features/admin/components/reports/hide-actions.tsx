@@ -23,9 +23,9 @@ export interface HideActionsProps {
   shows: string;
   /** Who reads the reason. */
   reads: string;
-  /** What is asked before the reason. */
+  /** The question above the reason. */
   children?: ReactNode;
-  /** Where this operator may neither. */
+  /** Shown where this admin may do neither. */
   otherwise: string;
 }
 

@@ -6,7 +6,7 @@ import { HideActions, type HideActionsProps, type HideAnswer } from './hide-acti
 
 interface HidePageProps extends Omit<HideActionsProps, 'answer'> {
   title: ReactNode;
-  /** Where everybody sees it; null where nobody does. */
+  /** The public address; null where there is none. */
   publicPage: string | null;
   /** Its facts. */
   children: ReactNode;

@@ -10,7 +10,7 @@ import type { NamedReportView } from '../../contract.ts';
 import type { ReportPageAnswer } from '../../reports/act-on-report.server.ts';
 
 export interface Written {
-  /** What operators wrote beforehand, filled for this report. */
+  /** Text templates, filled in for this report. */
   texts: readonly StatementText[];
   /** Those that were taken over. */
   written: { toReporter: string; toReported: string };
@@ -30,7 +30,7 @@ interface Props extends Written {
   answer: ReportPageAnswer | undefined;
 }
 
-/** What an operator found, and what both sides read of it. */
+/** The form of a report's outcome, and what both sides read of it. */
 export function AnswerForm({ report, answer, texts, written }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};

@@ -5,7 +5,7 @@ import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { NamedReportView } from '../../contract.ts';
 
-/** Pages on which an operator sees the thing itself. */
+/** The admin pages of reported records. */
 const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
   order: (id) => `/admin/orders/${id}`,
@@ -14,7 +14,7 @@ const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) =
   list: (id) => `/admin/want-lists/${id}`,
 };
 
-/** Who reported what, and what was said to whom. */
+/** The report, its reporter, and the answers sent. */
 export function ReportFacts({ report }: { report: NamedReportView }) {
   const { subject, reportedId, reportedName, text, createdAt, answeredAt, toReporter, toReported } = report;
   const to = subject.id === null ? null : placeOf[subject.kind]?.(subject.id);

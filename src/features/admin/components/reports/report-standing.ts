@@ -3,7 +3,7 @@ import type { ReportQueueView } from '../../contract.ts';
 
 type Status = Pick<ReportQueueView['items'][number], 'state' | 'claimedBy' | 'claimedByName' | 'decision'>;
 
-/** How a report stands, for this operator. */
+/** The status of a report, for this admin. */
 export function reportStatus(
   { state, claimedBy, claimedByName, decision }: Status,
   readerId: string,

@@ -1,6 +1,6 @@
 import { houseRuleCodes, houseRules } from '#features/moderation/words.ts';
 
-/** The rules of the house, to choose the one that was broken. */
+/** The marketplace's rules as options, to select the broken one. */
 export function RuleOptions() {
   return houseRuleCodes.map((code) => (
     <option key={code} value={code}>
