@@ -1,4 +1,4 @@
-/** Face, server: what other rooms and pages may ask of messages. */
+/** Public API, server: messages, threads, blocks and reports. */
 export {
   blockedWith,
   blockedWithAny,

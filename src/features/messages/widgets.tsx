@@ -1,4 +1,4 @@
-/** Face, React: conversations as other pages show them. */
+/** Public API, React: conversations on other pages. */
 
 export { MessageButton } from './components/message-button.tsx';
 export { ApartNote } from './components/thread/apart-note.tsx';

@@ -16,7 +16,7 @@ import { notifyLater } from './send/notify-later.server.ts';
 import { addPushApi } from './send/push.api.server.ts';
 import { push } from './send/push.server.ts';
 
-/** Forgets which mails went out a week ago. */
+/** Deletes the records of emails sent more than a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));
 const sweepEntriesJob = defineJob('notifications.sweep-entries', z.object({}));
 
@@ -29,7 +29,7 @@ export const feature: Feature = {
   forgets: { rank: 60, forget: forgetMember, returns: entriesReturn },
   guarded: ['/notifications'],
   hidden: ['/notifications'],
-  // Mail programs stop a kind of mail by one request of their own (RFC 8058); the address carries a signed token.
+  // One-click unsubscribe of mail programs (RFC 8058); the address carries a signed token.
   acceptsWithoutOrigin: /^\/unsubscribe$/,
   places: [
     {

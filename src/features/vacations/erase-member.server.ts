@@ -6,12 +6,12 @@ import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { vacationsData } from './vacations.data.ts';
 import { returnWait } from './vacations.tables.ts';
 
-/** This room's part of a member's export. */
+/** The return notices in a member's data export. */
 export async function exportReturns(db: Db, memberId: string) {
   return { returnsAwaited: await readOwnRows(db, vacationsData, 'return_wait', memberId) };
 }
 
-/** Nobody waits for who has gone, and who has gone waits for nobody. */
+/** Deletes the return notices of a deleted member and those about them. */
 export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(returnWait).where(or(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, memberId)));
 }

@@ -1,2 +1,2 @@
-/** Face, server: what pages may ask of absences. */
+/** Public API, server: return notices. */
 export { asksForReturn } from './request-return-notice.server.ts';

@@ -17,8 +17,8 @@ const waitOf = (memberId: string, sellerId: string) =>
   and(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, sellerId));
 
 /**
- * The member is told, once, when this one is back. Asked again it changes nothing. Refuses: unknown (404), oneself
- * (403), a block between the two (403), one who is not away (409 `not_away`), very many (409, 429).
+ * Notifies the member once when this seller is back; idempotent. Refuses an unknown seller (404), oneself (403), a
+ * block between the two (403), a seller who is not away (409 `not_away`), too many notices (409, 429).
  */
 export async function requestReturnNotice(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (sellerId === actor.id) throw notAllowed('You can’t wait for your own return.');
@@ -26,7 +26,7 @@ export async function requestReturnNotice(platform: Platform, actor: Actor, sell
   await platform.limits.count(vacationsLimits.asked, actor.id);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
-    // Held, so that nobody comes back between the look and the row, and is told of to nobody.
+    // Locked, so that the vacation cannot end between the check and the insert without notifying this member.
     if (!(await keepMember(tx, sellerId))) throw notFound(profileNotFound);
     await refuseBlocked(tx, actor.id, sellerId, 'You and this member have nothing to do with each other.');
     const now = platform.clock.now();
@@ -45,7 +45,7 @@ export async function requestReturnNotice(platform: Platform, actor: Actor, sell
   });
 }
 
-/** Not having asked is no error. */
+/** Cancels a return notice; a missing one is no error. */
 export async function forgoReturn(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (!isId(sellerId)) throw notFound(profileNotFound);
   await write(platform, async (tx) => {
@@ -53,7 +53,7 @@ export async function forgoReturn(platform: Platform, actor: Actor, sellerId: st
   });
 }
 
-/** Whether this member is told when that one is back. Never a visitor. */
+/** Whether this member waits for that seller's return; false for a visitor. */
 export async function asksForReturn(db: Db, memberId: string | null, sellerId: string): Promise<boolean> {
   return memberId !== null && (await db.$count(returnWait, waitOf(memberId, sellerId))) > 0;
 }

@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of a thread. */
+/** The facts of a thread that rules need. */
 export interface PolicyThread {
   firstId: string;
   secondId: string;

@@ -7,10 +7,7 @@ import { sweepThreadPhotosJob } from '../model/message.jobs.ts';
 import { reportTimes } from '../model/report.rules.ts';
 import { memberReport, reportPhoto } from '../model/report.tables.ts';
 
-/**
- * Those of these photos that a report keeps, with the operators who have taken one: as with its messages, they alone
- * look.
- */
+/** The given photos that a report retains, with the admins who have taken one: they alone may see them. */
 export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Map<string, string[]>> {
   const kept = new Map<string, string[]>();
   if (photoIds.length === 0) return kept;
@@ -24,7 +21,7 @@ export async function photosOfReports(db: Db, photoIds: readonly string[]): Prom
   return kept;
 }
 
-/** Job: what was answered half a year ago keeps its statements, and loses messages and photos. */
+/** Job: deletes messages and photos half a year after the answer; the statements stay. */
 export async function sweepReports(platform: Platform): Promise<void> {
   const before = addMs(platform.clock.now(), -reportTimes.keptDays * dayMs);
   await write(platform, async (tx) => {

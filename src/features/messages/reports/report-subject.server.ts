@@ -7,20 +7,20 @@ import type { ReportSubject } from '../contract.ts';
 import { unknownMember, unknownThread } from '../model/message.policy.ts';
 import { thread, threadMessage } from '../model/message.tables.ts';
 
-/** What is reported, and the member behind it. */
+/** The reported thing and the member responsible. */
 export interface ReportedThing {
   kind: ReportSubject['kind'];
-  /** Null where it is the member themselves. */
+  /** Null for the member themselves. */
   id: string | null;
   title: string | null;
   reportedId: string;
-  /** The reported thread, or that of the reported message, up to the place that is reported. */
+  /** The reported thread, or that of the reported message, up to the message's sequence number. */
   said?: { threadId: string; place?: number };
 }
 
 export const unknownThing = 'There is nothing here that you can report.';
 
-/** The thing as whoever reports may know of it: for all others there is none (404). Nobody reports themselves (403). */
+/** The thing as the reporter may see it. Refuses an unknown or invisible one (404) and oneself (403). */
 export async function findReported(
   platform: Platform,
   reporterId: string,
@@ -67,7 +67,8 @@ function otherIn({ firstId, secondId }: typeof thread.$inferSelect, reporterId: 
 }
 
 /**
- * A listing, an order, a wanted post, a review or a want list: its own room says what it is, and who stands behind it.
+ * A listing, an order, a wanted post, a review or a want list: its own feature returns its title and the member
+ * responsible.
  */
 function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
   return async (platform, reporterId, id) => {

@@ -18,8 +18,8 @@ const carousels: Record<ReportCarousel, (adminId: string) => SQL | undefined> = 
 };
 
 /**
- * One list of the queue for an operator: what waits with the longest first, what is answered with the newest. Reports
- * of the operator's own, or of themselves, are not there.
+ * One list of the queue for an admin: waiting ones with the oldest first, answered ones with the newest first. Excludes
+ * reports that the admin made or that are about them.
  */
 export async function listReports(db: Db, adminId: string, { show, cursor, limit }: ReportQuery): Promise<ReportPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
@@ -42,7 +42,7 @@ export async function listReports(db: Db, adminId: string, { show, cursor, limit
   return { items: items.map(presentRow), nextCursor };
 }
 
-/** A report for an operator; what the two wrote for the one who has taken it alone. Refuses an unknown one (404). */
+/** A report for an admin; its messages for the one who has taken it alone. Refuses an unknown one (404). */
 export async function lookAtReport(db: Db, adminId: string, id: string, now: Date): Promise<ReportFacts> {
   const [row] = isId(id) ? await db.select().from(memberReport).where(eq(memberReport.id, id)) : [];
   if (!row) throw notFound(unknownReport);

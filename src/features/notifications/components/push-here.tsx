@@ -20,7 +20,7 @@ async function current(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Tells the market: for whoever is signed in here now. */
+/** Registers this device for the member who is signed in. */
 async function keep(subscription: PushSubscription): Promise<void> {
   const body = JSON.stringify(subscription);
   const answer = await fetch('/api/push/subscriptions', {
@@ -56,14 +56,16 @@ async function look(): Promise<State> {
   if (Notification.permission === 'denied') return 'refused';
   const subscription = await current();
   if (!subscription) return 'off';
-  // Known here, but perhaps from an earlier sign-in.
+  // The browser has a subscription, but it may belong to an earlier session.
   await keep(subscription);
   return 'on';
 }
 
 const settled = (state: Promise<State>) => state.catch((): State => 'failed');
 
-/** Whether this device is pushed to, and the button that changes it. It needs a script, as the thing itself does. */
+/**
+ * Shows whether this device gets push notifications, with a button that changes it. Needs JavaScript, as Web Push does.
+ */
 export function PushHere() {
   const [state, setState] = useState<State>('unknown');
   useEffect(() => void settled(look()).then(setState), []);

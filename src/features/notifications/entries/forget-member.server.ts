@@ -4,7 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { mailPreference, notification, pushSubscription } from '../model/notifications.tables.ts';
 
-/** A member goes, in the caller's transaction. */
+/** Erases a member's notifications, in the caller's transaction. */
 export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(notification).where(eq(notification.userId, memberId));
   await takeNameOut(tx, memberId);
@@ -13,8 +13,8 @@ export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'
 }
 
 /**
- * Entries of others that a release before wrote with the member's name in them. They go after 90 days, and this with
- * the release after.
+ * An earlier release wrote the member's name into entries of others. Those expire after 90 days; remove this function
+ * with the release after that.
  */
 async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
   await connectionOf(tx.db).query(
@@ -26,5 +26,5 @@ async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
   );
 }
 
-/** Devices that were pushed to belong to sessions, which ended. */
+/** Deletes push devices without a session. */
 export const entriesReturn: Returns = { rows: { notification: 'user_id = $1', mail_preference: 'user_id = $1' } };

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { notifyLaterJob } from '../model/notification.jobs.ts';
 import { writeEntry } from './notify.server.ts';
 
-/** Writes what `notify` put off, to whoever is still there. Running again writes nothing more. */
+/** Writes the entry that `notify` deferred, if the member still exists. Idempotent. */
 export async function notifyLater(
   platform: Platform,
   { at, renews, thing, namedId, ...updates }: z.output<typeof notifyLaterJob.payload>,

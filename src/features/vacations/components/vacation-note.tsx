@@ -9,12 +9,12 @@ export interface AwayNoteProps {
   seller: { id: string; username: string };
   away: Vacation;
   viewerId: string | null;
-  /** Whether this viewer is told when they are back. */
+  /** Whether this viewer is notified of the return. */
   asked: boolean;
   className?: string;
 }
 
-/** That somebody is on vacation, until when, what they say to it, and one press to be told of the return. */
+/** Shows that a seller is on vacation, until when, with their note and a button to be notified of the return. */
 export default function AwayNote({ seller, away, viewerId, asked, className }: AwayNoteProps) {
   const day = <time dateTime={away.to}>{dayMonthYear(new Date(away.to))}</time>;
   const words = away.note && (

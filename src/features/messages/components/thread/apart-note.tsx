@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Note } from '#ui/page/panel.tsx';
 import type { Apart } from '../../contract.ts';
 
-/** On a member's page: that the two have nothing to do with each other, and to who blocked, the way back. */
+/** On a member's page: says that a block exists, with an unblock button for the blocker. */
 export function ApartNote({ apart, name }: { apart: Apart; name: string }) {
   return (
     <Note className="mt-5">
