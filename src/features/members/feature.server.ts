@@ -23,8 +23,8 @@ export const feature: Feature = {
   personalData: membersData,
   keeps: membersRetained,
   exports: { part: 'account', read: exportMember },
-  // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the
-  // other.
+  // The auth feature erases the profile together with the sign-in methods: its last email needs the name and the
+  // address.
   forgets: { rank: 20, lock: lockLeaving, returns: { rows: { vacation: 'member_id = $1' } } },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
   guarded: ['/settings'],
@@ -70,7 +70,7 @@ export const feature: Feature = {
   ],
   schedules: [{ job: reconcileVacationsJob, cron: '*/10 * * * *' }],
   channels: {
-    // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
+    // A profile is public; a hidden one answers the refetch with 404, so the event discloses nothing.
     profile: {
       described: {
         params: { id: 'a member, by id' },

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms may ask of members. */
+/** Public API, server. */
 
 export {
   findRecipient,

@@ -7,8 +7,8 @@ import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
- * Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted.
- * False when they have gone.
+ * Locks a member against deletion until the transaction ends; a shared lock (`for key share`). False when they have
+ * been deleted.
  */
 export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await connectionOf(tx.db).query({
@@ -19,7 +19,7 @@ export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Several at once, in the order of their ids, as everybody takes them; answers who is there. */
+/** The same for several, in the order of their ids to avoid deadlocks; returns the ids that exist. */
 export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connectionOf(tx.db).query<{ id: string }>({
     name: 'accounts-keep-members',
@@ -30,8 +30,8 @@ export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<S
 }
 
 /**
- * The same without waiting, for who holds locks that a deletion takes after the member's: `leaving` while the member is
- * being deleted, which may yet come to nothing.
+ * The same without waiting, for callers with locks that a deletion takes after the member's: `leaving` while a deletion
+ * is in progress, which may yet roll back.
  */
 export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
   const { rows } = await connectionOf(tx.db).query<{ isKept: boolean; isGone: boolean }>({
@@ -44,7 +44,7 @@ export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | '
   return row?.isKept ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
 }
 
-/** Locks the member for the deletion; false when somebody else has done it already. */
+/** Locks the member for the deletion; false when they have been deleted already. */
 export async function lockLeaving(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.db
     .select({ deletedAt: profile.deletedAt })
@@ -79,8 +79,8 @@ const nothing = {
 } as const;
 
 /**
- * Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner, and the
- * picture's files stay `undoUntil`. Answers the name that it was, null for an unknown member.
+ * Erases the profile, in the caller's transaction; the name stays reserved without its owner, and the picture's files
+ * stay `undoUntil`. Returns the former name, null for an unknown member.
  */
 export async function forgetProfile(tx: Tx, userId: string, now: Date, undoUntil: Date | null): Promise<string | null> {
   const { username, avatarUrl, photoUrl } = profile;

@@ -12,9 +12,9 @@ import { keepPicture, removePicture } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
- * Job: keeps the photo that a newcomer's provider named as one of our own, so that no visitor's browser asks the
- * provider for it. Shown until the member chooses another (EN-01 `photoURL`). A member with a picture, and one who has
- * gone, is left alone; so is what is no photo.
+ * Job: stores the photo that a new member's provider named, so that no visitor's browser requests it from the provider.
+ * Shown until the member chooses another (EN-01 `photoURL`). Does nothing for a member with a picture, a deleted
+ * member, and a file that is no photo.
  */
 export async function takeProviderPhoto(platform: Platform, userId: string, address: string): Promise<void> {
   const isBare = and(
@@ -40,7 +40,7 @@ export async function takeProviderPhoto(platform: Platform, userId: string, addr
   if (!isTaken) await removePicture(platform, id);
 }
 
-/** The id of the kept picture; null for bytes that are no photo. */
+/** The id of the stored picture; null for bytes that are no photo. */
 async function keepBytes(platform: Platform, userId: string, bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'photo-'));
   try {

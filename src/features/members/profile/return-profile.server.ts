@@ -7,13 +7,13 @@ import { appendProfileChanged } from './profile-facts.server.ts';
 import { generateUsername, usernameKey } from './username.rules.ts';
 
 type Row = Record<string, unknown>;
-/** A profile with the names that are its member's, as JSON takes them. */
+/** A profile with its member's names, as JSON. */
 export interface CachedProfile {
   profile: Row & { username: string };
   names: Row[];
 }
 
-/** What `forgetProfile` takes away and comes back. The tier is looked at again by who knows the subscription. */
+/** Fields that `forgetProfile` erases and `returnProfile` restores. The tiers feature recomputes the tier. */
 const returning = [
   ...[
     'username',
@@ -39,7 +39,7 @@ const returning = [
   ],
 ].join(', ');
 
-/** Reads what `returnProfile` brings back, before `forgetProfile` takes it. */
+/** Reads the fields to restore, before `forgetProfile` erases them. */
 export async function readProfileToKeep({ db }: Tx, userId: string): Promise<CachedProfile> {
   const { rows } = await connectionOf(db).query<CachedProfile>(
     `select (select to_jsonb(kept) from (select ${returning}) kept) as profile,
@@ -53,8 +53,8 @@ export async function readProfileToKeep({ db }: Tx, userId: string): Promise<Cac
 }
 
 /**
- * Shows a member again who was deleted, in the caller's transaction, under the former name. One that the market had
- * made up may be somebody's by now: then it makes up another.
+ * Restores a deleted member's profile, in the caller's transaction, under the former name. A generated name may be
+ * taken by now: then another is generated.
  */
 export async function returnProfile(tx: Tx, userId: string, kept: CachedProfile, now: Date): Promise<void> {
   const connection = connectionOf(tx.db);

@@ -14,8 +14,8 @@ import { findStatus } from './vacation.queries.server.ts';
 import { isPeriod, placeVacation } from './vacation.rules.ts';
 
 /**
- * Plans a vacation, begins one, or changes the one that begins on that day. Refuses by field (422) what is past, too
- * long, ends before it begins, or is another one beside the one that stands.
+ * Plans or starts a vacation, or changes the one that starts on that day. Refuses by field (422) one that is past, too
+ * long, ends before it starts, or overlaps the existing one.
  */
 export async function setVacation(platform: Platform, actor: Actor, { from, to, note }: VacationInput): Promise<void> {
   await write(platform, async (tx) => {

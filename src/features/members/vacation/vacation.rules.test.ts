@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 0, 1);
 const at = (hours: number) => new Date(start + hours * hourMs);
 const away = (from: number, to: number): Period => ({ startsAt: at(from), endsAt: at(to) });
 
-test('a wait stands still while its seller is away, wherever the vacations lie', () => {
+test('a deadline is paused while its seller is away, wherever the vacations lie', () => {
   expect(endOfWait(at(0), 48 * hourMs, [])).toEqual(at(48));
   expect(endOfWait(at(0), 48 * hourMs, [away(10, 30)])).toEqual(at(68));
   expect(endOfWait(at(0), 48 * hourMs, [away(50, 90), away(-20, -1)])).toEqual(at(48));
@@ -34,7 +34,7 @@ test('the time that is not paused between the two ends is the time to answer, ov
   );
 });
 
-test('what is past, too long, backwards or beside another vacation is refused at its field; the first day names the one to change', () => {
+test('a vacation that is past, too long, reversed or overlapping is refused at its field; the first day identifies the one to change', () => {
   const now = at(12);
   const place = (from: number, to: number, standing: Period | null = null) =>
     placeVacation({ from: at(from), to: at(to) }, standing, now);

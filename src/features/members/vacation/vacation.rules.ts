@@ -12,9 +12,8 @@ export const isWithin = ({ startsAt, endsAt }: Period, now: Date): boolean => st
 const isSameDay = (a: Date, b: Date) => a.toISOString().slice(0, 10) === b.toISOString().slice(0, 10);
 
 /**
- * When a vacation that is asked for begins and ends, or what is wrong with it, by field. `standing` is the one that is
- * planned or under way: what begins on its first day changes it, anything else is refused. The day that it is now
- * begins now.
+ * Start and end of a requested vacation, or what is wrong with it, by field. `current` is the planned or current one: a
+ * request with the same first day changes it, any other is refused. Today starts now.
  */
 export function placeVacation(
   { from, to }: { from: Date; to: Date },
@@ -42,7 +41,7 @@ function standsInTheWay({ startsAt, endsAt }: Period, now: Date): string {
     : `You are away ${dates} by your plan, and one vacation can be planned at a time. Change that one by its first day, or call it off first.`;
 }
 
-/** When a wait of so long ends that began at a moment and stands still in these periods. */
+/** The end of a wait of this length that starts at `from` and is paused during these periods. */
 export function endOfWait(begun: Date, waitsMs: number, pauses: readonly Period[]): Date {
   let at = begun.getTime();
   let left = waitsMs;
