@@ -15,8 +15,8 @@ import { makeLink } from './redirect/mailed-links.server.ts';
 import { resetLinkLasts } from './redirect/reset-link.ts';
 
 /**
- * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret
- * is made when the mail is written and stands nowhere but in the mail.
+ * The emails of this feature, each a job. A repeated job sends its email under the same Message-ID. A link's secret is
+ * created with the email and stored nowhere else.
  */
 export const mailJobs = [
   runs(mailWelcomeJob, (platform, { subject: userId }) =>
@@ -122,12 +122,12 @@ interface Change {
   about: string;
   subject: string;
   said: string;
-  /** What to do, and where, when it was somebody else. */
+  /** What to do, and where, when it was another person. */
   notMe: readonly [what: string, path: string];
   footer: string;
 }
 
-/** A mail about a change of the ways in that was made just now. */
+/** An email about a change of sign-in methods. */
 function mailsChange(
   job: typeof mailPasswordChangedJob,
   { about, subject, said, notMe: [what, path], footer }: Change,

@@ -53,7 +53,7 @@ export const feature: Feature = {
   exports: { part: 'account', read: exportEntry },
   forgets: { rank: 70, forget: anonymiseMember },
   policy: authPolicy,
-  // It leads to one's own profile; the pages below it are everybody's.
+  // It redirects to the own profile; the pages below it are public.
   guardedAlone: ['/profile'],
   places: [
     { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },

@@ -6,10 +6,7 @@ import { mailChangeNewJob, mailChangeNotifiedJob, mailChangeOldJob, mailEmailCha
 import { type LinkPurpose, makeLink } from '../redirect/mailed-links.server.ts';
 import { type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
-/**
- * The mails of a change of e-mail. Neither mailbox is told the whole of the other address: either may belong to a
- * stranger.
- */
+/** The emails of a change of email. Each masks the other address: either mailbox may belong to a stranger. */
 export const changeEmailMailJobs = [
   runs(mailChangeOldJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
@@ -37,8 +34,7 @@ export const changeEmailMailJobs = [
     });
   }),
 
-  // To an address that was never confirmed, so perhaps to a stranger: it tells, and has no link that could keep the
-  // owner out.
+  // To an unconfirmed address, perhaps a stranger's: it informs, and has no link that could lock the owner out.
   runs(mailChangeNotifiedJob, async (platform, { changeId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.asksOld) return;

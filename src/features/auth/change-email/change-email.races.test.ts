@@ -46,7 +46,7 @@ test('RC-11 one link pressed twenty times at once is used once', { timeout: 60_0
   }
 });
 
-test('RC-11 cancelling and the last link at the same moment: one of them is told that it came late', {
+test('RC-11 cancelling and the last link at the same moment: one of them is refused as late', {
   timeout: 60_000,
 }, async () => {
   const outcomes = new Set<string>();
@@ -69,7 +69,7 @@ test('RC-11 cancelling and the last link at the same moment: one of them is told
   expect([...outcomes].every((one) => ['200 404', '200 410', '410 200'].includes(one))).toBe(true);
 });
 
-test('RC-10 a sign-up with the new address at the moment of the last link: one has it, the other hears the sentence, nothing is lost', {
+test('RC-10 a sign-up with the new address at the moment of the last link: one has it, the other gets the refusal, nothing is lost', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -98,7 +98,7 @@ test('RC-10 a sign-up with the new address at the moment of the last link: one h
   }
 });
 
-test('an address that was taken meanwhile is refused at the last link, and serves once it is free again', async () => {
+test('an address that was taken meanwhile is refused at the last link, and accepted once it is free again', async () => {
   const { member, to, links } = await asked();
   await change.confirm(links.fresh);
   const taker = await market.signUp('Takes_it', { email: to });
@@ -110,7 +110,7 @@ test('an address that was taken meanwhile is refused at the last link, and serve
   expect(await change.emailOf(member.id)).toEqual([to, true]);
 });
 
-test('RC-11 a reset and the last link at the same moment: the reset kills the change, or the change the reset', {
+test('RC-11 a reset and the last link at the same moment: the reset voids the change, or the change the reset', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -131,7 +131,7 @@ test('RC-11 a reset and the last link at the same moment: the reset kills the ch
   }
 });
 
-test('RC-11 two wishes at the same moment leave one, and only its links work', { timeout: 60_000 }, async () => {
+test('RC-11 two requests at the same moment leave one, and only its links work', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 5; round++) {
     const member = await confirmedMember(market);
     const wishes = [`left.${round}@example.test`, `right.${round}@example.test`];

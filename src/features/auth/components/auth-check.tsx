@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 const timeoutMs = 10_000;
 
 /**
- * Asks whether the services that let people in answer, and shows `away` where they don't. Who turns out to be signed
- * in, by another tab or on a page that the browser brought back, is led on as the server leads them.
+ * Checks whether the sign-in services answer, and shows `away` if not. A user who is already signed in, by another tab
+ * or on a page from the back/forward cache, is redirected as the server would.
  */
 export default function AuthCheck({ away }: { away: ReactNode }) {
   const [isAway, setAway] = useState(false);

@@ -6,8 +6,8 @@ import type { Forgets } from '#platform/personal-data/forgetting.ts';
 type Row = Record<string, unknown>;
 
 /**
- * A row that the deletion took (`after` null) or changed, as JSON: it holds what the member wrote, so whoever stores it
- * seals it.
+ * A row that the deletion deleted (`after` null) or changed, as JSON. It contains the member's texts, so it must be
+ * stored sealed.
  */
 export interface RetainedRow {
   table: string;
@@ -15,17 +15,17 @@ export interface RetainedRow {
   after: Row | null;
 }
 
-/** What only ever grows with each change: a row that comes back is newer than it was. */
+/** Columns that only grow: a restored row gets a newer version than before. */
 const growing = new Set(['version', 'updated_at', 'last_updated']);
 
 const name = pg.escapeIdentifier;
 
-/** Every table whose rows come back, the ones that others refer to first. */
+/** Every table with rows to restore, referenced ones first. */
 const tablesOf = (forgets: readonly Forgets[]) => forgets.flatMap(({ returns }) => Object.entries(returns?.rows ?? {}));
 
 /**
- * Notes, for this transaction, the rows that the deletion of a member may take or change. To be called under all its
- * locks, before anything is forgotten.
+ * Records, for this transaction, the rows that a member's deletion may delete or change. Call it under all its locks,
+ * before any row is erased.
  */
 export async function noteRows({ db }: Tx, forgets: readonly Forgets[], memberId: string): Promise<void> {
   const connection = connectionOf(db);
@@ -41,10 +41,7 @@ export async function noteRows({ db }: Tx, forgets: readonly Forgets[], memberId
 
 const atOnce = 500;
 
-/**
- * After everything is forgotten: what became of the noted rows, some at a time, those of one table together and in the
- * order of `forgets`.
- */
+/** After the erasure: the effect on the recorded rows, in batches, grouped by table in the order of `forgets`. */
 export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): AsyncGenerator<RetainedRow[]> {
   const connection = connectionOf(db);
   for (const table of new Set(tablesOf(forgets).map(([name]) => name))) {
@@ -65,8 +62,8 @@ export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): Asy
 }
 
 /**
- * Puts rows back: what was deleted is there again, what was changed is as it was, but for what somebody changed since.
- * What refers to something that has gone stays away.
+ * Restores rows: deleted ones are inserted, changed ones get their old values except where they were changed since.
+ * Rows that refer to a missing row are skipped.
  */
 export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<void> {
   for (const [table, rows] of Map.groupBy(kept, (row) => row.table)) {
@@ -78,7 +75,7 @@ export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<
 
 async function putBack(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
   const columns = (await columnsOf(tx.db, table)).filter((column) => Object.hasOwn(rows[0] ?? {}, column));
-  // The deletion told of one version more; what comes back is newer than that.
+  // The deletion published the next version; the restored row must be newer.
   const values = columns.map((column) => (column === 'version' ? 'version + 2' : name(column))).join(', ');
   const insert = `insert into ${name(table)} (${columns.map(name).join(', ')}) overriding system value
     select ${values} from jsonb_populate_recordset(null::${name(table)}, $1) on conflict do nothing`;
@@ -86,7 +83,7 @@ async function putBack(tx: Tx, table: string, rows: readonly Row[]): Promise<voi
   for (const row of rows) await isTaken(tx, insert, [JSON.stringify([row])]);
 }
 
-/** False where something that the rows refer to has gone meanwhile: then nothing is written. */
+/** False when a referenced row is missing: then nothing is written. */
 async function isTaken({ db }: Tx, text: string, values: unknown[]): Promise<boolean> {
   const connection = connectionOf(db);
   await connection.query('savepoint returning_rows');
@@ -131,7 +128,7 @@ async function keyOf(db: Tx['db'], table: string): Promise<{ column: string; typ
   return rows;
 }
 
-/** Those that can be written. */
+/** The columns that can be written. */
 async function columnsOf(db: Tx['db'], table: string): Promise<string[]> {
   const { rows } = await connectionOf(db).query<{ column: string }>(
     `select attname as "column" from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

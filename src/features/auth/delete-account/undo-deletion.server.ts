@@ -35,8 +35,8 @@ const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an ac
 const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
 
 /**
- * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers
- * the id that the link of the mail is made of, and that `keepRows` needs.
+ * Stores account, sign-in methods and profile until `expiresAt`, sealed, before the caller's transaction erases them.
+ * Returns the id for the email's link and for `keepRows`.
  */
 export async function keepForUndo(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function keepForUndo(
   return id;
 }
 
-/** Keeps every row that all rooms have forgotten by now, sealed too. */
+/** Stores every row that features have erased, sealed too. */
 export async function keepRows(
   tx: Tx,
   { config, departure }: Pick<Platform, 'config' | 'departure'>,
@@ -70,12 +70,12 @@ export async function keepRows(
   }
 }
 
-/** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
+/** The link's secret. It is derived and not stored, so that a repeated email job produces the same link. */
 export function undoToken(config: Secrets, undoId: string): string {
   return `${undoId}.${hashOf(config)(undoId)[0]}`;
 }
 
-/** The id in a token of ours, else null. */
+/** The id in a valid token, else null. */
 function readToken(config: Secrets, token: string): string | null {
   const [id = '', mac = ''] = token.split('.');
   const given = Buffer.from(mac);
@@ -86,7 +86,7 @@ function readToken(config: Secrets, token: string): string | null {
 
 export type UndoView = 'open' | 'unknown' | 'over';
 
-/** Whether the link would still bring something back. Reads only. */
+/** Whether the link would still restore something. Reads only. */
 export async function viewUndo({ db, config, clock }: Platform, token: string): Promise<UndoView> {
   const id = readToken(config, token);
   if (id === null) return 'unknown';
@@ -95,9 +95,8 @@ export async function viewUndo({ db, config, clock }: Platform, token: string): 
 }
 
 /**
- * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that
- * was used or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays
- * good).
+ * Undoes a deletion, once. It signs in no session. Refuses an invalid link (404), one that was used or is older than
+ * three days (410), and while a newer account has the e-mail or a sign-in method (409; the link stays valid).
  */
 export async function undoDeletion(platform: Platform, token: string): Promise<void> {
   const { config, clock } = platform;
@@ -106,7 +105,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
   const now = clock.now();
   try {
     await write(platform, async (tx) => {
-      // Of two who come at the same moment one finds nothing.
+      // Of two concurrent calls the second finds nothing.
       const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
       if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
       const sealer = sealerOf(config);
@@ -125,7 +124,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
       await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
       for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
-      // Their conversations stayed: what waits in them waits again.
+      // Their conversations were retained: unread messages count as unread again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
       tx.note(authSecurity.returned, { outcome: 'done', member: row.memberId });
       tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
@@ -136,7 +135,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
   }
 }
 
-/** An operator may have suspended the account while it was deleted: it comes back suspended. */
+/** An admin may have suspended the deleted account: it is restored as suspended. */
 async function returnSuspension(tx: Tx, config: Config, memberId: string, email: string, now: Date): Promise<void> {
   const suspension = await formerSuspension(tx, memberId);
   await dropFormerAccount(tx, config, memberId, email);
@@ -153,7 +152,7 @@ const takenSince = new Set(['auth_user_email_key', 'auth_account_provider_key', 
 
 const isOpen = (id: string, now: Date) => and(eq(deletionUndo.id, id), gt(deletionUndo.expiresAt, now));
 
-/** The timer of each does the same; this finds what a timer has missed. */
+/** Each deletion has a timer; this finds those whose timer was lost. */
 export async function sweepUndos({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'deletion_undo', 'expires_at <= $1', [clock.now()]);
 }

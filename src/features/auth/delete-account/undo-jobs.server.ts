@@ -9,8 +9,8 @@ const gone =
   'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.';
 
 /**
- * What follows a deletion: the notice to the address that it had, the end of the way back, and the word that it was
- * used.
+ * Jobs after a deletion: the email to the former address, the end of the restore period, and the email that the link
+ * was used.
  */
 export const undoJobs = [
   runs(mailDeletedJob, (platform, { email, username, userId, undoId }) =>

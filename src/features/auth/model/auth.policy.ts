@@ -2,11 +2,11 @@ import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 import { messages } from './messages.ts';
 
-/** Of somebody else's is said what is said of none: the statement looks among one's own only. */
+/** Items of another member are refused like missing ones: the query covers the own items only. */
 export const unknownPasskey = 'That passkey is not among yours.';
 export const unknownDevice = 'That device is signed out already.';
 
-/** Something of one member's. */
+/** An item of one member. */
 interface Owned {
   userId: string;
 }

@@ -14,8 +14,8 @@ const minute = 60_000;
 const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;
 
 /**
- * A browser whose clock only moves by waiting. `answers` are used up, then the server answers; `lost` is a network that
- * fails.
+ * A browser whose clock advances only by waiting. `answers` are used first, then the server's; `lost` is a network
+ * failure.
  */
 function browser(answers: ('lost' | 'refused')[] = [], { isOnline = true } = {}) {
   const state = {
@@ -52,7 +52,7 @@ test('[LI-05] the numbers of the policy', () => {
   expect(profilePolicy).toEqual({ cacheMs: 2 * minute, recheckMs: minute, retryMs: 2_000 });
 });
 
-test('[LI-05] an hour of looking every minute asks every two minutes, and nothing is asked before the two minutes are over', async () => {
+test('[LI-05] an hour of checks every minute sends a request every two minutes, and none before the two minutes are over', async () => {
   const { state, parts } = browser();
   await checkProfile(parts);
   state.nowMs += 2 * minute - 1;
@@ -77,7 +77,7 @@ test('[LI-05] a network error is tried once more, after two seconds', async () =
   expect([twice.state.asked, twice.state.waits]).toEqual([2, [2_000]]);
 });
 
-test('[ER-07] without network what is kept serves, however old, with the time when it was read', async () => {
+test('[ER-07] without network the cached profile is used, however old, with its time', async () => {
   const { state, parts, answers } = browser();
   await readProfile(parts);
   const readMs = state.nowMs;
@@ -87,7 +87,7 @@ test('[ER-07] without network what is kept serves, however old, with the time wh
   expect(state.kept).toEqual({ readMs, profile: profile(1) });
 });
 
-test('[ER-07] offline nothing is asked or waited for: what is kept, or the sentence', async () => {
+test('[ER-07] offline there is no request and no wait: the cached profile, or the sentence', async () => {
   const { state, parts } = browser([], { isOnline: false });
   expect(await readProfile(parts)).toEqual({ problem: 'offline' });
   expect([state.asked, state.waits]).toEqual([0, []]);
@@ -113,7 +113,7 @@ test('[ER-07] the exact sentences', () => {
   });
 });
 
-test('what the server refuses is passed on at once, and what is kept stays', async () => {
+test('a refusal of the server is passed on at once, and the cached profile stays', async () => {
   const { state, parts, answers } = browser();
   await readProfile(parts);
   answers.push('refused');
@@ -121,7 +121,7 @@ test('what the server refuses is passed on at once, and what is kept stays', asy
   expect([state.asked, state.waits, state.kept?.profile.version]).toEqual([2, [], 1]);
 });
 
-test('what is noted of a profile in the browser’s store is what the frame shows, and nothing that is private', () => {
+test('the browser’s store has the fields that the layout shows, and no private ones', () => {
   const shown = {
     id: 'm1',
     username: 'ann',

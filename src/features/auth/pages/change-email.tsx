@@ -15,7 +15,7 @@ import { messages } from '../model/messages.ts';
 
 type State = ChangeLinkView | { kind: 'changed' };
 
-/** The target of the links of both mails. Opening it changes nothing: programs that look through mail do that too. */
+/** The target of the links in both emails. Opening it changes nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const { searchParams } = new URL(request.url);

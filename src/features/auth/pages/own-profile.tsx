@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
   return { profile, readMs: platform.clock.now().getTime(), isKept: false };
 }
 
-/** On the way here inside the app: what is kept serves where the network fails. */
+/** On client-side navigation: the cached profile is used when the network fails. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<ProfileAnswer> {
   return readProfile(
     browserParts(async () => {
@@ -72,8 +72,8 @@ export default function OwnProfilePage() {
 }
 
 /**
- * The page's answer, and a way to ask again: by a press, or as soon as the browser is online. Only the profile is asked
- * for: reading the whole page afresh would put an error in its place where that fails.
+ * The page's answer, and a retry: by a click, or as soon as the browser is online. Fetches the profile alone: a failed
+ * reload of the page would replace it by an error page.
  */
 function useAnswer(loaded: ProfileAnswer) {
   const [answer, setAnswer] = useState(loaded);
@@ -87,7 +87,7 @@ function useAnswer(loaded: ProfileAnswer) {
   const again = useCallback(() => {
     setBusy(true);
     readProfile(browserParts(askProfile))
-      // Refused: the session has ended, and the page's own loader knows where that leads.
+      // Refused: the session has ended, and the page's own loader redirects.
       .then(setAnswer, () => revalidate())
       .finally(() => setBusy(false));
   }, [revalidate]);

@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Only on to a page of ours, and never round in a circle. */
+/** Accepts only a path of this site, and never this page itself. */
 function nextOf(given: string | null, appUrl: string): string {
   const next = ownPath(given, appUrl);
   return next === null || next.startsWith(stepUpPage) ? '/settings/security' : next;

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
   const said = ownPath(searchParams.get('next'), platform.config.appUrl);
   const kept = token === null ? null : findWay(platform.config, actor.id, args.request.headers.get('cookie'));
-  // What the market asks a confirmed address for led here.
+  // An action that requires a confirmed address redirected here.
   const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
   const shown = {
     email: own.email,
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     next: said ?? kept ?? '/dashboard',
     isNeeded,
   };
-  // The mail that they open may be one from before, which leads nowhere.
+  // The member may open an older email, whose link is void.
   return data(shown, said && isNeeded ? { headers: { 'set-cookie': keepWay(platform.config, actor.id, said) } } : {});
 }
 
@@ -116,7 +116,7 @@ export default function VerifyEmailPage() {
           size="xl"
           full
           to={next}
-          // The page that they come back to says that they can buy now (RP-02).
+          // The next page says that they can buy now (RP-02).
           onClick={() => buy && saveIntent('buy_now', buy.path, { listingId: buy.listingId })}
         >
           Continue

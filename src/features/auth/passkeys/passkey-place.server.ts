@@ -5,11 +5,11 @@ import type { Platform } from '#platform/platform.ts';
 
 export interface NoSlot {
   message: string;
-  /** The same market under a name, where it has one. */
+  /** This site under a host name, if it has one. */
   url: string | null;
 }
 
-/** Why there are no passkeys at the address that the browser uses, in words; null where there are. */
+/** Why the browser's current address supports no passkeys, as a sentence; null if it does. */
 export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: string | null | undefined): NoSlot | null {
   const origin = ownOrigin(config, host);
   if (placeOf(origin)) return null;
@@ -20,7 +20,7 @@ export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: str
   return { message, url };
 }
 
-/** Where this browser makes and uses passkeys; refuses an address of numbers. */
+/** The WebAuthn relying party for this browser; refuses an IP address. */
 export function requireSlot(platform: Pick<Platform, 'config'>, host: string | null | undefined): Place {
   const place = placeOf(ownOrigin(platform.config, host));
   if (place) return place;

@@ -26,8 +26,8 @@ import { presentPasskey } from './passkeys.present.server.ts';
 import { askForPasskey, signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts';
 
 /**
- * As WebAuthn defines them; a browser hands them to `navigator.credentials` by way of `parseCreationOptionsFromJSON`
- * and its sister.
+ * As WebAuthn defines them; a browser passes them to `navigator.credentials` through `parseCreationOptionsFromJSON` and
+ * `parseRequestOptionsFromJSON`.
  */
 const optionsSchema = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
 

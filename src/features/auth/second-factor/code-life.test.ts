@@ -12,7 +12,7 @@ afterAll(() => market?.close());
 const late = 'That code has just run out. Type the next one that your app shows.';
 const early = 'That code came too early. Type the next one that your app shows.';
 
-/** A member with an app whose clock is `off` steps from the market's; what `shown` answers is what it shows now. */
+/** A member with an app whose clock is `off` steps from the server's; `shown` returns its current code. */
 async function appOf(name: string, off = 0) {
   const who = await market.signUp(name);
   const { uri } = await setUpAuthenticator(market, who);
@@ -36,14 +36,14 @@ async function appOf(name: string, off = 0) {
   return { who, uri, begin, bring, shown: () => codeOf(uri, off) };
 }
 
-test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words, and the next one lets in', async () => {
+test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused with a reason, and the next one is accepted', async () => {
   const { begin, bring, shown, uri } = await appOf('Life_1');
   const code = shown();
   phoneTime.pass(1);
   const headers = { cookie: await begin(), origin: market.url };
   const refused = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code }, headers });
   expect([refused.status, refused.body.code, refused.body.errors]).toEqual([401, 'code_run_out', { code: late }]);
-  // However often it is brought.
+  // On every attempt.
   expect(await bring(code)).toBe('code_run_out');
   expect(await bring(shown())).toBe('in');
   phoneTime.pass(1);
@@ -69,10 +69,10 @@ test.each([
   phoneTime.pass(1);
   expect(await bring(shown())).toBe('in');
   phoneTime.pass(2);
-  // The market's own step is not this app's any more: its code lives thirty seconds too, and no others beside.
+  // The server's current step is not this app's any more: its code is valid for thirty seconds too, and no other is.
   expect(await bring(codeOf(uri))).toBe(fromThenOn);
   expect(await bring(shown())).toBe('in');
-  // Its clock was put right.
+  // Its clock was corrected.
   phoneTime.pass(3);
   expect(await bring(codeOf(uri))).toBe(fromThenOn);
   phoneTime.pass(1);
@@ -81,7 +81,7 @@ test.each([
   expect(await bring(codeOf(uri))).toBe('in');
 });
 
-test('ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothing of a clock', async () => {
+test('ASVS 6.5.5 a code that was refused minutes ago, or with the opposite offset, is no evidence of a clock’s offset', async () => {
   const { bring, uri } = await appOf('Apart_1');
   expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
   phoneTime.pass(11);
@@ -94,7 +94,7 @@ test('ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothi
   expect(await bring(codeOf(uri, -1))).toBe('in');
 });
 
-test('ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the same moment let nobody in', async () => {
+test('ASVS 6.5.5 late codes count as attempts: five end a sign-in, and twenty at the same moment open no session', async () => {
   const { bring, begin, shown, uri } = await appOf('Tries_1');
   const sign = await begin();
   for (let n = 1; n < 5; n++) expect(await bring(codeOf(uri, -1), sign)).toBe('code_run_out');
@@ -107,7 +107,7 @@ test('ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the sam
   expect(answers).toEqual(Array(9).fill('code_run_out'));
 });
 
-test('ASVS 6.5.5 confirming who one is takes a code of thirty seconds too, and setting an app up any that shows that it holds the key', async () => {
+test('ASVS 6.5.5 a step-up requires a code of thirty seconds too, and a set-up any code that proves the key', async () => {
   const member = await market.signUp('Setup_1');
   const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
   const uri: string = begun.body.totpURI;

@@ -43,7 +43,7 @@ export async function countCode(
   };
 }
 
-/** What strangers did must not outlast the factor that they tried. */
+/** Strangers' failures must not outlast the factor that they tried. */
 export async function forgetWrongCodes(
   { limits }: Pick<Platform, 'limits'>,
   db: Platform['db'],
@@ -53,9 +53,7 @@ export async function forgetWrongCodes(
   await limits.forget(authLimits.codeRow, userId, db);
 }
 
-/**
- * Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left.
- */
+/** Spends a code in the caller's transaction. For a recovery code the member gets an email with the number left. */
 export async function spendCode(
   tx: Tx,
   platform: Platform,
@@ -94,7 +92,7 @@ const refusalCodes = {
 } as const satisfies Record<Refused, string>;
 const sentences = { used: messages.usedCode, late: messages.lateCode, early: messages.earlyCode } as const;
 
-/** Why a code was not accepted, at the field where it was typed. */
+/** Why a code was refused, at its field. */
 export function codeRefusal(answer: Refused, kind: CodeKind, status: 401 | 422): Refusal {
   const message =
     answer === 'wrong' ? (kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode) : sentences[answer];

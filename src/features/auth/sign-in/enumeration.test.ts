@@ -15,8 +15,8 @@ const post = (path: string, body: unknown) =>
   });
 
 /**
- * How often the memory-hard hash is computed meanwhile: it is nearly all of the time that an answer takes, and can be
- * counted without a clock.
+ * How often the memory-hard hash is computed during `work`: it is nearly all of an answer's time, and can be counted
+ * without a clock.
  */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const { identity } = market.platform;
@@ -38,7 +38,7 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the clock tells nothing', async () => {
+test('an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the response time discloses nothing', async () => {
   const [known, googler, barred] = [await market.signUp(), await market.signUp(), await market.signUp()];
   const { pool } = market.platform;
   await pool.query(
@@ -67,7 +67,7 @@ test('a refused sign-in for too many costs no hash, known or not', { timeout: 60
   }
 });
 
-test('asking for a reset writes the same and says the same for a member and for nobody: who it is, is found out afterwards', async () => {
+test('a reset request writes the same and answers the same for a known and an unknown address: the member is looked up afterwards', async () => {
   const known = await market.signUp();
   await market.runJobs();
   const asked: unknown[] = [];

@@ -8,8 +8,7 @@ import { stepUpPath } from './step-up.rules.ts';
 import { hasSteppedUp, noteAsked } from './step-up.server.ts';
 
 /**
- * For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and
- * comes back to this page.
+ * For loaders and actions of pages that require a step-up: redirects to the confirmation, which returns to this page.
  */
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
@@ -17,7 +16,7 @@ export async function confirmFirst({ request }: { request: Request }, platform: 
   throw redirect(stepUpPath(pageAddress(new URL(request.url))));
 }
 
-/** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
+/** The start of such a page's loader or action: returns the confirmed member. */
 export async function requireConfirmed(
   args: LoaderFunctionArgs,
   verb: keyof typeof authPolicy.rules,

@@ -10,19 +10,19 @@ import { askForPasskey, canOfferPasskeys, dropPasskeys, forgetPasskey } from '..
 import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
 
-/** A challenge is good for five minutes; a sign-in page may stand open for longer. */
+/** A challenge is valid for five minutes; a sign-in page may stay open for longer. */
 const renewMs = 4 * 60_000;
 
 export interface PasskeySignInProps {
-  /** This browser has used a passkey before: it comes first. */
+  /** This browser has used a passkey before: it is offered first. */
   isFirst: boolean;
   hindrance: NoSlot | null;
-  /** The form's hidden `next`, and what brings it up to date with the saved intent. */
+  /** The form's hidden `next`, and the function that updates it from the saved intent. */
   field: RefObject<HTMLInputElement | null>;
   update(): void;
 }
 
-/** Signing in with a passkey: by the button, or from the suggestions of the email field. */
+/** Sign-in with a passkey: by the button, or by autofill of the email field. */
 export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySignInProps) {
   const entry = useFetcher<FormAnswer>();
   const [problem, setProblem] = useState<string | null>(null);

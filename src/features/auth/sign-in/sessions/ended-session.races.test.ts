@@ -14,7 +14,7 @@ afterAll(() => market?.close());
 const newPassword = 'another-horse-battery';
 type Call = () => Promise<Answer<{ code?: string }>>;
 
-/** The account's ways in and what guards them, as they stand. */
+/** The account's sign-in methods and factors in the database. */
 const waysInto = async (userId: string) =>
   (
     await market.platform.pool.query(
@@ -35,9 +35,8 @@ async function isWaitedFor(holder: PoolClient): Promise<boolean> {
 }
 
 /**
- * The call comes with a session that was good when it was looked at. While the call waits for the account, whoever
- * resets the password or signs this device out has the account in hand, and has ended its sessions when the call goes
- * on.
+ * The request's session was valid when it was checked. While the request waits for the account's lock, a password reset
+ * or a sign-out of this device holds the lock and ends the session.
  */
 async function endSessionsDuring(userId: string, call: Call): Promise<Answer<{ code?: string }>> {
   const holder = await market.platform.pool.connect();
