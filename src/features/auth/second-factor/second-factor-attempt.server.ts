@@ -14,10 +14,9 @@ export const codesPerStep = 5;
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Counts one code before it is looked at, and refuses (429) what is too many: over all sign-ins and all calls of a
- * member. A browser that has signed in to this account before has a count of its own, so that whoever has found out the
- * password cannot shut its owner out, until a hundred failures in a row: then somebody else sits at it. Answers what
- * forgets the failures.
+ * Counts a code before it is checked, and refuses (429) above the limit: over all sign-ins and calls of a member. A
+ * browser that has signed in to this account before has its own counter, so that an attacker with the password cannot
+ * lock the owner out; after a hundred consecutive failures it loses that. Returns a function that resets the failures.
  */
 export async function countCode(
   { identity, limits }: Platform,

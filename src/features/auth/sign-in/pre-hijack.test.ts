@@ -21,9 +21,9 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * Somebody signed up with the victim's address, which was never confirmed and is not asked therefore, and tries to
- * carry the account off by a change of e-mail. The victim even presses whatever link comes to the own mailbox. Each
- * order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
+ * An attacker signed up with the victim's address, which is unconfirmed and therefore not asked to confirm, and tries
+ * to take the account over by a change of email. The victim even opens every link in their own mailbox. Tests each
+ * order of the steps; every prefix of an order is a shorter order, so the check runs after each step.
  */
 class Attack {
   readonly victim: string;

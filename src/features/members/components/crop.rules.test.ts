@@ -7,11 +7,11 @@ test('[EN-01] the square starts as the largest one in the middle', () => {
   expect(squareOf(middleOf(wide), wide)).toEqual({ x: 100, y: 0, size: 400 });
 });
 
-test('[EN-01] it moves up to the photo's edge', () => {
-const left = moved(middleOf(wide), wide, -9, 0);
-expect(squareOf(left, wide)).toEqual({ x: 0, y: 0, size: 400 });
-expect(squareOf(moved(left, wide, 0.25, 5), wide)).toEqual({ x: 100, y: 0, size: 400 });
-})
+test('[EN-01] it moves up to the edge of the photo', () => {
+  const left = moved(middleOf(wide), wide, -9, 0);
+  expect(squareOf(left, wide)).toEqual({ x: 0, y: 0, size: 400 });
+  expect(squareOf(moved(left, wide, 0.25, 5), wide)).toEqual({ x: 100, y: 0, size: 400 });
+});
 
 test('[EN-01] zooming preserves the middle, has a limit, and stays inside the photo', () => {
   const near = zoomed(middleOf(wide), wide, 2);
