@@ -6,15 +6,15 @@ import { loadSellerShop } from '#features/listings/index.server.ts';
 import { isNarrowed, SellerShop, type ShopData } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
-import { findApart } from '#features/messages/index.server.ts';
-import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
+import { findBlockBetween } from '#features/messages/index.server.ts';
+import { BlockNote, MessageButton } from '#features/messages/widgets.tsx';
 import { countStars, listReviewsOf } from '#features/reviews/index.server.ts';
 import { FactsPanel, ReviewList } from '#features/reviews/widgets.tsx';
 import { sharePictureOf } from '#features/reviews/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
-import { asksForReturn } from '#features/vacations/index.server.ts';
+import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { AwayNote } from '#features/vacations/widgets.tsx';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -33,7 +33,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
   const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
-  const apart = actor && (await findApart(platform.db, actor.id, profile.id));
+  const apart = actor && (await findBlockBetween(platform.db, actor.id, profile.id));
   const asked = new URL(request.url).searchParams;
   const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
   const cursor = asked.get('reviews') ?? undefined;
@@ -45,7 +45,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const viewerId = actor?.id ?? null;
   const [following, isWaiting] = await Promise.all([
     isFollowing(platform.db, viewerId, profile.id),
-    asksForReturn(platform.db, viewerId, profile.id),
+    hasReturnNotice(platform.db, viewerId, profile.id),
   ]);
   const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
@@ -104,13 +104,13 @@ export default function ProfilePage() {
             seller={profile}
             away={profile.vacation}
             viewerId={viewerId}
-            asked={askedForReturn}
+            isWaiting={askedForReturn}
             className="mt-5!"
           />
         )}
       </Suspense>
       <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
-      {apart && <ApartNote apart={apart} name={profile.username} />}
+      {apart && <BlockNote apart={apart} name={profile.username} />}
       {tabs && <Tabs {...tabs} name={profile.username} />}
       {shop && (
         <section className={tabs ? 'mt-5' : 'mt-10'} aria-labelledby="for-sale">

@@ -26,7 +26,7 @@ export const mailJobs = [
         'You get this because an account was created with this address. If it was not you, do nothing: nobody can confirm the address in your place.',
       ),
       messageId: `welcome-${userId}`,
-      letter: async (member) =>
+      email: async (member) =>
         member.isEmailVerified
           ? null
           : {
@@ -44,7 +44,7 @@ export const mailJobs = [
       userId,
       kind: aboutAccount('You get this because a confirmation was asked for in your account.'),
       messageId: `verify-${requestId}`,
-      letter: async (member) =>
+      email: async (member) =>
         member.isEmailVerified
           ? null
           : {
@@ -66,7 +66,7 @@ export const mailJobs = [
         'You get this because somebody asked for a new password for this address. If it was not you, do nothing: your password stays as it is.',
       ),
       messageId: `reset-${requestId}`,
-      letter: async (member) => {
+      email: async (member) => {
         const subject = 'Choose a new password';
         if (known.passwordHash === null && known.providers.includes('google') && member.isEmailVerified)
           return {
@@ -137,7 +137,7 @@ function mailsChange(
       userId,
       kind: aboutAccount(footer),
       messageId: `${about}-${userId}-${version}`,
-      letter: {
+      email: {
         subject,
         paragraphs: [`${said} If that was you, there is nothing to do.`],
         button: { label: `It was not me: ${what}`, url: platform.config.appUrl + path },

@@ -41,7 +41,7 @@ export {
 } from './model/member.events.ts';
 export { memberPolicy } from './model/member.policy.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
-export { forgetProfile, keepMember, keepMembers, tryKeepMember } from './profile/forget-profile.server.ts';
+export { forgetProfile, lockMember, lockMembers, tryLockMember } from './profile/forget-profile.server.ts';
 export {
   appendOwnAccountChanged,
   countSales,
@@ -53,9 +53,9 @@ export {
 } from './profile/profile-facts.server.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export {
-  type CachedProfile as KeptProfile,
-  readProfileToKeep,
+  readProfileForUndo,
   returnProfile,
+  type StoredProfile,
 } from './profile/return-profile.server.ts';
 export {
   flagUntilComplete,

@@ -50,7 +50,7 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
   };
 }
 
-const standing = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
+const isOpenVacation = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
 
 /** By id or by username in any case. Null for an unknown and for a suspended member. */
 export async function findPublicProfile(db: Db, idOrUsername: string, now: Date): Promise<PublicProfile | null> {
@@ -70,7 +70,7 @@ async function findOpenRow(db: Db, idOrUsername: string) {
     .select({ profile, suspendedAt: authUser.suspendedAt, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .leftJoin(vacation, standing)
+    .leftJoin(vacation, isOpenVacation)
     .where(
       or(
         eq(profile.userId, idOrUsername),
@@ -97,7 +97,7 @@ export async function findMemberProfile(db: Db, userId: string): Promise<MemberP
     .select({ profile, user: authUser, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .leftJoin(vacation, standing)
+    .leftJoin(vacation, isOpenVacation)
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
   return row ? presentMemberProfile(row.profile, row.user, row.vacation) : null;
 }

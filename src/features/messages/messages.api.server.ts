@@ -138,7 +138,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     );
   });
 
-  const seen = createRoute({
+  const markRead = createRoute({
     method: 'post',
     path: '/api/threads/{id}/read',
     tags,
@@ -146,7 +146,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { ...success, ...refusals(401, 403, 404) },
   });
-  api.openapi(seen, async (c) => {
+  api.openapi(markRead, async (c) => {
     await readThread(platform, requireActor(c), c.req.valid('param').id);
     return c.json(done, 200);
   });

@@ -1,2 +1,2 @@
 /** Public API, server: return notices. */
-export { asksForReturn } from './request-return-notice.server.ts';
+export { hasReturnNotice } from './request-return-notice.server.ts';

@@ -30,9 +30,9 @@ export async function notifyReturn(platform: Platform, sellerId: string): Promis
     await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, sellerId), inArray(returnWait.memberId, members)));
     if (rows.length === atOnce) tx.enqueue(notifyReturnJob, { subject: sellerId });
     if ((await findPublicId(tx.db, sellerId)) === null) return;
-    const apart = await blockedWith(tx.db, sellerId);
+    const blocked = await blockedWith(tx.db, sellerId);
     for (const { memberId, vacationId } of rows) {
-      if (apart.has(memberId)) continue;
+      if (blocked.has(memberId)) continue;
       await notify(tx, {
         userId: memberId,
         kind: returnUpdates,
@@ -59,7 +59,7 @@ export async function mailReturn(
     userId: memberId,
     kind: returnMails,
     messageId: `back-${vacationId}-${memberId}`,
-    letter: {
+    email: {
       subject: `${seller.username} is back`,
       paragraphs: [
         `${seller.username} is back from vacation, and their cards can be bought again. You asked to be told once: this is it.`,

@@ -173,7 +173,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['src/features/auth/sign-up/sign-up.api.test.ts', 'a visitor becomes a member'],
   ],
   'faq username': [
-    ['src/features/auth/own-profile/profile.api.test.ts', 'changing the name keeps the old one from others'],
+    ['src/features/auth/own-profile/profile.api.test.ts', 'after a change of name the old one stays reserved'],
     ['src/features/members/profile/username.rules.test.ts', 'names have 3 to 30 letters, digits and underscores'],
   ],
   'faq premium-cancel': [

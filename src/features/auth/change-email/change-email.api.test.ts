@@ -23,7 +23,11 @@ afterAll(() => market?.close());
 
 let made = 0;
 /** A member with a pending change of email, and the tokens of both emails. */
-async function asked(): Promise<{ member: TestMember; to: string; links: Awaited<ReturnType<typeof change.links>> }> {
+async function pendingChange(): Promise<{
+  member: TestMember;
+  to: string;
+  links: Awaited<ReturnType<typeof change.links>>;
+}> {
   const member = await confirmedMember(market);
   const to = `moved.${++made}@example.test`;
   const answer = await change.ask(member, to);
@@ -40,7 +44,7 @@ const signIn = (email: string) =>
 
 test('an e-mail changes when both mailboxes have confirmed, in either order, signed out', async () => {
   for (const order of [['old', 'fresh'] as const, ['fresh', 'old'] as const]) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     expect((await change.pending(member)).newEmail).toBe(to);
     const first = await change.confirm(links[order[0]]);
     expect([first.status, first.body]).toEqual([
@@ -170,7 +174,7 @@ test('a network may check twenty addresses an hour, and a mailbox gets three mai
 });
 
 test('a link is good once, for a day, for its own change; a foreign or forged one does nothing', async () => {
-  const { member, to, links } = await asked();
+  const { member, to, links } = await pendingChange();
   for (const token of ['x', 'a\0b', '%00', links.cancel]) expect((await change.confirm(token)).status).toBe(404);
   expect((await change.confirm('')).status).toBe(422);
   expect((await change.confirm('x'.repeat(129))).status).toBe(422);
@@ -188,7 +192,7 @@ test('a link is good once, for a day, for its own change; a foreign or forged on
 });
 
 test('a newer request replaces the older: its links are void, even when one was confirmed', async () => {
-  const { member, links } = await asked();
+  const { member, links } = await pendingChange();
   await change.confirm(links.old);
   expect((await change.ask(member, 'newer@example.test')).status).toBe(200);
   const newer = await change.links(member.email, 'newer@example.test');
@@ -202,7 +206,7 @@ test('a newer request replaces the older: its links are void, even when one was 
 });
 
 test('[VA-07] the mails are sent again after five minutes, only to the unconfirmed side, and do not extend the day', async () => {
-  const { member, to, links } = await asked();
+  const { member, to, links } = await pendingChange();
   expect([(await change.resend()).status, (await change.resend(await market.signUp())).status]).toEqual([401, 404]);
   const refused = await change.resend(member);
   expect([refused.status, refused.body.message]).toEqual([
@@ -224,7 +228,7 @@ test('[VA-07] the mails are sent again after five minutes, only to the unconfirm
 });
 
 test('only the member cancels a change; it leaves no trace, and the links are over', async () => {
-  const { member, links } = await asked();
+  const { member, links } = await pendingChange();
   expect([(await change.cancel()).status, (await change.cancel(await market.signUp())).status]).toEqual([401, 404]);
   expect((await change.cancel(member)).status).toBe(200);
   expect((await change.cancel(member)).status).toBe(404);
@@ -233,7 +237,7 @@ test('only the member cancels a change; it leaves no trace, and the links are ov
 });
 
 test('the owner of the present mailbox disowns it: cancelled, and every session ends', async () => {
-  const { member, links } = await asked();
+  const { member, links } = await pendingChange();
   await change.confirm(links.fresh);
   expect((await change.disown(links.cancel)).status).toBe(200);
   expect(await statusOf(member)).toBe(401);
@@ -242,7 +246,7 @@ test('the owner of the present mailbox disowns it: cancelled, and every session 
 });
 
 test('a reset of the password and the deletion of the account void the pending change', async () => {
-  const { member, to, links } = await asked();
+  const { member, to, links } = await pendingChange();
   await change.confirm(links.fresh);
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   const token = await newestToken(market, member.email, '/auth/reset-password');
@@ -256,7 +260,7 @@ test('a reset of the password and the deletion of the account void the pending c
   expect((await change.confirm(links.old)).status).toBe(410);
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 
-  const second = await asked();
+  const second = await pendingChange();
   expect((await market.request('POST', '/api/users/delete-account', { as: second.member, body: {} })).status).toBe(200);
   expect((await change.confirm(second.links.old)).status).toBe(404);
   const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [
@@ -315,7 +319,7 @@ test('resending does not flood a stranger’s mailbox: three an hour, including 
 });
 
 test('the sweep deletes expired changes', async () => {
-  const { member } = await asked();
+  const { member } = await pendingChange();
   await market.advance(24 * hourMs);
   await write(market.platform, async (tx) => tx.enqueue(sweepJob, {}));
   await market.runJobs();

@@ -16,7 +16,7 @@ export const changeEmailMailJobs = [
       to: change.oldEmail,
       kind: aboutAccount('You get this because another address was asked for in the account that uses this one.'),
       messageId: `change-old-${requestId}`,
-      letter: async () => ({
+      email: async () => ({
         subject: `Confirm that your address changes to ${maskEmail(change.newEmail)}`,
         paragraphs: [
           `Your account is to use ${maskEmail(change.newEmail)} in place of this address. Confirm it here, and in the mail that went to the new address: both within a day. Until then nothing changes.`,
@@ -45,7 +45,7 @@ export const changeEmailMailJobs = [
         'You get this because an account was made with this address. If that was somebody else, this mail is the end of it.',
       ),
       messageId: `change-told-${change.id}`,
-      letter: {
+      email: {
         subject: `An account leaves this address for ${maskEmail(change.newEmail)}`,
         paragraphs: [
           `Your account was made with this address, which was never confirmed. It is to use ${maskEmail(change.newEmail)} instead, as soon as that mailbox confirms it. There is nothing to do here.`,
@@ -68,7 +68,7 @@ export const changeEmailMailJobs = [
         'You get this because the address was entered in that account. If it is not yours, do nothing: without the confirmation the address is not used.',
       ),
       messageId: `change-new-${requestId}`,
-      letter: async () => ({
+      email: async () => ({
         subject: 'Confirm your new email address',
         paragraphs: [`Your account on ${platform.config.brandName} is to use this address. Confirm it here${both}`],
         button: {
@@ -85,7 +85,7 @@ export const changeEmailMailJobs = [
       to: oldEmail,
       kind: aboutAccount('This is the last mail about your account to this address. If it was not you, answer to it.'),
       messageId: `email-changed-${userId}-${version}`,
-      letter: {
+      email: {
         subject: 'Your email address was changed',
         paragraphs: [
           `Your account now uses ${maskEmail(newEmail)}, as ${wasConfirmed ? 'both mailboxes' : 'that mailbox'} confirmed. Your other devices were signed out, and links that were sent to this address before lead nowhere.`,

@@ -12,7 +12,7 @@ afterAll(() => market?.close());
 
 const rounds = 8;
 let made = 0;
-async function asked() {
+async function pendingChange() {
   const member = await confirmedMember(market);
   const to = `raced.${++made}@example.test`;
   expect((await change.ask(member, to)).status).toBe(200);
@@ -26,7 +26,7 @@ const statusOf = async (as: TestMember) => (await market.request('GET', '/api/pr
 
 test('RC-11 both links at the same moment make one change and one notice', { timeout: 60_000 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     const answers = await Promise.all([change.confirm(links.old), change.confirm(links.fresh)]);
     expect(answers.map(({ status, body }) => `${status} ${body.status}`).sort()).toEqual([
       '200 changed',
@@ -39,7 +39,7 @@ test('RC-11 both links at the same moment make one change and one notice', { tim
 
 test('RC-11 one link pressed twenty times at once is used once', { timeout: 60_000 }, async () => {
   for (const side of ['old', 'fresh'] as const) {
-    const { member, links } = await asked();
+    const { member, links } = await pendingChange();
     const answers = await Promise.all(Array.from({ length: 20 }, () => change.confirm(links[side])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await change.emailOf(member.id)).toEqual([member.email, true]);
@@ -51,7 +51,7 @@ test('RC-11 cancelling and the last link at the same moment: one of them is refu
 }, async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.old);
     const isOwn = round % 2 === 0;
     const [confirmed, cancelled] = await Promise.all([
@@ -73,7 +73,7 @@ test('RC-10 a sign-up with the new address at the moment of the last link: one h
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.old);
     const [confirmed, joined] = await Promise.all([
       change.confirm(links.fresh),
@@ -99,7 +99,7 @@ test('RC-10 a sign-up with the new address at the moment of the last link: one h
 });
 
 test('an address that was taken meanwhile is refused at the last link, and accepted once it is free again', async () => {
-  const { member, to, links } = await asked();
+  const { member, to, links } = await pendingChange();
   await change.confirm(links.fresh);
   const taker = await market.signUp('Takes_it', { email: to });
   expect([(await change.confirm(links.old)).status, await statusOf(member)]).toEqual([409, 200]);
@@ -114,7 +114,7 @@ test('RC-11 a reset and the last link at the same moment: the reset voids the ch
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.fresh);
     await market.request('POST', '/api/auth/request-password-reset', {
       body: { email: member.email },
@@ -134,11 +134,11 @@ test('RC-11 a reset and the last link at the same moment: the reset voids the ch
 test('RC-11 two requests at the same moment leave one, and only its links work', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 5; round++) {
     const member = await confirmedMember(market);
-    const wishes = [`left.${round}@example.test`, `right.${round}@example.test`];
-    const answers = await Promise.all(wishes.map((to) => change.ask(member, to)));
+    const addresses = [`left.${round}@example.test`, `right.${round}@example.test`];
+    const answers = await Promise.all(addresses.map((to) => change.ask(member, to)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { newEmail } = await change.pending(member);
-    const lost = wishes.find((to) => to !== newEmail) ?? '';
+    const lost = addresses.find((to) => to !== newEmail) ?? '';
     const token = await newestToken(market, lost, confirmPage);
     if (token !== '') expect((await change.confirm(token)).status).toBe(410);
     await change.confirm(await newestToken(market, newEmail, confirmPage));

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { keepFormerEmail } from '../delete-account/former-account.server.ts';
+import { retainFormerEmail } from '../delete-account/former-account.server.ts';
 import { mailEmailChangedJob } from '../model/auth.jobs.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { emailChange } from '../model/auth.tables.ts';
@@ -114,7 +114,7 @@ async function makeChange(
   at: Date,
 ): Promise<RenewedSession | null> {
   const { userId, sessionId, oldEmail, newEmail } = change;
-  await keepFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
+  await retainFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
   await changeUserEmail(tx.db, userId, newEmail, at);
   await spendAllLinks(tx, userId, at);
   await dropEmailChange(tx, userId);

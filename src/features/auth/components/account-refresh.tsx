@@ -129,14 +129,14 @@ function useAuthState(viewer: { id: string } | null): void {
   useEffect(() => {
     if (!viewer) return;
     const readAt = Date.now();
-    const look = () => {
+    const check = () => {
       if (!document.hidden && Date.now() - readAt >= authStateLifeMs) void revalidate();
     };
-    const timer = setTimeout(look, authStateLifeMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setTimeout(check, authStateLifeMs);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [viewer, revalidate]);
 }

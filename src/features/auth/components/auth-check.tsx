@@ -12,7 +12,7 @@ export default function AuthCheck({ away }: { away: ReactNode }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const left = new AbortController();
-    const look = async () => {
+    const check = async () => {
       const signal = AbortSignal.any([left.signal, AbortSignal.timeout(timeoutMs)]);
       const answer = await fetch('/api/auth/get-session', { signal }).catch(() => null);
       if (left.signal.aborted) return;
@@ -20,9 +20,9 @@ export default function AuthCheck({ away }: { away: ReactNode }) {
       if (answer?.ok && (await answer.json().catch(() => null))) void revalidate();
     };
     const broughtBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void look();
+      if (persisted) void check();
     };
-    void look();
+    void check();
     addEventListener('pageshow', broughtBack);
     return () => {
       left.abort();

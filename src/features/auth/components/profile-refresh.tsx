@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { preloadModule } from 'react-dom';
 import { usePageRefresh } from '#platform/realtime/client/react.tsx';
-import { askProfile, browserParts, keepOnlyOf } from '../own-profile/cached-profile.ts';
+import { browserParts, dropOthers, fetchOwnProfile } from '../own-profile/cached-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-cache.ts';
 
 export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
@@ -25,9 +25,9 @@ export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
   });
   const { id } = viewer;
   useEffect(() => {
-    keepOnlyOf(id);
-    const parts = browserParts(askProfile);
-    const look = async () => {
+    dropOthers(id);
+    const parts = browserParts(fetchOwnProfile);
+    const check = async () => {
       if (document.hidden) return;
       // A refusal means that the session has ended: the user's next action reports it.
       const answer = await checkProfile(parts).catch(() => null);
@@ -35,8 +35,8 @@ export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
       if (answer) for (const file of latest.current.files) preloadModule(file);
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
-    void look();
-    const timer = setInterval(() => void look(), profilePolicy.recheckMs);
+    void check();
+    const timer = setInterval(() => void check(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
   return null;

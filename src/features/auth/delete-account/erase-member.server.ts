@@ -17,8 +17,8 @@ import { messages } from '../model/messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
-import { keepFormerAccount } from './former-account.server.ts';
-import { keepForUndo, keepRows } from './undo-deletion.server.ts';
+import { retainFormerAccount } from './former-account.server.ts';
+import { storeErasedRows, storeForUndo } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
   password?: string | undefined;
@@ -92,14 +92,14 @@ export async function anonymiseMember(
   tx: Tx,
   { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>,
 ): Promise<void> {
-  const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
+  const undoId = undoUntil ? await storeForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
-  if (email) await keepFormerAccount(tx, platform.config, { memberId: userId, email, now });
+  if (email) await retainFormerAccount(tx, platform.config, { memberId: userId, email, now });
   const username = await forgetProfile(tx, userId, now, undoUntil);
-  if (undoId) await keepRows(tx, platform, undoId);
+  if (undoId) await storeErasedRows(tx, platform, undoId);
   tx.note(authSecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

@@ -27,22 +27,22 @@ interface Left {
  * Stores a keyed hash of a deleted account's email: for three days, while the deletion can be undone and pauses of
  * holds may run, and until a limit of the account ends.
  */
-export async function keepFormerAccount(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
+export async function retainFormerAccount(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const limit = await limitOf(tx, memberId, now);
   const shortest = addMs(now, undoLifeMs);
-  await keep(tx, config, { memberId, email, keptUntil: limit && limit > shortest ? limit : shortest });
+  await storeHash(tx, config, { memberId, email, retainedUntil: limit && limit > shortest ? limit : shortest });
 }
 
 /** Stores the hash of the email that a limited member changes from: signing up with it again is limited too. */
-export async function keepFormerEmail(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
+export async function retainFormerEmail(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const retainedUntil = await limitOf(tx, memberId, now);
-  if (retainedUntil) await keep(tx, config, { memberId, email, keptUntil: retainedUntil });
+  if (retainedUntil) await storeHash(tx, config, { memberId, email, retainedUntil });
 }
 
-async function keep(
+async function storeHash(
   tx: Tx,
   config: Config,
-  { memberId, email, keptUntil: retainedUntil }: { memberId: string; email: string; keptUntil: Date },
+  { memberId, email, retainedUntil }: { memberId: string; email: string; retainedUntil: Date },
 ): Promise<void> {
   const [emailHash] = hashesOf(config, email);
   await tx.db

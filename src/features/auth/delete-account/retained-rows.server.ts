@@ -65,8 +65,8 @@ export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): Asy
  * Restores rows: deleted ones are inserted, changed ones get their old values except where they were changed since.
  * Rows that refer to a missing row are skipped.
  */
-export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<void> {
-  for (const [table, rows] of Map.groupBy(kept, (row) => row.table)) {
+export async function returnRows(tx: Tx, retained: readonly RetainedRow[]): Promise<void> {
+  for (const [table, rows] of Map.groupBy(retained, (row) => row.table)) {
     const gone = rows.filter(({ after }) => after === null).map(({ before }) => before);
     if (gone.length > 0) await putBack(tx, table, gone);
     for (const { before, after } of rows) if (after !== null) await changeBack(tx, table, before, after);

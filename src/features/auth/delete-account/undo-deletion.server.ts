@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import {
-  type KeptProfile,
   memberReturned,
   memberSuspended,
-  readProfileToKeep,
+  readProfileForUndo,
   returnProfile,
+  type StoredProfile,
 } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
@@ -26,9 +26,9 @@ import { dropFormerAccount, formerSuspension, restoreFormer } from './former-acc
 import { changedRows, type RetainedRow, returnRows } from './retained-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
-interface Kept {
+interface StoredAccount {
   user: RetainedUser;
-  profile: KeptProfile;
+  profile: StoredProfile;
 }
 
 const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an account that was deleted');
@@ -36,9 +36,9 @@ const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a li
 
 /**
  * Stores account, sign-in methods and profile until `expiresAt`, sealed, before the caller's transaction erases them.
- * Returns the id for the email's link and for `keepRows`.
+ * Returns the id for the email's link and for `storeErasedRows`.
  */
-export async function keepForUndo(
+export async function storeForUndo(
   tx: Tx,
   config: Secrets,
   memberId: string,
@@ -46,16 +46,19 @@ export async function keepForUndo(
 ): Promise<string> {
   const id = newId();
   const sealer = sealerOf(config);
-  const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
+  const stored: StoredAccount = {
+    user: await readUserToKeep(tx, memberId),
+    profile: await readProfileForUndo(tx, memberId),
+  };
   await tx.db
     .insert(deletionUndo)
-    .values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
+    .values({ id, memberId, sealed: sealer.seal(JSON.stringify(stored), id), createdAt: now, expiresAt });
   tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
   return id;
 }
 
 /** Stores every row that features have erased, sealed too. */
-export async function keepRows(
+export async function storeErasedRows(
   tx: Tx,
   { config, departure }: Pick<Platform, 'config' | 'departure'>,
   undoId: string,
@@ -109,10 +112,10 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
       if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
       const sealer = sealerOf(config);
-      const kept = JSON.parse(sealer.open(row.sealed, id)) as Kept;
+      const stored = JSON.parse(sealer.open(row.sealed, id)) as StoredAccount;
       await lockUser(tx.db, row.memberId);
-      await returnUser(tx, row.memberId, kept.user, now);
-      await returnProfile(tx, row.memberId, kept.profile, now);
+      await returnUser(tx, row.memberId, stored.user, now);
+      await returnProfile(tx, row.memberId, stored.profile, now);
       for (let n = 1; ; n++) {
         const [rows] = await tx.db
           .select()
@@ -122,7 +125,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
         await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as RetainedRow[]);
       }
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
-      await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
+      await returnSuspension(tx, config, row.memberId, String(stored.user.user.email), now);
       for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations were retained: unread messages count as unread again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);

@@ -69,10 +69,10 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   expect((await market.request('GET', '/api/usernames/gone_premium')).body.available).toBe(false);
   // Stored data are sealed, and the link is in no table but the mailbox.
-  const [kept] = await rows('select * from deletion_undo where member_id = $1', [member.id]);
+  const [stored] = await rows('select * from deletion_undo where member_id = $1', [member.id]);
   const token = await linkOf(member);
-  expect(JSON.stringify(kept)).not.toMatch(/keepsake|gone_premium|@example/i);
-  expect(JSON.stringify(kept)).not.toContain(token.split('.')[1]);
+  expect(JSON.stringify(stored)).not.toMatch(/keepsake|gone_premium|@example/i);
+  expect(JSON.stringify(stored)).not.toContain(token.split('.')[1]);
 
   expect((await undo(`${token.slice(0, -2)}zz`)).status).toBe(404);
   const answers = await Promise.all([undo(token), undo(token), undo(token)]);

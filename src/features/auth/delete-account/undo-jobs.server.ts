@@ -22,11 +22,11 @@ export const undoJobs = [
       ...(undoId === null
         ? {
             always: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
-            letter: { subject: 'Your account has been deleted', paragraphs: [gone] },
+            email: { subject: 'Your account has been deleted', paragraphs: [gone] },
           }
         : {
             always: 'This is the last mail that you get from us, unless you bring the account back.',
-            letter: {
+            email: {
               subject: 'Your account has been deleted',
               paragraphs: [
                 gone,
@@ -46,7 +46,7 @@ export const undoJobs = [
       userId,
       kind: aboutAccount('You get this because the link in the mail about the deletion was used.'),
       messageId: `returned-${userId}-${version}`,
-      letter: {
+      email: {
         subject: 'Your account is back',
         paragraphs: [
           'The deletion of your account was undone. Sign in as before. Everybody was signed out when it was deleted; look at your ways to sign in, since somebody may have used one that is not yours.',

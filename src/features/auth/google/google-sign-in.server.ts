@@ -26,7 +26,7 @@ import { carryRestrictions } from '../delete-account/former-account.server.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
+import { enter, type SignedIn, signInOutcome } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
 /** How often creating a profile is retried after a conflict with a concurrent sign-up or a taken name (LI-05). */
@@ -44,7 +44,12 @@ export function signInWithGoogle(
   before: Actor | null,
 ): Promise<SignedIn> {
   const facts = { way: 'google', account: person.email ?? undefined } as const;
-  return platform.security.follow(authSecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
+  return platform.security.follow(
+    authSecurity.signedIn,
+    facts,
+    comeIn(platform, person, client, before),
+    signInOutcome,
+  );
 }
 
 async function comeIn(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {

@@ -69,10 +69,10 @@ export function addGoogleApi(api: Api, platform: Platform): void {
   const { identity, log } = platform;
   const { appUrl } = platform.config;
 
-  const begin = async (c: ApiContext, wish: Omit<Flow, 'origin' | 'sessionId'>) => {
+  const begin = async (c: ApiContext, input: Omit<Flow, 'origin' | 'sessionId'>) => {
     await countGoogleTrip(platform, clientOf(c, platform));
     return identity.google.begin({
-      ...wish,
+      ...input,
       sessionId: c.get('actor')?.sessionId ?? null,
       origin: ownOrigin(platform.config, c.req.header('host')),
     });
@@ -110,13 +110,13 @@ export function addGoogleApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(goRoute, async (c) => {
-    const wish: Omit<Flow, 'origin' | 'sessionId'> = {
+    const input: Omit<Flow, 'origin' | 'sessionId'> = {
       purpose: purposes.find((purpose) => purpose === c.req.query('purpose')) ?? 'sign-in',
       next: ownPath(c.req.query('next'), appUrl) ?? '',
       isPopup: c.req.query('popup') === '1',
     };
-    const flow: Flow = { ...wish, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
-    if (wish.purpose !== 'sign-in') {
+    const flow: Flow = { ...input, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
+    if (input.purpose !== 'sign-in') {
       const site = c.req.header('sec-fetch-site');
       if (!c.get('actor')) return failed(flow, 'google_failed', []);
       // Cross-site requests must not start a flow that links or confirms.
@@ -124,7 +124,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
         throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
     }
     try {
-      const { url, cookies } = await begin(c, wish);
+      const { url, cookies } = await begin(c, input);
       return googleResult({ ...flow, isPopup: false }, url, null, cookies) as never;
     } catch (error) {
       const problem = problemOf(error);

@@ -10,21 +10,21 @@ const key = 'cache:own-profile';
  */
 let whole: CachedProfile | null = null;
 
-export async function askProfile(): Promise<OwnProfile> {
+export async function fetchOwnProfile(): Promise<OwnProfile> {
   const answer = await fetch('/api/profile');
   if (!answer.ok) throw new Error(`the own profile is refused: ${answer.status}`);
   return (await answer.json()) as OwnProfile;
 }
 
 /** The browser's dependencies for reading the own profile. */
-export function browserParts(ask: () => Promise<OwnProfile>): RefreshParts {
+export function browserParts(fetchProfile: () => Promise<OwnProfile>): RefreshParts {
   return {
-    ask,
-    kept: () => (whole?.readMs === findNote()?.readMs ? whole : null),
+    fetchProfile,
+    cached: () => (whole?.readMs === findNote()?.readMs ? whole : null),
     noted: findNote,
-    keep: (kept) => {
-      whole = kept;
-      withTab((storage) => storage.setItem(key, JSON.stringify(noteOf(kept))));
+    store: (cached) => {
+      whole = cached;
+      withTab((storage) => storage.setItem(key, JSON.stringify(noteOf(cached))));
     },
     isOnline: () => navigator.onLine,
     nowMs: () => Date.now(),
@@ -33,7 +33,7 @@ export function browserParts(ask: () => Promise<OwnProfile>): RefreshParts {
 }
 
 /** The cached profile, if it is this member's: another may have used the tab before. */
-export function keepOnlyOf(userId: string): void {
+export function dropOthers(userId: string): void {
   if (findNote()?.profile.id !== userId) withTab((storage) => storage.removeItem(key));
 }
 

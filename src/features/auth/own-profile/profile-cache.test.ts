@@ -20,23 +20,23 @@ const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;
 function browser(answers: ('lost' | 'refused')[] = [], { isOnline = true } = {}) {
   const state = {
     nowMs: Date.UTC(2026, 10, 20),
-    asked: 0,
+    requests: 0,
     waits: [] as number[],
-    kept: null as CachedProfile | null,
+    cached: null as CachedProfile | null,
     isOnline,
   };
   const parts: RefreshParts = {
-    ask: async () => {
-      state.asked++;
+    fetchProfile: async () => {
+      state.requests++;
       const answer = answers.shift();
       if (answer === 'lost') throw new TypeError('Failed to fetch');
       if (answer === 'refused') throw new Error('401');
-      return profile(state.asked);
+      return profile(state.requests);
     },
-    kept: () => state.kept,
-    noted: () => state.kept && { readMs: state.kept.readMs, profile: state.kept.profile },
-    keep: (kept) => {
-      state.kept = kept;
+    cached: () => state.cached,
+    noted: () => state.cached && { readMs: state.cached.readMs, profile: state.cached.profile },
+    store: (cached) => {
+      state.cached = cached;
     },
     isOnline: () => state.isOnline,
     nowMs: () => state.nowMs,
@@ -57,24 +57,24 @@ test('[LI-05] an hour of checks every minute sends a request every two minutes, 
   await checkProfile(parts);
   state.nowMs += 2 * minute - 1;
   expect(await checkProfile(parts)).toMatchObject({ profile: { version: 1 } });
-  expect(state.asked).toBe(1);
+  expect(state.requests).toBe(1);
   state.nowMs += 1;
-  expect(await checkProfile(parts)).toMatchObject({ isKept: false, profile: { version: 2 } });
+  expect(await checkProfile(parts)).toMatchObject({ isCached: false, profile: { version: 2 } });
   for (let at = 0; at < 60; at++) {
     state.nowMs += profilePolicy.recheckMs;
     await checkProfile(parts);
   }
-  expect(state.asked).toBe(2 + 30);
-  expect(state.kept).toMatchObject({ readMs: state.nowMs, profile: { version: 32 } });
+  expect(state.requests).toBe(2 + 30);
+  expect(state.cached).toMatchObject({ readMs: state.nowMs, profile: { version: 32 } });
 });
 
 test('[LI-05] a network error is tried once more, after two seconds', async () => {
   const once = browser(['lost']);
-  expect(await readProfile(once.parts)).toMatchObject({ isKept: false, profile: { version: 2 } });
-  expect([once.state.asked, once.state.waits]).toEqual([2, [2_000]]);
+  expect(await readProfile(once.parts)).toMatchObject({ isCached: false, profile: { version: 2 } });
+  expect([once.state.requests, once.state.waits]).toEqual([2, [2_000]]);
   const twice = browser(['lost', 'lost']);
   expect(await readProfile(twice.parts)).toEqual({ problem: 'network' });
-  expect([twice.state.asked, twice.state.waits]).toEqual([2, [2_000]]);
+  expect([twice.state.requests, twice.state.waits]).toEqual([2, [2_000]]);
 });
 
 test('[ER-07] without network the cached profile is used, however old, with its time', async () => {
@@ -83,16 +83,16 @@ test('[ER-07] without network the cached profile is used, however old, with its 
   const readMs = state.nowMs;
   state.nowMs += 7 * 24 * 60 * minute;
   answers.push('lost', 'lost');
-  expect(await readProfile(parts)).toEqual({ isKept: true, readMs, profile: profile(1) });
-  expect(state.kept).toEqual({ readMs, profile: profile(1) });
+  expect(await readProfile(parts)).toEqual({ isCached: true, readMs, profile: profile(1) });
+  expect(state.cached).toEqual({ readMs, profile: profile(1) });
 });
 
 test('[ER-07] offline there is no request and no wait: the cached profile, or the sentence', async () => {
   const { state, parts } = browser([], { isOnline: false });
   expect(await readProfile(parts)).toEqual({ problem: 'offline' });
-  expect([state.asked, state.waits]).toEqual([0, []]);
-  state.kept = { readMs: 5, profile: profile(9) };
-  expect(await readProfile(parts)).toEqual({ isKept: true, readMs: 5, profile: profile(9) });
+  expect([state.requests, state.waits]).toEqual([0, []]);
+  state.cached = { readMs: 5, profile: profile(9) };
+  expect(await readProfile(parts)).toEqual({ isCached: true, readMs: 5, profile: profile(9) });
 });
 
 test('[ER-07] a browser that goes offline while it waits says that it is offline', async () => {
@@ -103,7 +103,7 @@ test('[ER-07] a browser that goes offline while it waits says that it is offline
     state.isOnline = false;
   };
   expect(await readProfile(parts)).toEqual({ problem: 'offline' });
-  expect(state.asked).toBe(1);
+  expect(state.requests).toBe(1);
 });
 
 test('[ER-07] the exact sentences', () => {
@@ -118,7 +118,7 @@ test('a refusal of the server is passed on at once, and the cached profile stays
   await readProfile(parts);
   answers.push('refused');
   await expect(readProfile(parts)).rejects.toThrow('401');
-  expect([state.asked, state.waits, state.kept?.profile.version]).toEqual([2, [], 1]);
+  expect([state.requests, state.waits, state.cached?.profile.version]).toEqual([2, [], 1]);
 });
 
 test('the browser’s store has the fields that the layout shows, and no private ones', () => {

@@ -35,15 +35,15 @@ export function noteOf({
 }
 
 /** `isCached`: the server was unreachable, and this is the cached value. */
-export type ProfileAnswer = (CachedProfile & { isKept: boolean }) | { problem: keyof typeof profileProblems };
+export type ProfileAnswer = (CachedProfile & { isCached: boolean }) | { problem: keyof typeof profileProblems };
 
 function isFresh(noted: NotedProfile | null, nowMs: number): noted is NotedProfile {
   return noted !== null && nowMs - noted.readMs < profilePolicy.cacheMs;
 }
 
 /** Of any age: an old profile with its time is better than none. */
-function withoutNetwork(kept: CachedProfile | null, isOnline: boolean): ProfileAnswer {
-  return kept ? { ...kept, isKept: true } : { problem: isOnline ? 'network' : 'offline' };
+function withoutNetwork(cached: CachedProfile | null, isOnline: boolean): ProfileAnswer {
+  return cached ? { ...cached, isCached: true } : { problem: isOnline ? 'network' : 'offline' };
 }
 
 export interface RefreshParts {
@@ -51,10 +51,10 @@ export interface RefreshParts {
    * Throws a `TypeError` on a network failure, as `fetch` does. Any other error is the server's answer and is passed
    * on.
    */
-  ask(): Promise<OwnProfile>;
-  kept(): CachedProfile | null;
+  fetchProfile(): Promise<OwnProfile>;
+  cached(): CachedProfile | null;
   noted(): NotedProfile | null;
-  keep(kept: CachedProfile): void;
+  store(cached: CachedProfile): void;
   isOnline(): boolean;
   nowMs(): number;
   wait(ms: number): Promise<void>;
@@ -63,14 +63,14 @@ export interface RefreshParts {
 /** For a page that shows the profile: fetches now, retries once on a network failure, then uses the cached value. */
 export async function readProfile(parts: RefreshParts): Promise<ProfileAnswer> {
   for (let isLast = false; ; isLast = true) {
-    if (!parts.isOnline()) return withoutNetwork(parts.kept(), false);
+    if (!parts.isOnline()) return withoutNetwork(parts.cached(), false);
     try {
-      const read = { readMs: parts.nowMs(), profile: await parts.ask() };
-      parts.keep(read);
-      return { ...read, isKept: false };
+      const read = { readMs: parts.nowMs(), profile: await parts.fetchProfile() };
+      parts.store(read);
+      return { ...read, isCached: false };
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      if (isLast) return withoutNetwork(parts.kept(), parts.isOnline());
+      if (isLast) return withoutNetwork(parts.cached(), parts.isOnline());
       await parts.wait(profilePolicy.retryMs);
     }
   }

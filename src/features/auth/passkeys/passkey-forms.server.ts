@@ -14,7 +14,7 @@ import { addPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
 import { freePasskeyName } from './passkey.rules.ts';
-import { passkeyHindrance, requireSlot } from './passkey-place.server.ts';
+import { passkeyHindrance, requirePasskeyPlace } from './passkey-place.server.ts';
 import {
   addPasskeyInput,
   authenticationResponse,
@@ -27,7 +27,7 @@ import { signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts'
 type Args = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const visitOf = (args: Args) => ({
-  place: requireSlot(pageScope(args.context).platform, args.request.headers.get('host')),
+  place: requirePasskeyPlace(pageScope(args.context).platform, args.request.headers.get('host')),
   client: pageClient(args),
 });
 

@@ -41,7 +41,7 @@ export const passkeyMailJobs = [
       userId,
       kind: aboutAccount(footer),
       messageId: `passkey-${what}-${id}-${at}`,
-      letter: {
+      email: {
         subject,
         paragraphs: [said],
         button: {

@@ -295,17 +295,17 @@ test('a password chosen by mail for an address that was never confirmed removes 
 test('the export names the passkeys and their dates, without keys; a deleted account has none', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_17');
   const answer = await market.request('GET', '/api/export', { headers: { cookie: browser.cookie() } });
-  const [kept] = await rows('select * from auth_passkey where user_id = $1', [member.id]);
+  const [stored] = await rows('select * from auth_passkey where user_id = $1', [member.id]);
   expect(answer.body.account.passkeys).toEqual([
     {
       name: 'Chrome on Linux',
       deviceType: 'singleDevice',
       backedUp: false,
-      createdAt: kept.created_at.toISOString(),
+      createdAt: stored.created_at.toISOString(),
       lastUsedAt: null,
     },
   ]);
-  for (const secret of [kept.credential_id, kept.public_key, kept.user_handle])
+  for (const secret of [stored.credential_id, stored.public_key, stored.user_handle])
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   await market.request('POST', '/api/users/delete-account', {
     body: { password: member.password },

@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
+import { type Entered, enter, signInOutcome } from '../sign-in/enter.server.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
@@ -49,7 +49,7 @@ export function signInWithPasskey(
     authSecurity.signedIn,
     { way: 'passkey' },
     comeIn(platform, response, visit, before),
-    howEntered,
+    signInOutcome,
   );
 }
 

@@ -31,8 +31,8 @@ export async function isLeakedPassword(file: string, password: string): Promise<
 /** The first line that starts at or after `from`, with its offset; a line is known to start at `start`. */
 async function lineFrom(handle: FileHandle, from: number, start: number): Promise<HashLine | null> {
   // One byte earlier, so that a line that starts exactly here is recognised.
-  const place = from === start ? from : from - 1;
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(hashWindow), 0, hashWindow, place);
+  const offset = from === start ? from : from - 1;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(hashWindow), 0, hashWindow, offset);
   const line = hashLineIn(buffer.toString('latin1', 0, bytesRead), from === start);
-  return line && { ...line, at: place + line.at };
+  return line && { ...line, at: offset + line.at };
 }

@@ -45,13 +45,13 @@ export function passwordGuessProblem(
   isCommon: (candidate: string) => boolean,
 ): string | null {
   const candidate = normalizePassword(password).toLowerCase();
-  const letters = bare(candidate);
-  const holds = (word: string) => word.length >= wordMin && letters.includes(word);
+  const normalized = bare(candidate);
+  const holds = (word: string) => word.length >= wordMin && normalized.includes(word);
   const holdsName = (name: string) =>
     name.length < anywhereMin ? name.length >= wordMin && standsAlone(name).test(candidate) : holds(name);
   if (candidate === email.toLowerCase() || holds(bare(email.split('@')[0] ?? '')))
     return 'Password must not contain your email address or the part before its @.';
-  if (names.map(bare).some((name) => saysSomething(name) && (letters === name || holdsName(name))))
+  if (names.map(bare).some((name) => saysSomething(name) && (normalized === name || holdsName(name))))
     return 'Password must not contain your username or name.';
   if (saysSomething(bare(brand)) && holdsName(bare(brand)))
     return `Password must not contain the name ${brand}: it is tried first here.`;

@@ -11,7 +11,7 @@ import { secondStepFailed } from '../model/auth.events.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
+import { type Entered, enter, signInOutcome } from '../sign-in/enter.server.ts';
 import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
 
 /** The page of the second step, with the requested page as `next`. */
@@ -34,7 +34,7 @@ export function finishSecondStep(
     authSecurity.signedIn,
     { way: 'second-step' },
     finish(platform, input, client, before),
-    howEntered,
+    signInOutcome,
   );
 }
 

@@ -115,7 +115,7 @@ function mailAbout(platform: Platform, about: About, userId: string, version: nu
     userId,
     kind: aboutAccount(footer),
     messageId: `${about}-${userId}-${version}`,
-    letter: {
+    email: {
       subject,
       paragraphs: [says(left)],
       button: { label: button.label, url: platform.config.appUrl + button.path },

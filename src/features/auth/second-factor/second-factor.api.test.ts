@@ -31,9 +31,9 @@ const mailsTo = async (member: TestMember) => {
 test('an authenticator app counts from its first right code on', async () => {
   const member = await market.signUp('Tf_begin');
   expect(await statusOf(member)).toEqual({ enabled: false, waiting: false, enabledAt: null, backupCodesLeft: 0 });
-  const begun = await call('enable', member);
-  expect(begun.status).toBe(200);
-  const uri = new URL(begun.body.totpURI);
+  const started = await call('enable', member);
+  expect(started.status).toBe(200);
+  const uri = new URL(started.body.totpURI);
   expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual([
     'otpauth:',
     'totp',
@@ -41,24 +41,26 @@ test('an authenticator app counts from its first right code on', async () => {
   ]);
   expect(decodeURIComponent(uri.pathname)).toContain(member.email);
   expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
-  expect(new Set(begun.body.backupCodes).size).toBe(10);
+  expect(new Set(started.body.backupCodes).size).toBe(10);
   expect(await statusOf(member)).toMatchObject({ enabled: false, waiting: true, backupCodesLeft: 0 });
-  expect((await call('get-totp-uri', member)).body).toEqual({ totpURI: begun.body.totpURI });
+  expect((await call('get-totp-uri', member)).body).toEqual({ totpURI: started.body.totpURI });
   expect((await signIn(member)).body.user.id).toBe(member.id);
 
-  const wrong = await call('verify-totp', member, { code: wrongCodeOf(begun.body.totpURI) });
+  const wrong = await call('verify-totp', member, { code: wrongCodeOf(started.body.totpURI) });
   expect([wrong.status, wrong.body.code, wrong.body.errors.code]).toEqual([
     422,
     'wrong_code',
     'That code is not right. Enter the one that your app shows now.',
   ]);
-  const right = await call('verify-totp', member, { code: codeOf(begun.body.totpURI) });
+  const right = await call('verify-totp', member, { code: codeOf(started.body.totpURI) });
   expect(right.status).toBe(200);
   member.cookie = cookiesOf(right)[0] ?? '';
   expect(await statusOf(member)).toMatchObject({ enabled: true, waiting: false, backupCodesLeft: 10 });
   expect((await call('get-totp-uri', member)).status).toBe(404);
   expect((await call('enable', member)).body.code).toBe('second_factor_on');
-  expect((await call('verify-totp', member, { code: codeOf(begun.body.totpURI) })).body.code).toBe('second_factor_on');
+  expect((await call('verify-totp', member, { code: codeOf(started.body.totpURI) })).body.code).toBe(
+    'second_factor_on',
+  );
 });
 
 test('[ER-01] where an authenticator app is set up, sign-in requires the second step, and there is no session before it', async () => {
@@ -223,7 +225,7 @@ test.skipIf(!hasPages)(
 );
 
 test.skipIf(!hasPages)(
-  'a page whose set-up another program has begun anew says so, and shows the new key',
+  'a page whose set-up another program has restarted names that, and shows the new key',
   async () => {
     const member = await market.signUp('Tf_replaced');
     await form(member, { intent: 'begin' });

@@ -100,7 +100,7 @@ test('the cookie of the second step is no session, cannot be forged or swapped, 
   const value = /sleeved_second_step=([^;]+)/.exec(step)?.[1] ?? '';
   const asSession = `sleeved_session=${value}`;
   expect(await isIn(asSession)).toBe(false);
-  const flipped = value.replace(/^./, (email) => (email === 'A' ? 'B' : 'A'));
+  const flipped = value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   for (const forged of ['', 'x', flipped, value.slice(0, -2), `${value}x`, encodeURIComponent(who.id)]) {
     expect((await verify(`sleeved_second_step=${forged}`, await app.freshCode())).body.code, forged).toBe(
       'second_step_over',

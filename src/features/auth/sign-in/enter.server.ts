@@ -43,30 +43,31 @@ export async function enter(
 ): Promise<SignedIn> {
   const { identity, db } = platform;
   await endFormerSession(platform, before);
-  const mayBeAsked = !showsTwoFactors(proof);
-  if (mayBeAsked && (await identity.secondFactors.isOn(db, userId))) return askSecondStep(platform, userId, proof);
+  const mayNeedSecondStep = !showsTwoFactors(proof);
+  if (mayNeedSecondStep && (await identity.secondFactors.isOn(db, userId)))
+    return openSecondStep(platform, userId, proof);
   const session = await identity.openSession(userId, client);
   // The session is still secret. It exists before the lock is taken, so a call that ends all sessions under that lock
   // either ends this one too, or is seen here.
   try {
-    const isAsked = await write(platform, async (tx) => {
+    const needsSecondStep = await write(platform, async (tx) => {
       await holdProof(tx, platform, userId, proof);
-      if (mayBeAsked && (await identity.secondFactors.isOn(tx.db, userId))) return true;
+      if (mayNeedSecondStep && (await identity.secondFactors.isOn(tx.db, userId))) return true;
       const at = platform.clock.now();
-      if (!mayBeAsked) await noteTwoFactors(tx.db, session.sessionId, at);
+      if (!mayNeedSecondStep) await noteTwoFactors(tx.db, session.sessionId, at);
       await noteSignIn(tx, userId, at);
       return false;
     });
-    if (!isAsked) return { kind: 'signed-in', userId, session };
+    if (!needsSecondStep) return { kind: 'signed-in', userId, session };
   } catch (error) {
     await endSession(platform, userId, session.sessionId);
     throw error;
   }
   await endSession(platform, userId, session.sessionId);
-  return askSecondStep(platform, userId, proof);
+  return openSecondStep(platform, userId, proof);
 }
 
-async function askSecondStep(platform: Platform, userId: string, proof: Proof): Promise<SignedIn> {
+async function openSecondStep(platform: Platform, userId: string, proof: Proof): Promise<SignedIn> {
   const { identity, clock } = platform;
   const accountId = proof.by === 'google' ? proof.accountId : null;
   const cookies = await write(platform, async (tx) => {
@@ -77,7 +78,7 @@ async function askSecondStep(platform: Platform, userId: string, proof: Proof): 
 }
 
 /** The security log's outcome of a sign-in that was not refused. */
-export function howEntered(answer: SignedIn): { outcome: 'asked' } | { member: string } {
+export function signInOutcome(answer: SignedIn): { outcome: 'asked' } | { member: string } {
   return answer.kind === 'second-factor' ? { outcome: 'asked' } : { member: answer.userId };
 }
 

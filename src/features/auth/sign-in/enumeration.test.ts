@@ -7,11 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
+let host = 0;
 const post = (path: string, body: unknown) =>
   market.request('POST', `/api/auth/${path}`, {
     body,
-    headers: { 'x-forwarded-for': `198.26.${(++place >> 8) & 255}.${place & 255}` },
+    headers: { 'x-forwarded-for': `198.26.${(++host >> 8) & 255}.${host & 255}` },
   });
 
 /**
@@ -70,14 +70,14 @@ test('a refused sign-in for too many costs no hash, known or not', { timeout: 60
 test('a reset request writes the same and answers the same for a known and an unknown address: the member is looked up afterwards', async () => {
   const known = await market.signUp();
   await market.runJobs();
-  const asked: unknown[] = [];
+  const answers: unknown[] = [];
   for (const email of [known.email, 'nobody.at.all@example.test']) {
     const { status, body, headers } = await post('request-password-reset', { email });
     const { rows } = await market.platform.pool.query(
       "delete from limit_counter where key like 'entry.reset-%' returning split_part(key, ':', 1)",
     );
     expect(rows.length).toBeGreaterThan(0);
-    asked.push([status, body, [...headers.keys()].sort(), rows]);
+    answers.push([status, body, [...headers.keys()].sort(), rows]);
   }
-  expect(asked[0]).toEqual(asked[1]);
+  expect(answers[0]).toEqual(answers[1]);
 });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const quarter = 15 * 60_000;
-let place = 0;
-const anywhere = () => `198.25.${(++place >> 8) & 255}.${place & 255}`;
+let host = 0;
+const anywhere = () => `198.25.${(++host >> 8) & 255}.${host & 255}`;
 const signIn = (email: string, password: string, { device = '', address = anywhere() } = {}) =>
   market.request('POST', '/api/auth/sign-in/email', {
     body: { email, password },
@@ -104,10 +104,10 @@ test('a hundred failures in a row close an account to strangers, however slowly;
 test('known and unknown accounts are closed alike: the lockout does not disclose members', async () => {
   const owner = await market.signUp('Owner_6');
   const answers = async (email: string) => {
-    const seen: number[] = [];
-    for (let n = 0; n < 12; n++) seen.push((await signIn(email, `wrong-guess-${n}`)).status);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await signIn(email, `wrong-guess-${n}`)).status);
     const { status, body } = await signIn(email, 'wrong-guess-x');
-    return [...seen, status, body.code, body.message];
+    return [...statuses, status, body.code, body.message];
   };
   expect(await answers(owner.email)).toEqual(await answers('nobody.at.all@example.test'));
 });

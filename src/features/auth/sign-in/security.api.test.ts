@@ -17,11 +17,11 @@ async function change(as: TestMember | undefined, body: unknown) {
 const isIn = async (cookie: string) =>
   (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 
-let place = 0;
+let host = 0;
 async function signIn(member: TestMember, password = member.password, userAgent = 'test') {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password },
-    headers: { 'x-forwarded-for': `198.19.0.${++place}`, 'user-agent': userAgent },
+    headers: { 'x-forwarded-for': `198.19.0.${++host}`, 'user-agent': userAgent },
   });
   return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }

@@ -37,16 +37,16 @@ export async function countAttempt(
   }
 
   // An internal call has no address, and must not share a counter with all others.
-  const place = client.address ? network(client.address) : null;
+  const networkKey = client.address ? network(client.address) : null;
   const byAccount = await limits.take(authLimits.signInAccount, email);
-  const byAddress = place === null ? null : await limits.take(authLimits.signInAddress, place);
+  const byAddress = networkKey === null ? null : await limits.take(authLimits.signInAddress, networkKey);
   const refusals = [byAccount, byAddress].filter((answer) => answer?.allowed === false);
   if (refusals.length > 0) throw tooManyFailures(Math.max(...refusals.map((answer) => answer?.retryAfterSeconds ?? 0)));
   await limits.count(authLimits.signInRow, email);
   return {
     forgive: async () => {
       await forgetFailures(platform, platform.db, email);
-      if (place !== null) await limits.giveBack(authLimits.signInAddress, place);
+      if (networkKey !== null) await limits.giveBack(authLimits.signInAddress, networkKey);
     },
   };
 }

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
-const anywhere = () => `198.18.${(++place >> 8) & 255}.${place & 255}`;
+let host = 0;
+const anywhere = () => `198.18.${(++host >> 8) & 255}.${host & 255}`;
 const signIn = (email: string, password: string, address = anywhere()) =>
   market.request('POST', '/api/auth/sign-in/email', {
     body: { email, password },

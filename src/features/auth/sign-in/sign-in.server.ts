@@ -10,7 +10,7 @@ import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
-import { enter, howEntered, type SignedIn } from './enter.server.ts';
+import { enter, type SignedIn, signInOutcome } from './enter.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
@@ -25,7 +25,12 @@ export function signIn(
   before: Actor | null,
 ): Promise<SignedIn> {
   const work = platform.identity.admit(() => attempt(platform, input, client, before));
-  return platform.security.follow(authSecurity.signedIn, { way: 'password', account: input.email }, work, howEntered);
+  return platform.security.follow(
+    authSecurity.signedIn,
+    { way: 'password', account: input.email },
+    work,
+    signInOutcome,
+  );
 }
 
 async function attempt(
@@ -68,9 +73,9 @@ async function attempt(
  */
 async function mayLearnUnknown({ limits }: Platform, email: string, client: ClientInfo): Promise<boolean> {
   if (!client.address) return true;
-  const place = network(client.address);
-  if (!(await limits.take(authLimits.signInUnknownSeen, `${place} ${email}`)).allowed) return true;
-  return (await limits.take(authLimits.signInUnknown, place)).allowed;
+  const networkKey = network(client.address);
+  if (!(await limits.take(authLimits.signInUnknownSeen, `${networkKey} ${email}`)).allowed) return true;
+  return (await limits.take(authLimits.signInUnknown, networkKey)).allowed;
 }
 
 const wrongCredentials = () => refused('wrong_credentials', messages.wrongCredentials);

@@ -15,8 +15,8 @@ const person = (username: string) => ({
   username,
   location: 'Lyon',
 });
-let place = 0;
-const from = () => ({ address: `198.54.0.${++place}`, userAgent: 'a browser', cookies: undefined });
+let host = 0;
+const from = () => ({ address: `198.54.0.${++host}`, userAgent: 'a browser', cookies: undefined });
 const emailTaken = { code: 'email_taken', message: expect.stringMatching(/^This email is already registered\./) };
 
 test('[LI-05] the first attempt that arrives creates the account', async () => {

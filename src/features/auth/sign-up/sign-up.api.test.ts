@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
-const from = () => ({ 'x-forwarded-for': `198.51.${(++place >> 8) & 255}.${place & 255}` });
+let host = 0;
+const from = () => ({ 'x-forwarded-for': `198.51.${(++host >> 8) & 255}.${host & 255}` });
 const signUp = (body: unknown, headers: Record<string, string> = from()) =>
   market.request('POST', '/api/auth/sign-up/email', { body, headers });
 const person = (username: string, change: Record<string, unknown> = {}) => ({

@@ -64,7 +64,7 @@ test('an old session changes no way in, by call or by form: nothing is written, 
   await market.advance(11 * minuteMs);
   await traveller(market, member.cookie).travel({ email: 'guard.second@example.test' }, { purpose: 'link' });
 
-  const wishes: [TestMember, string, unknown, Record<string, string>][] = [
+  const changes: [TestMember, string, unknown, Record<string, string>][] = [
     [
       member,
       'change-email',
@@ -81,7 +81,7 @@ test('an old session changes no way in, by call or by form: nothing is written, 
     [member, 'link-accounts', link('guard.second@example.test'), { intent: 'link-google' }],
     [member, 'unlink-account', { providerId: 'google' }, { intent: 'unlink-google' }],
   ];
-  for (const [as, call, body, form] of wishes) {
+  for (const [as, call, body, form] of changes) {
     const before = await standOf(as);
     const answer = await market.request('POST', `/api/auth/${call}`, { as, body });
     expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'step_up_required']);
@@ -112,14 +112,14 @@ test('with a second factor an old session changes no password and deletes nothin
   await market.advance(11 * minuteMs);
   const before = await standOf(member);
   const change = { currentPassword: testPassword, newPassword: 'another-horse-battery' };
-  const wishes: [string, unknown][] = [
+  const changes: [string, unknown][] = [
     ['/api/auth/change-password', change],
     ['/api/auth/change-email', { newEmail: 'guard.factor@example.test' }],
     ['/api/users/delete-account', { password: testPassword }],
   ];
   const all = async () =>
     Promise.all(
-      wishes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code),
+      changes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code),
     );
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
   expect(await post(member, { intent: 'change-password', ...change })).toBe(

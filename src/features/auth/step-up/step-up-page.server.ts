@@ -5,14 +5,14 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authPolicy } from '../model/auth.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
-import { hasSteppedUp, noteAsked } from './step-up.server.ts';
+import { hasSteppedUp, noteStepUpRequired } from './step-up.server.ts';
 
 /**
  * For loaders and actions of pages that require a step-up: redirects to the confirmation, which returns to this page.
  */
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
-  noteAsked(platform, actor);
+  noteStepUpRequired(platform, actor);
   throw redirect(stepUpPath(pageAddress(new URL(request.url))));
 }
 

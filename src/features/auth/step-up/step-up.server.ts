@@ -37,12 +37,12 @@ export async function requireStepUp(platform: Platform, actor: Actor): Promise<v
 }
 
 export function stepUpRequired(platform: Pick<Platform, 'security'>, actor: Actor): Refusal {
-  noteAsked(platform, actor);
+  noteStepUpRequired(platform, actor);
   return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
 }
 
 /** 403: a page or call requires a step-up first. */
-export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor): void {
+export function noteStepUpRequired({ security }: Pick<Platform, 'security'>, actor: Actor): void {
   security.note(authSecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
 }
 

@@ -59,7 +59,7 @@ export function avatarRefusal(code: string | null): string | null {
  * is broken, too large or animated (413, 422). Removes the previous files.
  */
 export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
-  const id = await keepPicture(platform, actor.id, path, part).catch((error) => {
+  const id = await storePicture(platform, actor.id, path, part).catch((error) => {
     throw isPictureError(error)
       ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem])
       : error;
@@ -76,7 +76,7 @@ export async function setAvatar(platform: Platform, actor: Actor, path: string, 
  * Stores the square in all widths and returns its id. The caller must assign it to a profile or remove it. Throws
  * `PictureError` for a file that is no photo.
  */
-export async function keepPicture(
+export async function storePicture(
   platform: Platform,
   ownerId: string,
   path: string,

@@ -10,7 +10,7 @@ import { appendProfileChanged } from './profile-facts.server.ts';
  * Locks a member against deletion until the transaction ends; a shared lock (`for key share`). False when they have
  * been deleted.
  */
-export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
+export async function lockMember(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await connectionOf(tx.db).query({
     name: 'accounts-keep-member',
     text: 'select 1 from profile where user_id = $1 and deleted_at is null for key share',
@@ -20,7 +20,7 @@ export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** The same for several, in the order of their ids to avoid deadlocks; returns the ids that exist. */
-export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+export async function lockMembers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connectionOf(tx.db).query<{ id: string }>({
     name: 'accounts-keep-members',
     text: 'select user_id as id from profile where user_id = any($1) and deleted_at is null order by user_id for key share',
@@ -33,15 +33,15 @@ export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<S
  * The same without waiting, for callers with locks that a deletion takes after the member's: `leaving` while a deletion
  * is in progress, which may yet roll back.
  */
-export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
-  const { rows } = await connectionOf(tx.db).query<{ isKept: boolean; isGone: boolean }>({
+export async function tryLockMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
+  const { rows } = await connectionOf(tx.db).query<{ isLocked: boolean; isGone: boolean }>({
     name: 'accounts-try-to-keep-member',
-    text: `with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked)
-      select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone"`,
+    text: `with held as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked)
+      select exists (select 1 from held) as "isLocked", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone"`,
     values: [userId],
   });
   const [row] = rows;
-  return row?.isKept ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
+  return row?.isLocked ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
 }
 
 /** Locks the member for the deletion; false when they have been deleted already. */

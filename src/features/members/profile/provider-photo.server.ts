@@ -8,7 +8,7 @@ import { isPictureError } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from '../model/members.tables.ts';
 import { avatarAddress } from './avatar.rules.ts';
-import { keepPicture, removePicture } from './avatar.server.ts';
+import { removePicture, storePicture } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function takeProviderPhoto(platform: Platform, userId: string, addr
   const [bare] = await platform.db.select({ id: profile.userId }).from(profile).where(isBare);
   const bytes = bare ? await fetchProviderPhoto(address) : null;
   if (!bytes) return;
-  const id = await keepBytes(platform, userId, bytes);
+  const id = await storeBytes(platform, userId, bytes);
   if (id === null) return;
   const isTaken = await write(platform, async (tx) => {
     const [row] = await tx.db
@@ -41,12 +41,12 @@ export async function takeProviderPhoto(platform: Platform, userId: string, addr
 }
 
 /** The id of the stored picture; null for bytes that are no photo. */
-async function keepBytes(platform: Platform, userId: string, bytes: Uint8Array): Promise<string | null> {
+async function storeBytes(platform: Platform, userId: string, bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'photo-'));
   try {
     const path = join(folder, 'photo');
     await writeFile(path, bytes);
-    return await keepPicture(platform, userId, path);
+    return await storePicture(platform, userId, path);
   } catch (error) {
     if (!isPictureError(error)) throw error;
     platform.log.info('the photo of a sign-in provider could not be read', { problem: error.problem });

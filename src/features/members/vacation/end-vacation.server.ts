@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { vacationChanged } from '../model/member.events.ts';
 import { endVacationJob, startVacationJob } from '../model/member.jobs.ts';
 import { type VacationRow, vacation } from '../model/members.tables.ts';
-import { keepMember } from '../profile/forget-profile.server.ts';
+import { lockMember } from '../profile/forget-profile.server.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
 import { findStatus } from './vacation.queries.server.ts';
@@ -75,7 +75,7 @@ async function onTime(
   const [known] = await platform.db.select().from(vacation).where(eq(vacation.id, vacationId));
   if (!known) return;
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, known.memberId))) return;
+    if (!(await lockMember(tx, known.memberId))) return;
     await lockProfile(tx, known.memberId);
     const row = await findStatus(tx.db, known.memberId);
     if (row?.id === vacationId) await work(tx, row, platform.clock.now());

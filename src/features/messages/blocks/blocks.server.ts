@@ -27,7 +27,7 @@ export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> 
 }
 
 /** The block between a member and another: `own` when the member blocked, otherwise only that there is one. */
-export async function findApart(db: Db, memberId: string, otherId: string): Promise<Apart | null> {
+export async function findBlockBetween(db: Db, memberId: string, otherId: string): Promise<Apart | null> {
   const rows = await db.select({ by: memberBlock.memberId }).from(memberBlock).where(between(memberId, otherId));
   if (rows.length === 0) return null;
   return rows.some(({ by }) => by === memberId) ? 'mine' : 'other';
@@ -63,14 +63,14 @@ export function hiddenFrom(
   platform: Pick<Platform, 'db' | 'cache' | 'clock' | 'bus'>,
   memberId: string | null,
 ): Promise<ReadonlySet<string>> {
-  if (memberId === null) return Promise.resolve(nobody);
-  return readThrough(platform, `blocks ${memberId}`, { ...kept, tags: () => [topicOf(memberId)] }, () =>
+  if (memberId === null) return Promise.resolve(noMembers);
+  return readThrough(platform, `blocks ${memberId}`, { ...cacheOptions, tags: () => [topicOf(memberId)] }, () =>
     blockedWith(platform.db, memberId),
   );
 }
 
-const nobody: ReadonlySet<string> = new Set();
-const kept = { forMs: minuteMs, bytes: (members: ReadonlySet<string>) => 300 + members.size * 80 };
+const noMembers: ReadonlySet<string> = new Set();
+const cacheOptions = { forMs: minuteMs, bytes: (members: ReadonlySet<string>) => 300 + members.size * 80 };
 const topicOf = (memberId: string) => `blocks:${memberId}`;
 
 /**

@@ -31,8 +31,8 @@ export function MessageButton({
   full,
 }: MessageButtonProps) {
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search);
-  const asksFor = asked.get('action') === 'send_message' ? (asked.get('recipientId') ?? '') : null;
+  const query = new URLSearchParams(search);
+  const asksFor = query.get('action') === 'send_message' ? (query.get('recipientId') ?? '') : null;
   const to = `${pathname}?action=send_message&recipientId=${id}`;
   const signInAt = `/auth/sign-in?next=${encodeURIComponent(to)}`;
   // The page that sign-in returns to: another one would be saved in place of the intent.

@@ -54,8 +54,10 @@ const account = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 /** Whether this is an IBAN: its check digits are valid, which those of a parcel number are not. */
 function isIban(found: string): boolean {
   const plain = found.replaceAll(' ', '');
-  const turned = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (email) => String(email.charCodeAt(0) - 55));
-  return BigInt(turned) % 97n === 1n;
+  const rotated = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (character) =>
+    String(character.charCodeAt(0) - 55),
+  );
+  return BigInt(rotated) % 97n === 1n;
 }
 
 const finders: Record<MessageMark, (said: string) => boolean> = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { messageLimits } from './message.rules.ts';
 import { id, messagePhotoSchema, words } from './message-parts.ts';
-import { reportCarousels, reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
+import { reportDecisions, reportQueues, reportStates, reportSubjectKinds } from './report.rules.ts';
 
 /** Refusal codes of the report queue. */
 export const reportRefusals = {
@@ -71,7 +71,7 @@ export const reportFactsSchema = z.object({
 });
 
 export const reportQuery = z.object({
-  show: z.enum(reportCarousels, `show must be one of ${reportCarousels.join(', ')}.`).default('open'),
+  show: z.enum(reportQueues, `show must be one of ${reportQueues.join(', ')}.`).default('open'),
   ...pageQuery(25),
 });
 export const reportPageSchema = pageSchema(reportRowSchema);

@@ -18,8 +18,8 @@ export type ReportState = (typeof reportStates)[number];
 export const reportDecisions = ['upheld', 'dismissed'] as const;
 
 /** The admins' lists, in the order of their tabs. */
-export const reportCarousels = ['open', 'mine', 'claimed', 'answered'] as const;
-export type ReportCarousel = (typeof reportCarousels)[number];
+export const reportQueues = ['open', 'mine', 'claimed', 'answered'] as const;
+export type ReportQueue = (typeof reportQueues)[number];
 
 /** The reasons that the form offers; an API call may use its own words. */
 export const reportReasons = [

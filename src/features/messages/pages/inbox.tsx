@@ -57,9 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Opens or continues a conversation, and redirects to it. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'list');
-  const kept = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
-  return answerForm(form, kept, async () => {
-    const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
+  const fields = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
+  return answerForm(form, fields, async () => {
+    const given = Object.fromEntries(fields.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
     const { threadId } = await openThread(
       platform,
       actor,

@@ -62,7 +62,7 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
         : 'If you think that this is a mistake, answer to this mail.',
     ),
     messageId: `report-${row.id}-${side}`,
-    letter: {
+    email: {
       ...emails[side](row, nameOf(names, row.reportedId), statement),
       button: { label: 'Open your reports', url: `${platform.config.appUrl}${page}` },
     },

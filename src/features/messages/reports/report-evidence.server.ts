@@ -9,16 +9,16 @@ import { memberReport, reportPhoto } from '../model/report.tables.ts';
 
 /** The given photos that a report retains, with the admins who have taken one: they alone may see them. */
 export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Map<string, string[]>> {
-  const kept = new Map<string, string[]>();
-  if (photoIds.length === 0) return kept;
+  const retained = new Map<string, string[]>();
+  if (photoIds.length === 0) return retained;
   const rows = await db
     .select({ id: reportPhoto.photoId, claimedBy: memberReport.claimedBy })
     .from(reportPhoto)
     .innerJoin(memberReport, eq(memberReport.id, reportPhoto.reportId))
     .where(inArray(reportPhoto.photoId, [...photoIds]));
   for (const { id, claimedBy } of rows)
-    kept.set(id, [...(kept.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
-  return kept;
+    retained.set(id, [...(retained.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
+  return retained;
 }
 
 /** Job: deletes messages and photos half a year after the answer; the statements stay. */

@@ -292,12 +292,12 @@ test('[EN-07] a photo of a conversation is visible to the two, and to the admin 
   await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);
   const { threadId } = await talk(ana, bob);
   const { url } = await withPhoto(ana, threadId);
-  const seenBy = () => Promise.all([ana, bob, adminMember, second].map((as) => statusOf(url, as)));
-  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  const statuses = () => Promise.all([ana, bob, adminMember, second].map((as) => statusOf(url, as)));
+  expect(await statuses()).toEqual([200, 200, 404, 404]);
   const filed = (await report(bob, 'thread', threadId)).body.id;
-  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  expect(await statuses()).toEqual([200, 200, 404, 404]);
   await admin('POST', `/${filed}/claim`);
-  expect(await seenBy()).toEqual([200, 200, 200, 404]);
+  expect(await statuses()).toEqual([200, 200, 200, 404]);
 });
 
 test('[EN-07] photos of copied messages stay visible to admins after a member leaves, until half a year after the answer', async () => {
@@ -312,12 +312,12 @@ test('[EN-07] photos of copied messages stay visible to admins after a member le
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
   expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, false]);
   expect([await statusOf(photo.url, adminMember), await statusOf(photo.url, bob)]).toEqual([200, 404]);
-  const seen = (await admin('GET', `/${filed}`)).body;
-  expect(seen.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
+  const shown = (await admin('GET', `/${filed}`)).body;
+  expect(shown.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
     [photo.id],
     [],
   ]);
-  expect(seen.reportedName).toBe('Deleted member');
+  expect(shown.reportedName).toBe('Deleted member');
 
   expect(
     (await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'They have left.' })).status,

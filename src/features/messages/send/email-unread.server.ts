@@ -55,7 +55,7 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
     userId: memberId,
     kind: messageMails,
     messageId: `message-unread-${threadId}-${memberId}-${mailed.lastMessageId}`,
-    letter: {
+    email: {
       subject: `${other.username} wrote to you`,
       paragraphs: [
         mailed.unread === 1

@@ -84,20 +84,20 @@ test('a photo of a conversation is re-encoded, carried by one message, and visib
 test('photos without a message are deleted after a day, and those of a deleted member with them', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
-  const [kept] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
+  const [carried] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
   const [waiting] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
-  await sayAs(ana, id, { text: 'Look.', photos: [kept] });
+  await sayAs(ana, id, { text: 'Look.', photos: [carried] });
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
   const exported = (await market.request('GET', '/api/export', { as: ana })).body.messages;
-  expect(exported.photos.map((photo: { id: string }) => photo.id).sort()).toEqual([kept, waiting].sort());
-  expect([await stored(kept), await stored(waiting)]).toEqual([true, true]);
+  expect(exported.photos.map((photo: { id: string }) => photo.id).sort()).toEqual([carried, waiting].sort());
+  expect([await stored(carried), await stored(waiting)]).toEqual([true, true]);
   await market.advance(24 * 60 * 60_000);
-  expect([await stored(kept), await stored(waiting)]).toEqual([true, false]);
+  expect([await stored(carried), await stored(waiting)]).toEqual([true, false]);
   expect(
     (await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status,
   ).toBe(200);
   await market.runJobs();
-  expect(await stored(kept)).toBe(false);
+  expect(await stored(carried)).toBe(false);
   expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0]).toMatchObject({
     text: 'Look.',
     photos: [],

@@ -37,7 +37,7 @@ export async function receiveThreadPhotos(
   await checkSender(platform.db, actor, threadId, 1);
   const limits = { field: 'photos', maxFiles: messageLimits.photos, maxFileBytes: photoBytes, tooLarge: tooLargePhoto };
   const photos = await receiveUpload(platform, actor.id, request, limits, (files) =>
-    keepPhotos(platform, actor, threadId, files),
+    storePhotos(platform, actor, threadId, files),
   );
   return { ids: photos.map(({ id }) => id), photos };
 }
@@ -57,7 +57,7 @@ async function checkSender(db: Db, actor: Actor, threadId: string, more: number)
   if ((waiting?.n ?? 0) + more > messagesQuotas.photosWaiting.most) throw overQuota(messagesQuotas.photosWaiting);
 }
 
-async function keepPhotos(
+async function storePhotos(
   platform: Platform,
   actor: Actor,
   threadId: string,
@@ -189,12 +189,12 @@ export const photosOfThreads: Evidence = async (db, photoIds) => {
 /** Job: removes the given photos without a message, rows and files; files that a report retains stay. */
 export async function sweepThreadPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const ids = photoIds.filter(isId);
-  const kept = await write(platform, async (tx) => {
+  const retained = await write(platform, async (tx) => {
     await tx.db.delete(threadPhoto).where(and(inArray(threadPhoto.id, ids), isNull(threadPhoto.messageId)));
     const carried = await tx.db.select({ id: threadPhoto.id }).from(threadPhoto).where(inArray(threadPhoto.id, ids));
     return new Set([...carried.map(({ id }) => id), ...(await photosOfReports(tx.db, ids)).keys()]);
   });
-  for (const id of ids) if (!kept.has(id)) await removeFiles(platform, id);
+  for (const id of ids) if (!retained.has(id)) await removeFiles(platform, id);
 }
 
 async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
-import { isSuspended, keepMembers } from '#features/members/index.server.ts';
+import { isSuspended, lockMembers } from '#features/members/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
@@ -52,7 +52,7 @@ export async function sendMessage(
     messagePolicy.check(actor, 'write', found);
     const to = found.firstId === actor.id ? found.secondId : found.firstId;
     // Members before their threads: the lock order of a deletion.
-    const isThere = await keepBoth(tx, actor.id, to);
+    const isThere = await lockBoth(tx, actor.id, to);
     return say(platform, tx, actor, await lockThread(tx, actor, threadId, 'write'), to, isThere, input);
   });
 }
@@ -83,7 +83,7 @@ export async function openThread(
   if (kind !== 'member' && !isId(subject.id)) throw notFound(unknownSubject);
   const grown = await mayTalk(platform, actor.id, to, subject);
   return write(platform, async (tx) => {
-    const isThere = await keepBoth(tx, actor.id, to);
+    const isThere = await lockBoth(tx, actor.id, to);
     const going =
       (await lockThreadOf(tx, subject, actor.id, to)) ??
       (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
@@ -119,8 +119,8 @@ async function mayTalk(
 }
 
 /** In the order of their ids, as everywhere. False when the recipient has been deleted. */
-async function keepBoth(tx: Tx, from: string, to: string): Promise<boolean> {
-  return (await keepMembers(tx, [from, to])).has(to);
+async function lockBoth(tx: Tx, from: string, to: string): Promise<boolean> {
+  return (await lockMembers(tx, [from, to])).has(to);
 }
 
 async function say(

@@ -39,9 +39,9 @@ async function fillReceived(threads: number): Promise<void> {
 test('requesting the counters reads only the rows with undelivered messages, however many are unread', async () => {
   await fillReceived(3_000);
   await market.request('GET', '/api/counters', { as: mara });
-  const looks = watch.of('GET /api/counters').filter(({ text }) => /^select 1 as n\s+from thread_side/.test(text));
-  expect(looks).toHaveLength(1);
-  expect((await rowsRead(market.platform.pool, looks)).rows).toBeLessThan(10);
+  const queries = watch.of('GET /api/counters').filter(({ text }) => /^select 1 as n\s+from thread_side/.test(text));
+  expect(queries).toHaveLength(1);
+  expect((await rowsRead(market.platform.pool, queries)).rows).toBeLessThan(10);
 });
 
 test('a message that arrives while an earlier one is marked as delivered is delivered by the next request', async () => {

@@ -61,7 +61,7 @@ export async function listThreadsFor(
       .from(threadSide)
       .where(here)
       .orderBy(...order)
-      .limit(lookedThrough);
+      .limit(scannedThreads);
     rows = await pageOfThose(and(inArray(threadSide.threadId, newest), saying(words)));
     if (rows.length <= limit) rows = await pageOfThose(saidTo(memberId, words));
   }
@@ -74,7 +74,7 @@ export async function listThreadsFor(
 }
 
 /** How many of a member's threads a search scans before it uses the text index. */
-const lookedThrough = 200;
+const scannedThreads = 200;
 
 const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 const said = (words: readonly string[]) => and(...words.map((word) => sql`m.text ilike ${word}`));

@@ -24,7 +24,7 @@ const post = (as: TestMember, to: string, body: unknown = {}) => market.request(
 /** Notifies a member with a kind that a feature declares. */
 const notifyMember = (to: TestMember, about: string, kindName = 'sales') => {
   const kind = market.platform.notificationKinds.find(({ name }) => name === kindName);
-  if (!kind) throw new Error(`no room has the kind ${kindName}`);
+  if (!kind) throw new Error(`no feature has the kind ${kindName}`);
   const updates = {
     userId: to.id,
     kind,
@@ -124,7 +124,7 @@ test('an event that is notified twice, at once or later, is one entry, and a del
 
 test('an entry exists if and only if its event is', async () => {
   const kind = market.platform.notificationKinds[0];
-  if (!kind) throw new Error('no room has a kind');
+  if (!kind) throw new Error('no feature has a kind');
   const failed = write(market.platform, async (tx) => {
     await notify(tx, {
       userId: ben.id,
@@ -142,15 +142,15 @@ test('an entry exists if and only if its event is', async () => {
 });
 
 test('[RT-11] a kind that the member turned off in the app, or muted, creates no entry', async () => {
-  const quiet = await market.signUp('told_quiet');
-  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: quiet, body });
+  const muted = await market.signUp('told_quiet');
+  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: muted, body });
   await choose({ kinds: { sales: { app: false } } });
-  expect([await notifyMember(quiet, 'off'), await notifyMember(quiet, 'on', 'purchases')]).toEqual([false, true]);
+  expect([await notifyMember(muted, 'off'), await notifyMember(muted, 'on', 'purchases')]).toEqual([false, true]);
   await choose({ mute: true });
-  expect(await notifyMember(quiet, 'muted', 'purchases')).toBe(false);
+  expect(await notifyMember(muted, 'muted', 'purchases')).toBe(false);
   await choose({ mute: false, kinds: { sales: { app: true } } });
-  expect(await notifyMember(quiet, 'again')).toBe(true);
-  expect([(await list(quiet)).map(({ title }) => title).sort(), await waiting(quiet)]).toEqual([
+  expect(await notifyMember(muted, 'again')).toBe(true);
+  expect([(await list(muted)).map(({ title }) => title).sort(), await waiting(muted)]).toEqual([
     ['News again', 'News on'],
     2,
   ]);

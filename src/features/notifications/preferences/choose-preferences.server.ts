@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -34,7 +34,7 @@ export async function choosePreferences(
 /** The member's preferences row, inserted if missing, and locked; null when the member is gone. */
 export async function lockChoice(tx: Tx, userId: string, now: Date): Promise<Choice | null> {
   // A member who is being deleted must not leave a row behind.
-  if (!(await keepMember(tx, userId))) return null;
+  if (!(await lockMember(tx, userId))) return null;
   await tx.db.insert(mailPreference).values({ userId, updatedAt: now }).onConflictDoNothing();
   const [row] = await tx.db.select().from(mailPreference).where(eq(mailPreference.userId, userId)).for('update');
   return row ?? null;

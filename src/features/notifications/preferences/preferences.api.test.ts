@@ -175,13 +175,13 @@ test('a mail about the account reaches a suspended member and another address; o
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
   const email = { subject: 'A mail', paragraphs: ['Something happened.'] };
   const mail = (messageId: string, rest: Pick<MemberMail, 'kind'> & Partial<MemberMail>) =>
-    mailMember(market.platform, { userId: gone.id, messageId, letter: email, ...rest });
+    mailMember(market.platform, { userId: gone.id, messageId, email, ...rest });
   const sales = market.platform.mails.kinds.find(({ name }) => name === 'sales');
   if (sales) await mail('one-way-sales', { kind: sales });
   await mail('one-way-always', { kind: { always: 'Because of money.' } });
   await mail('one-way-nothing', {
     kind: aboutAccount('Because.'),
-    letter: async ({ username }) => (username === 'gone_quiet' ? null : email),
+    email: async ({ username }) => (username === 'gone_quiet' ? null : email),
   });
   await mail('one-way-account', { kind: aboutAccount('Because of the account.') });
   await mail('one-way-elsewhere', { kind: aboutAccount('Because of the address.'), to: 'former@one-way.test' });
@@ -190,7 +190,7 @@ test('a mail about the account reaches a suspended member and another address; o
     username: 'gone_quiet',
     always: 'The last.',
     messageId: 'one-way-last',
-    letter: email,
+    email,
   });
   const texts = async (to: string) =>
     (await market.request<{ text: string; messageId: string }[]>('GET', `/sandbox/mail.json?to=${to}`)).body;

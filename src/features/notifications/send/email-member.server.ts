@@ -28,7 +28,7 @@ export interface MemberMail {
   /** An address other than the account's: a previous or a future one. */
   to?: string;
   /** Built once the recipient and the kinds that they want are known; null when nothing is left to say. */
-  letter: EmailText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<EmailText | null>);
+  email: EmailText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<EmailText | null>);
 }
 
 /** An email about the account itself. */
@@ -43,7 +43,7 @@ export function aboutAccount(footer: string): Always {
  */
 export async function mailMember(
   platform: Platform,
-  { userId, kind, messageId, to, letter: email }: MemberMail,
+  { userId, kind, messageId, to, email }: MemberMail,
 ): Promise<void> {
   const { db, config, clock } = platform;
   const member = await findRecipient(db, userId);
@@ -71,12 +71,7 @@ export async function mailMember(
 /** Emails a former member. */
 export async function mailFormerMember(
   platform: Platform,
-  {
-    messageId,
-    letter: email,
-    always: footer,
-    ...former
-  }: Addressee & Always & { messageId: string; letter: EmailText },
+  { messageId, email, always: footer, ...former }: Addressee & Always & { messageId: string; email: EmailText },
 ): Promise<void> {
   await post(platform, messageId, former, { ...email, footer });
 }

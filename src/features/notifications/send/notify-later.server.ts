@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { notifyLaterJob } from '../model/notification.jobs.ts';
@@ -11,7 +11,7 @@ export async function notifyLater(
   { at, renews, thing, namedId, ...updates }: z.output<typeof notifyLaterJob.payload>,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, updates.userId))) return;
+    if (!(await lockMember(tx, updates.userId))) return;
     await writeEntry(tx, {
       ...updates,
       ...(thing ? { thing } : {}),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { tryKeepMember } from '#features/members/index.server.ts';
+import { tryLockMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -62,7 +62,7 @@ type Notified = Omit<Updates, 'kind'> & { kind: string };
  */
 async function sendNotification(tx: Tx, updates: Notified): Promise<boolean | 'leaving'> {
   const { userId, kind, title, link, about, namedId } = updates;
-  const member = await tryKeepMember(tx, userId);
+  const member = await tryLockMember(tx, userId);
   if (member !== 'there') return member === 'leaving' && 'leaving';
   const choice = await getChoice(tx.db, userId);
   const wantsEntry = wantsBy(choice, 'app', kind);

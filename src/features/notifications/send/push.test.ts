@@ -56,7 +56,7 @@ const devicesOf = async (member: TestMember) =>
   ).rows.map(({ endpoint }) => endpoint.replace(at, ''));
 async function notifyMember(to: TestMember, about: string) {
   const kind = market.platform.notificationKinds.find(({ name }) => name === 'sales');
-  if (!kind) throw new Error('no room sells');
+  if (!kind) throw new Error('no feature sells');
   const updates = {
     userId: to.id,
     kind,
@@ -222,7 +222,7 @@ test('[RT-11] only a public host name over https is stored', async () => {
 test('[RT-11] registering a device while the session ends is refused with 401', async () => {
   const member = await market.signUp();
   const actor = await market.platform.identity.resolve(new Headers({ cookie: member.cookie }));
-  if (!actor) throw new Error('nobody is signed in');
+  if (!actor) throw new Error('no member is signed in');
   await market.request('POST', '/api/auth/sign-out', { as: member });
   await expect(
     subscribe(market.platform, actor, { endpoint: `${at}/late`, expirationTime: null, keys }),

@@ -32,7 +32,7 @@ async function linkFor(member: TestMember, kind: string): Promise<{ path: string
     userId: member.id,
     kind: kindOf(kind),
     messageId,
-    letter: { subject: 'A mail', paragraphs: ['Something happened.'] },
+    email: { subject: 'A mail', paragraphs: ['Something happened.'] },
   });
   const { body } = await market.request('GET', `/sandbox/mail.json?to=${member.email}`);
   const mail = body.find((found: { messageId: string }) => found.messageId.includes(messageId));
@@ -45,9 +45,9 @@ async function linkFor(member: TestMember, kind: string): Promise<{ path: string
 test('a mail’s link, opened signed out, asks for confirmation and changes nothing; the button’s POST stops that kind for that member alone', async () => {
   const { path } = await linkFor(ann, 'sales');
   for (const method of ['GET', 'HEAD']) {
-    const looked = await market.request<string>(method, path);
-    expect(looked.status).toBe(200);
-    if (method === 'GET') expect(looked.body).toContain('Stop these mails');
+    const answer = await market.request<string>(method, path);
+    expect(answer.status).toBe(200);
+    if (method === 'GET') expect(answer.body).toContain('Stop these mails');
   }
   expect(await mailsOf(ann)).toEqual(allOn);
   const pressed = await oneClick(path);
@@ -94,9 +94,9 @@ test('forged, changed, cut and foreign tokens are refused with a reason and stop
     `${token}\0`,
   ];
   for (const attempt of forged) {
-    const looked = await market.request<string>('GET', urlFor(attempt));
-    expect([attempt.slice(0, 80), looked.status]).toEqual([attempt.slice(0, 80), 403]);
-    expect(looked.body).toContain('This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+    const answer = await market.request<string>('GET', urlFor(attempt));
+    expect([attempt.slice(0, 80), answer.status]).toEqual([attempt.slice(0, 80), 403]);
+    expect(answer.body).toContain('This link is not one of ours, or it was cut short on its way. Nothing was changed.');
     expect((await oneClick(urlFor(attempt))).status).toBe(403);
   }
   expect((await market.request('GET', '/unsubscribe')).status).toBe(403);
@@ -127,8 +127,8 @@ test('the link of a deleted member says so and leaves nothing behind', async () 
   expect(
     (await market.request('POST', '/api/users/delete-account', { as: goer, body: { password: goer.password } })).status,
   ).toBe(200);
-  const looked = await market.request<string>('GET', path);
-  expect([looked.status, looked.body.includes('This account is gone')]).toEqual([410, true]);
+  const answer = await market.request<string>('GET', path);
+  expect([answer.status, answer.body.includes('This account is gone')]).toEqual([410, true]);
   expect((await oneClick(path)).status).toBe(410);
   expect(
     (await market.platform.pool.query('select 1 from mail_preference where user_id = $1', [goer.id])).rowCount,

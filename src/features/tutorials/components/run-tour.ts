@@ -47,14 +47,14 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     if (tour.isActive()) tour.moveTo(index);
     else tour.drive(index);
   };
-  const turn = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
+  const move = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
   // The library's keyboard control is off: it drops an arrow key during the highlight's animation.
   const keys = new AbortController();
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     if (altKey || ctrlKey || metaKey) return;
     if (key === 'Escape') end(false);
-    if (key === 'ArrowRight') turn(1);
-    if (key === 'ArrowLeft' && (tour.getActiveIndex() ?? 0) > 0) turn(-1);
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft' && (tour.getActiveIndex() ?? 0) > 0) move(-1);
   };
   addEventListener('keyup', onKey, { signal: keys.signal });
 
@@ -87,8 +87,8 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
         other.classList.remove('driver-active-element', 'driver-no-interaction');
       }
     },
-    onNextClick: () => turn(1),
-    onPrevClick: () => turn(-1),
+    onNextClick: () => move(1),
+    onPrevClick: () => move(-1),
     onDestroyStarted: () => end(false),
   });
   setInert(true);
@@ -123,11 +123,11 @@ function bringOut(part: Element | null): void {
 function untilShown(step: GuideStep): Promise<void> {
   const from = performance.now();
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (findAnchor(step) || performance.now() - from > appearMs) resolve();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }
 

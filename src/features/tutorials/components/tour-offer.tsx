@@ -15,14 +15,14 @@ export interface TourOfferProps {
   /** The offer is shown; otherwise the tour only runs. */
   isShown: boolean;
   /** The user requested the tour on another page and was redirected here. */
-  isAsked: boolean;
+  isRequested: boolean;
 }
 
 /**
  * One line in the page. Without JavaScript its link leads to the same steps at `/guides`, and the other button is a
  * form.
  */
-export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
+export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
   const { id, offer } = guideOffers[of];
   const { facts, run, finish } = useGuides();
   const toast = useToast();
@@ -69,12 +69,12 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     beginNow.current = begin;
   });
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     void beginNow.current();
     const params = new URLSearchParams(location.search);
     params.delete('tour');
     void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-  }, [isAsked, navigate]);
+  }, [isRequested, navigate]);
 
   const press = (event: MouseEvent) => {
     event.preventDefault();

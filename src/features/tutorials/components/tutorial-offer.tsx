@@ -15,8 +15,8 @@ export interface GuideOfferProps {
 export function GuideOffer({ of, isNewcomer = true }: GuideOfferProps) {
   const { isMember, isOffered, running } = useGuides();
   const [params] = useSearchParams();
-  const isAsked = params.get('tour') === of;
+  const isRequested = params.get('tour') === of;
   const isShown = isNewcomer && isOffered(of);
-  if (!isMember || !(isShown || isAsked || running === of)) return null;
-  return <TourOffer of={of} isShown={isShown} isAsked={isAsked} />;
+  if (!isMember || !(isShown || isRequested || running === of)) return null;
+  return <TourOffer of={of} isShown={isShown} isRequested={isRequested} />;
 }

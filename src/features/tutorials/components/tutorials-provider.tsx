@@ -49,7 +49,7 @@ export function GuidesProvider({
 
   const finish = useCallback((key: TutorialKey) => {
     setState(({ known, over }) => stateWith(known, { ...over, [key]: true }));
-    keepOnProfile(key);
+    storeOnProfile(key);
   }, []);
   const value = useMemo<Guides>(
     () => ({ facts, isMember, isOffered: (key) => isMember && !isDone && !state.over[key], running, run, finish }),
@@ -78,7 +78,7 @@ function stateWith(known: GuidedViewer | null, over: TutorialFlags) {
  * `keepalive` survives a tab that is closed at once. When the request fails the tour is offered once more, which is
  * better than a wait.
  */
-function keepOnProfile(key: TutorialKey): void {
+function storeOnProfile(key: TutorialKey): void {
   void fetch('/api/profile', {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },

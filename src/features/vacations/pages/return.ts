@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
-import { forgoReturn, requestReturnNotice } from '../request-return-notice.server.ts';
+import { cancelReturnNotice, requestReturnNotice } from '../request-return-notice.server.ts';
 import { vacationsPolicy } from '../vacations.policy.ts';
 
 /** The form under the vacation note. Without JavaScript it redirects back to the page that it was submitted on. */
@@ -9,7 +9,9 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, vacationsPolicy, 'be told');
   const id = args.params.id ?? '';
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    await (form.get('told') === '1' ? requestReturnNotice(platform, actor, id) : forgoReturn(platform, actor, id));
+    await (form.get('told') === '1'
+      ? requestReturnNotice(platform, actor, id)
+      : cancelReturnNotice(platform, actor, id));
     if (!new URL(args.request.url).pathname.endsWith('.data'))
       throw redirect(pressedAt(args.request) ?? `/profile/${id}`);
     return {};

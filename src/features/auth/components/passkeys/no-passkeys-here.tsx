@@ -1,5 +1,5 @@
 import { Note } from '#ui/page/panel.tsx';
-import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
+import type { PasskeyHindrance } from '../../passkeys/passkey-place.server.ts';
 
 /**
  * Why this address supports no passkeys, with a link to one that does. Another host name is another origin: the member
@@ -10,7 +10,7 @@ export function NoPasskeysHere({
   path,
   quiet = false,
 }: {
-  hindrance: NoSlot;
+  hindrance: PasskeyHindrance;
   path: string;
   quiet?: boolean;
 }) {

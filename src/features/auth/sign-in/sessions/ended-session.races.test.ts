@@ -22,7 +22,7 @@ const waysInto = async (userId: string) =>
         (select json_agg(id order by id) from auth_passkey where user_id = $1) as passkeys,
         (select json_agg(f) from auth_second_factor f where user_id = $1) as factor,
         (select json_agg(c order by code_hash) from auth_recovery_code c where user_id = $1) as codes,
-        (select json_agg(e) from email_change e where user_id = $1) as wishes`,
+        (select json_agg(e) from email_change e where user_id = $1) as changes`,
       [userId],
     )
   ).rows;
@@ -69,9 +69,9 @@ const calls: Record<string, (member: TestMember, as: TestMember | { token: strin
   'begin an authenticator app': async (_, as) => () =>
     market.request('POST', '/api/auth/two-factor/enable', { as, body: {} }),
   'confirm an authenticator app': async (_, as) => {
-    const begun = await market.request('POST', '/api/auth/two-factor/enable', { as, body: {} });
+    const started = await market.request('POST', '/api/auth/two-factor/enable', { as, body: {} });
     return () =>
-      market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(begun.body.totpURI) } });
+      market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(started.body.totpURI) } });
   },
   'unlink a Google account': async (member, as) => {
     await linkGoogle(member);

@@ -63,10 +63,10 @@ test('another password ends every copy of the cookie, the tokens made with one a
 test('the session that turns the second factor on is renewed, and lives no longer than it would have', async () => {
   const member = await market.signUp();
   await market.advance(5 * minuteMs);
-  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
+  const started = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
   const on = await market.request('POST', '/api/auth/two-factor/verify-totp', {
     as: member,
-    body: { code: codeOf(begun.body.totpURI) },
+    body: { code: codeOf(started.body.totpURI) },
   });
   const cookie = await expectRenewed(member.cookie, on);
   const { session } = (await market.request('GET', '/api/auth/get-session', { headers: { cookie } })).body;
@@ -79,16 +79,16 @@ test('the session that turns the second factor on is renewed, and lives no longe
 
 test('a confirmation is carried over to the new session with its time', async () => {
   const member = await market.signUp();
-  const wish = (cookie: string) =>
+  const requestChange = (cookie: string) =>
     market.request('POST', '/api/auth/two-factor/enable', { as: { ...member, cookie }, body: {} });
   await market.advance(11 * minuteMs);
-  expect((await wish(member.cookie)).body.code).toBe('step_up_required');
+  expect((await requestChange(member.cookie)).body.code).toBe('step_up_required');
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
   await market.advance(6 * minuteMs);
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
-  expect((await wish(cookie)).status).toBe(200);
+  expect((await requestChange(cookie)).status).toBe(200);
   await market.advance(5 * minuteMs);
-  expect((await wish(cookie)).body.code).toBe('step_up_required');
+  expect((await requestChange(cookie)).body.code).toBe('step_up_required');
 });
 
 test('a first password renews the session of a member of Google', async () => {
@@ -141,8 +141,8 @@ test('a program that changes password, factor or e-mail by bearer token continue
   // The cookie that the first token was made with ends with it.
   expect(await statusWith(member.cookie)).toBe(401);
 
-  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body: {} });
-  const code = codeOf(begun.body.totpURI);
+  const started = await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body: {} });
+  const code = codeOf(started.body.totpURI);
   const third = await expectRenewedToken(
     second,
     await market.request('POST', '/api/auth/two-factor/verify-totp', { as: { token: second }, body: { code } }),
@@ -201,7 +201,7 @@ async function restedMember() {
   await market.advance(11 * minuteMs);
   return member;
 }
-const wish = (as: TestMember | { token: string }) =>
+const requestChange = (as: TestMember | { token: string }) =>
   market.request('POST', '/api/auth/change-email', { as, body: { newEmail: freshEmail() } });
 let emails = 0;
 const freshEmail = () => `confirmed.${emails++}@example.test`;
@@ -220,9 +220,11 @@ test('a confirmation renews the session: no copy of the old cookie or token is c
   await line.hello();
   const answer = await confirmAs(market, member, { password: testPassword });
   expect([answer.status, answer.body, member.cookie === copy.cookie]).toEqual([200, { status: true }, false]);
-  expect([(await wish(copy)).status, (await wish({ token })).status, (await wish(member)).status]).toEqual([
-    401, 401, 200,
-  ]);
+  expect([
+    (await requestChange(copy)).status,
+    (await requestChange({ token })).status,
+    (await requestChange(member)).status,
+  ]).toEqual([401, 401, 200]);
   expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
   expect(await statusWith(phone)).toBe(200);
   expect(await sessionsOf(member.cookie)).toHaveLength(2);
@@ -237,7 +239,7 @@ test('a wrong confirmation leaves the session as it was, and of two at the same 
   const answers = await Promise.all([confirm(), confirm()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   const made = answers.find(({ status }) => status === 200) as Answer;
-  expect((await wish({ ...member, cookie: sessionIn(made) })).status).toBe(200);
+  expect((await requestChange({ ...member, cookie: sessionIn(made) })).status).toBe(200);
 });
 
 test('a program that confirms continues with the token in the answer, also when it sends the proof with the call', async () => {
@@ -248,7 +250,7 @@ test('a program that confirms continues with the token in the answer, also when 
     first,
     await market.request('POST', '/api/auth/step-up', { as: { token: first }, body }),
   );
-  expect((await wish({ token: second })).status).toBe(200);
+  expect((await requestChange({ token: second })).status).toBe(200);
   await market.advance(11 * minuteMs);
   await expectRenewedToken(
     second,
@@ -295,7 +297,7 @@ test('[RT-11] the device that confirms still gets pushes, until its renewed sess
   const member = await restedMember();
   expect((await listen(member, 'kept')).status).toBe(200);
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
-  expect(await devicesOf(member)).toMatchObject([{ endpoint: `${market.url}/push/kept` }]);
+  expect(await devicesOf(member)).toMatchObject([{ endpoint: `${market.url}/push/retained` }]);
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect(await devicesOf(member)).toHaveLength(1);
   await market.request('POST', '/api/auth/sign-out', { as: { ...member, cookie } });

@@ -5,11 +5,11 @@ export const needsCompletionKey = 'needs_profile_completion';
 export const onboardingKey = 'onboarding_completed';
 
 /** Belongs to the browser, not to the member: stays at sign-out. */
-const kept = new Set(['theme', 'consent', signOutKey]);
+const retainedKeys = new Set(['theme', 'consent', signOutKey]);
 
 /** The keys of a storage that a sign-out removes. */
 export function keysToClear(keys: readonly string[]): string[] {
-  return keys.filter((key) => !kept.has(key));
+  return keys.filter((key) => !retainedKeys.has(key));
 }
 
 /**

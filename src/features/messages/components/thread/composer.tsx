@@ -7,7 +7,7 @@ import { useEarlyInput } from '#ui/form/early-input.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { MessagePhoto } from '../../contract.ts';
 import { messageLimits } from '../../model/message.rules.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { readDraft, storeDraft } from './drafts.ts';
 import { MarkHint } from './mark-hint.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
@@ -43,7 +43,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
   }, [viewerId, threadId]);
   const write = (words: string) => {
     setText(words);
-    keepDraft(viewerId, threadId, words);
+    storeDraft(viewerId, threadId, words);
   };
   const left = messageLimits.textLength - text.length;
   const send = () => {
@@ -96,8 +96,8 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           value={text}
           onChange={({ target }) => {
             // Text typed before hydration is reported before the stored draft is restored: both are combined.
-            const kept = text === '' ? readDraft(viewerId, threadId) : '';
-            write(kept === '' ? target.value : `${kept} ${target.value}`);
+            const draft = text === '' ? readDraft(viewerId, threadId) : '';
+            write(draft === '' ? target.value : `${draft} ${target.value}`);
             if (target.value.trim() !== '') onTyping();
           }}
           onKeyDown={press}

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Message, Thread } from '../../contract.ts';
 import { ThreadList } from '../thread-list.tsx';
 import { Composer } from './composer.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { readDraft, storeDraft } from './drafts.ts';
 import { messageDays } from './message-days.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { createOutbox, type Sent } from './outbox.ts';
@@ -66,50 +66,50 @@ test('messages are grouped by day, with the day’s name', () => {
 /** A server that answers when the test resolves it. */
 function post() {
   const tries: { text: string; clientId: string; answer(sent: Sent): void }[] = [];
-  const asked = (_threadId: string, { text, clientId }: { text: string; clientId: string }) =>
+  const send = (_threadId: string, { text, clientId }: { text: string; clientId: string }) =>
     new Promise<Sent>((answer) => tries.push({ text, clientId, answer }));
-  return { tries, asked };
+  return { tries, send };
 }
-const turn = () => new Promise<void>((done) => setImmediate(done));
+const nextTick = () => new Promise<void>((done) => setImmediate(done));
 
 test('a message without an answer stays, and is sent again under the same id, once', async () => {
-  const { tries, asked } = post();
-  const outbox = createOutbox(asked, () => new Date(now));
+  const { tries, send } = post();
+  const outbox = createOutbox(send, () => new Date(now));
   outbox.send('t', 'Any marks?');
-  await turn();
+  await nextTick();
   const { clientId } = tries[0]!;
   expect(outbox.of('t').waiting).toMatchObject([{ text: 'Any marks?', state: 'sending', clientId }]);
 
   tries[0]!.answer({ lost: 'No connection.' });
-  await turn();
+  await nextTick();
   expect(outbox.of('t').waiting).toMatchObject([{ state: 'failed', said: 'No connection.' }]);
 
   outbox.again('t', clientId);
   outbox.again('t', clientId);
   outbox.againAll();
-  await turn();
+  await nextTick();
   expect(tries.map((each) => each.clientId)).toEqual([clientId, clientId]);
   tries[1]!.answer({ message: message('m1', { clientId, senderId: 'me' }) });
-  await turn();
+  await nextTick();
   expect(outbox.of('t')).toMatchObject({ waiting: [], stored: [{ id: 'm1' }] });
-  await turn();
+  await nextTick();
   expect(tries).toHaveLength(2);
 });
 
 test('when the network is back, lost messages are sent again and refused ones are not; messages of a thread are sent in sequence', async () => {
-  const { tries, asked } = post();
-  const outbox = createOutbox(asked, () => new Date(now));
+  const { tries, send } = post();
+  const outbox = createOutbox(send, () => new Date(now));
   outbox.send('t', 'first');
   outbox.send('t', 'second');
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first']);
   tries[0]!.answer({ refused: 'You can write again in 1 minute.' });
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first', 'second']);
   tries[1]!.answer({ lost: 'No connection.' });
-  await turn();
+  await nextTick();
   outbox.againAll();
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first', 'second', 'second']);
   expect(outbox.of('t').waiting.map(({ text, state }) => `${text} ${state}`)).toEqual([
     'first failed',
@@ -223,12 +223,12 @@ test('a draft belongs to one member and one thread, is stored verbatim, and is r
     setItem: (key: string, value: string) => void store.set(key, value),
     removeItem: (key: string) => void store.delete(key),
   });
-  keepDraft('me', 't1', ' Half a sent');
+  storeDraft('me', 't1', ' Half a sent');
   expect([readDraft('me', 't1'), readDraft('me', 't2'), readDraft('anna', 't1')]).toEqual([' Half a sent', '', '']);
-  keepDraft('me', 't1', '  ');
+  storeDraft('me', 't1', '  ');
   expect([...store]).toEqual([]);
   vi.stubGlobal('sessionStorage', undefined);
-  keepDraft('me', 't1', 'Words');
+  storeDraft('me', 't1', 'Words');
   expect(readDraft('me', 't1')).toBe('');
   vi.unstubAllGlobals();
 });
@@ -267,8 +267,8 @@ test('photos are sent with their message’s id, and are shown below its text or
     return { lost: 'No connection.' };
   });
   outbox.send('t', '', [photo]);
-  await turn();
-  await turn();
+  await nextTick();
+  await nextTick();
   expect(tries).toMatchObject([{ text: '', photos: ['p1'] }]);
   expect(outbox.of('t').waiting).toMatchObject([{ photos: [photo], state: 'failed' }]);
   const html = draw({ messages: [message('m1', { text: '', photos: [photo] })], waiting: outbox.of('t').waiting });

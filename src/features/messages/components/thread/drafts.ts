@@ -9,7 +9,7 @@ export function readDraft(viewerId: string, threadId: string): string {
 }
 
 /** Spaces alone are no draft. */
-export function keepDraft(viewerId: string, threadId: string, text: string): void {
+export function storeDraft(viewerId: string, threadId: string, text: string): void {
   withSession((session) =>
     text.trim() === ''
       ? session.removeItem(keyOf(viewerId, threadId))

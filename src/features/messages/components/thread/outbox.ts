@@ -70,7 +70,7 @@ export function createOutbox(
   function queue(threadId: string, { clientId, text, photos }: Pick<Outgoing, 'clientId' | 'text' | 'photos'>): void {
     lost.delete(clientId);
     const before = lines.get(threadId) ?? Promise.resolve();
-    const turn = before.then(async () => {
+    const attempt = before.then(async () => {
       const sent = await post(threadId, { text, photos: photos.map(({ id }) => id), clientId });
       if ('message' in sent) {
         change(threadId, {
@@ -82,7 +82,7 @@ export function createOutbox(
       if ('lost' in sent) lost.add(clientId);
       set(threadId, clientId, { state: 'failed', said: 'lost' in sent ? sent.lost : sent.refused });
     });
-    lines.set(threadId, turn);
+    lines.set(threadId, attempt);
   }
 
   function again(threadId: string, clientId: string): void {

@@ -9,11 +9,11 @@ const none = { waiting: [], stored: [] };
  * By tab and member: unsent messages of a thread remain when the member returns to it, and are never shown to another
  * member.
  */
-let kept: { viewerId: string; outbox: Outbox } | undefined;
+let current: { viewerId: string; outbox: Outbox } | undefined;
 
 function outboxOf(viewerId: string): Outbox {
-  if (kept?.viewerId !== viewerId) kept = { viewerId, outbox: createOutbox(post) };
-  return kept.outbox;
+  if (current?.viewerId !== viewerId) current = { viewerId, outbox: createOutbox(post) };
+  return current.outbox;
 }
 
 async function post(

@@ -3,7 +3,7 @@ import { Note } from '#ui/page/panel.tsx';
 import type { Apart } from '../../contract.ts';
 
 /** On a member's page: says that a block exists, with an unblock button for the blocker. */
-export function ApartNote({ apart, name }: { apart: Apart; name: string }) {
+export function BlockNote({ apart, name }: { apart: Apart; name: string }) {
   return (
     <Note className="mt-5">
       {apart === 'mine'
