@@ -3,7 +3,7 @@ import { resetFactors } from '#features/auth/index.server.ts';
 import { liftSuspension, suspendByRuling } from '#features/moderation/index.server.ts';
 import type { HouseRule } from '#features/moderation/words.ts';
 import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
-import { addOperator, getAccount, removeOperator } from '../src/features/members/index.server.ts';
+import { addAdmin, getAccount, removeAdmin } from '../src/features/members/index.server.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
 export type MemberTask =
@@ -46,10 +46,10 @@ export async function runMemberTask(
       await suspendByRuling(platform, { memberId: userId, by: commandLine, reason: task.reason, rule: task.rule });
       say(`${username} is suspended and signed out everywhere.`);
     } else if (task.act === 'add-operator') {
-      await addOperator(platform, { userId, by: commandLine });
+      await addAdmin(platform, { userId, by: commandLine });
       say(`${username} is an operator now, and signs in again.`);
     } else if (task.act === 'remove-operator') {
-      await removeOperator(platform, { userId, by: commandLine });
+      await removeAdmin(platform, { userId, by: commandLine });
       say(`${username} is no operator any more, and is signed out everywhere.`);
     } else {
       await liftSuspension(platform, { memberId: userId, by: commandLine });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { requireOperatorFactor } from '#features/auth/index.server.ts';
+import { requireAdminFactor } from '#features/auth/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { diskFullRefusal } from '#platform/db/embedded/disk-space.ts';
 import {
@@ -90,7 +90,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     requireAdmin(c);
     return next();
   });
-  app.use('/api/admin/*', requireOperatorFactor(platform));
+  app.use('/api/admin/*', requireAdminFactor(platform));
   app.use('/api/*', async (c, next) => {
     if (c.req.path === webhookPath || (isUpload(c) && isMultipart(c.req.header('content-type')))) return next();
     return limitText(c, next, (type) => /^application\/json\b/i.test(type), limits.json);

@@ -26,7 +26,7 @@ const soughtByOthers =
   (asker: Asker, { ownerId }: { ownerId: string }) =>
     asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
 
-/** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
+/** In production an operator also needs a second factor, shown in this session (`checkAdminFactor`). */
 export const adminPolicy = definePolicy('the market', {
   'look at members': {
     needs: 'operator',

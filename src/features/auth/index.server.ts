@@ -8,9 +8,9 @@ export { guardPage } from './model/guard.rules.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect/redirect-record.ts';
 export {
-  adminFactorCodes as operatorFactorCodes,
-  checkAdminFactor as checkOperatorFactor,
-  requireAdminFactor as requireOperatorFactor,
+  adminFactorCodes,
+  checkAdminFactor,
+  requireAdminFactor,
 } from './second-factor/admin-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { signUpMember } from './sign-up/sign-up.server.ts';

@@ -10,8 +10,8 @@ export {
   storedTiersOf,
 } from './account-status.queries.server.ts';
 export type { Tier } from './contract.ts';
-export { type Account, getAccount, listAdminIds as listOperatorIds } from './lookup/account.queries.server.ts';
-export { addAdmin as addOperator, removeAdmin as removeOperator } from './lookup/change-operators.server.ts';
+export { type Account, getAccount, listAdminIds } from './lookup/account.queries.server.ts';
+export { addAdmin, removeAdmin } from './lookup/change-admins.server.ts';
 export {
   getMember,
   listMembers,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { listOperatorIds } from '#features/members/index.server.ts';
+import { listAdminIds } from '#features/members/index.server.ts';
 import { reporterOf, reportsBy } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
@@ -76,7 +76,7 @@ export async function listAppeals(db: Db, adminId: string, { show, cursor, limit
     )
     .orderBy(...[decision.appealedAt, decision.id].map((column) => (waits ? asc(column) : desc(column))))
     .limit(limit + 1);
-  const adminIds = await listOperatorIds(db);
+  const adminIds = await listAdminIds(db);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [(row.appealedAt ?? row.decidedAt).toISOString(), row.id]);
   return { items: items.map((row) => presentFacts(row, adminId, adminIds, null)), nextCursor };
 }
@@ -92,7 +92,7 @@ export async function inspectDecision(
 ): Promise<{ facts: DecisionFacts; reporterId: string | null }> {
   const row = await findDecision(db, id);
   const reporterId = await reporterOf(db, row.reportId);
-  return { facts: presentFacts(row, adminId, await listOperatorIds(db), reporterId), reporterId };
+  return { facts: presentFacts(row, adminId, await listAdminIds(db), reporterId), reporterId };
 }
 
 const shared = (row: DecisionRow) => ({

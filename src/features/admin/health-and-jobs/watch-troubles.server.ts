@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listOperatorIds } from '#features/members/index.server.ts';
+import { listAdminIds } from '#features/members/index.server.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,7 +38,7 @@ export async function watchTroubles(platform: Platform): Promise<void> {
       tx.append(troublesChanged, { subject: 'troubles', version: now.getTime(), topics: [actsTopic] });
     if (updates.begun.length + updates.over.length + updates.standing.length === 0) return;
     const counts = seen.flatMap(({ name, count }) => (count ? [{ name, count }] : []));
-    for (const userId of await listOperatorIds(tx.db))
+    for (const userId of await listAdminIds(tx.db))
       tx.enqueue(mailTroublesJob, { userId, at: now.getTime(), ...updates, counts });
   });
 }

@@ -1,4 +1,4 @@
-import { checkOperatorFactor } from '#features/auth/index.server.ts';
+import { checkAdminFactor } from '#features/auth/index.server.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Channel } from '#platform/feature.ts';
 import { adminPolicy } from '../admin.policy.ts';
@@ -27,7 +27,7 @@ export const adminChannel: Channel = {
   },
   topics: async (platform, viewer, { id, order }) => {
     adminPolicy.check(viewer, 'look at members');
-    if (viewer) await checkOperatorFactor(platform, viewer);
+    if (viewer) await checkAdminFactor(platform, viewer);
     if (order) return [actsTopic, `order:${order}`];
     if (!id || !viewer) return [actsTopic];
     const shown = [actsTopic, `profile:${id}`];

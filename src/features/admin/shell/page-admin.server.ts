@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { checkOperatorFactor, operatorFactorCodes } from '#features/auth/index.server.ts';
+import { adminFactorCodes, checkAdminFactor } from '#features/auth/index.server.ts';
 import { isRefusal, notAllowed, sameRule } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/requests/page-address.ts';
@@ -21,11 +21,11 @@ export async function requirePageAdmin(
     pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
   const actor = requirePageActor(args, adminPolicy, verb);
   try {
-    await checkOperatorFactor(pageScope(args.context).platform, actor);
+    await checkAdminFactor(pageScope(args.context).platform, actor);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const address = pageAddress(new URL(args.request.url));
-    if (error.code === operatorFactorCodes.notShown)
+    if (error.code === adminFactorCodes.notShown)
       throw redirect(`/settings/security/confirm?next=${encodeURIComponent(address)}`);
     const way = { to: '/settings/security/authenticator', label: 'Set up an authenticator app' };
     throw data({ code: error.code, message: error.message, way }, { status: error.status });

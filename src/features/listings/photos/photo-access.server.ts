@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { checkOperatorFactor } from '#features/auth/index.server.ts';
+import { checkAdminFactor } from '#features/auth/index.server.ts';
 import { isSuspendedSql } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -54,7 +54,7 @@ export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: s
     operators: shown?.operators ?? null,
   };
   listingPolicy.check(asker, 'see a photo', photo);
-  if (!isTheirs(asker, photo)) await checkOperatorFactor(platform, asker);
+  if (!isTheirs(asker, photo)) await checkAdminFactor(platform, asker);
   return { id, isShown: false, held };
 }
 

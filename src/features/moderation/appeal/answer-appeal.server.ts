@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { listOperatorIds } from '#features/members/index.server.ts';
+import { listAdminIds } from '#features/members/index.server.ts';
 import { reporterOf } from '#features/messages/index.server.ts';
 import { conflict, isRefusal, notAllowed } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -63,7 +63,7 @@ async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: App
 
 async function checkJudge(tx: Tx, row: DecisionRow, by: string): Promise<void> {
   const reporterId = await reporterOf(tx.db, row.reportId);
-  if (judges({ ...row, reporterId }, await listOperatorIds(tx.db)).includes(by)) return;
+  if (judges({ ...row, reporterId }, await listAdminIds(tx.db)).includes(by)) return;
   if (by === reporterId) throw notAllowed('Another operator judges what became of your own report.');
   throw notAllowed(
     by === row.memberId
