@@ -33,9 +33,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
   const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
-  const apart = actor && (await findBlockBetween(platform.db, actor.id, profile.id));
+  const block = actor && (await findBlockBetween(platform.db, actor.id, profile.id));
   const asked = new URL(request.url).searchParams;
-  const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
+  const shop = block ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
   const cursor = asked.get('reviews') ?? undefined;
   const stars = await countStars(platform.db, profile.id);
   const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
@@ -51,7 +51,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
     profile,
-    apart,
+    block,
     tabs,
     shop: tabs?.isReviews ? null : shop,
     terms: await sellerTermsOf(platform.db, profile.id),
@@ -75,7 +75,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } =
+  const { profile, block, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } =
     useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
@@ -88,18 +88,18 @@ export default function ProfilePage() {
         actions={
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
-            {!apart && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
-            {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
+            {!block && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
+            {!block && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
-                {apart === 'mine' ? 'Report' : 'Report or block'}
+                {block === 'mine' ? 'Report' : 'Report or block'}
               </ButtonLink>
             )}
           </>
         }
       />
       <Suspense>
-        {profile.vacation && !apart && (
+        {profile.vacation && !block && (
           <AwayNote
             seller={profile}
             away={profile.vacation}
@@ -110,7 +110,7 @@ export default function ProfilePage() {
         )}
       </Suspense>
       <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
-      {apart && <BlockNote apart={apart} name={profile.username} />}
+      {block && <BlockNote block={block} name={profile.username} />}
       {tabs && <Tabs {...tabs} name={profile.username} />}
       {shop && (
         <section className={tabs ? 'mt-5' : 'mt-10'} aria-labelledby="for-sale">

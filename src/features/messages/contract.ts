@@ -23,7 +23,7 @@ export const messageRefusals = {
 } as const;
 
 /** The block between two members, as one of them sees it: their own, or one by the other that is not named. */
-export type Apart = 'mine' | 'other';
+export type BlockSide = 'mine' | 'other';
 
 /** Chosen by the sender, as an idempotency key: two messages of theirs with one id in a thread are one message. */
 const clientId = z

@@ -47,7 +47,7 @@ export async function viewChangeLink({ db, clock }: Platform, token: string): Pr
 export interface EmailChanged extends ChangeLinkResult {
   userId: string;
   /** The one session that did not end, once the change is made. */
-  keptSessionId: string | null;
+  retainedSessionId: string | null;
   /** Its renewed session, when its own browser made the change. */
   session: RenewedSession | null;
 }
@@ -90,7 +90,7 @@ async function confirm(platform: Platform, actor: Actor | null, token: string): 
         status: isMade ? 'changed' : 'waiting',
         waitingFor: isMade ? null : waitingFor(confirmed),
         userId: link.userId,
-        keptSessionId: change.sessionId,
+        retainedSessionId: change.sessionId,
         session,
       };
     });

@@ -19,14 +19,14 @@ export default function AuthCheck({ away }: { away: ReactNode }) {
       setAway(answer === null ? navigator.onLine : answer.status >= 500);
       if (answer?.ok && (await answer.json().catch(() => null))) void revalidate();
     };
-    const broughtBack = ({ persisted }: PageTransitionEvent) => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void check();
     };
     void check();
-    addEventListener('pageshow', broughtBack);
+    addEventListener('pageshow', restored);
     return () => {
       left.abort();
-      removeEventListener('pageshow', broughtBack);
+      removeEventListener('pageshow', restored);
     };
   }, [revalidate]);
   return isAway ? away : null;

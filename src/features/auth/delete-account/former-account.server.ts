@@ -47,10 +47,10 @@ async function storeHash(
   const [emailHash] = hashesOf(config, email);
   await tx.db
     .insert(formerAccount)
-    .values({ memberId, emailHash, keptUntil: retainedUntil })
+    .values({ memberId, emailHash, retainedUntil })
     .onConflictDoUpdate({
       target: [formerAccount.memberId, formerAccount.emailHash],
-      set: { keptUntil: retainedUntil },
+      set: { retainedUntil },
     });
 }
 
@@ -65,7 +65,7 @@ export async function carryRestrictions(tx: Tx, config: Config, { memberId, emai
     .where(
       and(
         inArray(formerAccount.emailHash, hashesOf(config, email)),
-        or(isNull(formerAccount.keptUntil), gt(formerAccount.keptUntil, now)),
+        or(isNull(formerAccount.retainedUntil), gt(formerAccount.retainedUntil, now)),
       ),
     );
   if (formers.length === 0) return;
@@ -121,7 +121,7 @@ export async function suspendFormer(
 ): Promise<void> {
   await tx.db
     .update(formerAccount)
-    .set({ suspendedAt: at, suspendedReason: reason, keptUntil: null })
+    .set({ suspendedAt: at, suspendedReason: reason, retainedUntil: null })
     .where(eq(formerAccount.memberId, memberId));
 }
 
@@ -132,7 +132,7 @@ export async function restoreFormer(tx: Tx, memberId: string, now: Date): Promis
     .set({
       suspendedAt: null,
       suspendedReason: null,
-      keptUntil: sql`greatest(${addMs(now, undoLifeMs)}::timestamptz, (select until from member_limit l where l.user_id = ${formerAccount.memberId}))`,
+      retainedUntil: sql`greatest(${addMs(now, undoLifeMs)}::timestamptz, (select until from member_limit l where l.user_id = ${formerAccount.memberId}))`,
     })
     .where(eq(formerAccount.memberId, memberId));
 }

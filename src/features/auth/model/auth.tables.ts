@@ -41,7 +41,7 @@ export const formerAccount = pgTable(
     memberId: text('member_id').notNull(),
     emailHash: text('email_hash').notNull(),
     /** Null while a suspension runs, which has no end. */
-    keptUntil: time('kept_until'),
+    retainedUntil: time('kept_until'),
     suspendedAt: time('suspended_at'),
     suspendedReason: text('suspended_reason'),
   },

@@ -29,9 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answerForm(form, [], async () => {
     const { token } = parseInput(changeLinkInput, { token: text(form, 'token') });
-    const { status, userId, keptSessionId, session } = await confirmEmailChange(platform, actor, token);
+    const { status, userId, retainedSessionId, session } = await confirmEmailChange(platform, actor, token);
     if (status === 'waiting') throw redirect(`/auth/change-email?token=${encodeURIComponent(token)}`);
-    const isEnded = actor?.id === userId && actor.sessionId !== keptSessionId;
+    const isEnded = actor?.id === userId && actor.sessionId !== retainedSessionId;
     throw redirect('/auth/change-email?changed=1', {
       headers: cookieHeaders(isEnded ? platform.identity.clearedCookies() : (session?.cookies ?? [])),
     });

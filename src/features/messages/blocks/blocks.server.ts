@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Apart, type BlockList, messageRefusals } from '../contract.ts';
+import { type BlockList, type BlockSide, messageRefusals } from '../contract.ts';
 import { blocksChanged } from '../model/message.events.ts';
 import { unknownMember } from '../model/message.policy.ts';
 import { memberBlock } from '../model/message.tables.ts';
@@ -27,7 +27,7 @@ export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> 
 }
 
 /** The block between a member and another: `own` when the member blocked, otherwise only that there is one. */
-export async function findBlockBetween(db: Db, memberId: string, otherId: string): Promise<Apart | null> {
+export async function findBlockBetween(db: Db, memberId: string, otherId: string): Promise<BlockSide | null> {
   const rows = await db.select({ by: memberBlock.memberId }).from(memberBlock).where(between(memberId, otherId));
   if (rows.length === 0) return null;
   return rows.some(({ by }) => by === memberId) ? 'mine' : 'other';

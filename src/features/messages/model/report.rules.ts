@@ -47,5 +47,5 @@ export const reportTimes = {
   /** A longer wait raises an alert. */
   lateHours: 24,
   /** Retention of the messages and photos after the answer. */
-  keptDays: 180,
+  retentionDays: 180,
 } as const;

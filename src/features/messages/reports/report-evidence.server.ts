@@ -23,7 +23,7 @@ export async function photosOfReports(db: Db, photoIds: readonly string[]): Prom
 
 /** Job: deletes messages and photos half a year after the answer; the statements stay. */
 export async function sweepReports(platform: Platform): Promise<void> {
-  const before = addMs(platform.clock.now(), -reportTimes.keptDays * dayMs);
+  const before = addMs(platform.clock.now(), -reportTimes.retentionDays * dayMs);
   await write(platform, async (tx) => {
     const old = await tx.db
       .select({ id: memberReport.id })

@@ -27,11 +27,9 @@ export async function findReported(
   { kind, id }: ReportSubject,
 ): Promise<ReportedThing> {
   if (!isId(id)) throw notFound(kind === 'member' ? unknownMember : unknownThing);
-  const found = await (kind === 'member' || kind === 'thread' || kind === 'message' ? finders[kind] : findInRoom(kind))(
-    platform,
-    reporterId,
-    id,
-  );
+  const found = await (kind === 'member' || kind === 'thread' || kind === 'message'
+    ? finders[kind]
+    : findInFeature(kind))(platform, reporterId, id);
   if (found.reportedId === reporterId) throw notAllowed('You can’t report yourself.');
   if (kind !== 'member' || (await findSellers(platform.db, [found.reportedId])).has(found.reportedId)) return found;
   throw notFound(unknownMember);
@@ -70,7 +68,7 @@ function otherIn({ firstId, secondId }: typeof thread.$inferSelect, reporterId: 
  * A listing, an order, a wanted post, a review or a want list: its own feature returns its title and the member
  * responsible.
  */
-function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
+function findInFeature(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
   return async (platform, reporterId, id) => {
     const view = await platform.threadSubjects[kind]?.find(platform, reporterId, id);
     const reportedId = view?.of ?? view?.with[0];

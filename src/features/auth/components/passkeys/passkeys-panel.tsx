@@ -84,7 +84,7 @@ export function PasskeysPanel({
                 <div className="min-w-0">
                   <p className="font-semibold wrap-anywhere">{passkey.name}</p>
                   <p className="dim text-[13px]">
-                    {keptBy(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
+                    {storageOf(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
                     {passkey.lastUsedAt ? (
                       <>
                         last used <time dateTime={passkey.lastUsedAt}>{passkey.used}</time>
@@ -137,6 +137,6 @@ export function PasskeysPanel({
   );
 }
 
-function keptBy({ maker, deviceType }: ShownPasskey): string {
+function storageOf({ maker, deviceType }: ShownPasskey): string {
   return maker ?? (deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device');
 }
