@@ -1,8 +1,8 @@
 /** Public API, server. */
 
 export {
-  readUpdates as readNews,
-  readUpdatesShown as readNewsShown,
+  readUpdates,
+  readUpdatesShown,
   replaceWords,
 } from './entries/read-notifications.server.ts';
 export { countersChanged } from './model/notification.events.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import { countersChanged, readNews } from '#features/notifications/index.server.ts';
+import { countersChanged, readUpdates } from '#features/notifications/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -44,7 +44,7 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
       data: { memberId: actor.id, readAt: now.toISOString() },
     });
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
-    await readNews(tx, actor.id, [updatesOfThread(threadId)], now);
+    await readUpdates(tx, actor.id, [updatesOfThread(threadId)], now);
   });
 }
 
@@ -69,6 +69,6 @@ export async function deleteThread(platform: Platform, actor: Actor, threadId: s
       })
       .where(isMine);
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
-    await readNews(tx, actor.id, [updatesOfThread(threadId)], platform.clock.now());
+    await readUpdates(tx, actor.id, [updatesOfThread(threadId)], platform.clock.now());
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
 import { listVacations } from '#features/members/index.server.ts';
-import { readNews } from '#features/notifications/index.server.ts';
+import { readUpdates } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -101,7 +101,7 @@ export async function moveLines(
   // Who answers it, or takes it back, has seen it.
   if (by === 'turn' || by === 'maker') {
     const side = by === 'maker' ? first.madeBy : otherSide(first.madeBy);
-    await readNews(
+    await readUpdates(
       tx,
       side === 'buyer' ? first.buyerId : first.sellerId,
       rows.map(({ id }) => updatesOfOffer(id)),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { readNews } from '#features/notifications/index.server.ts';
+import { readUpdates } from '#features/notifications/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,7 +17,7 @@ export async function readOrder(platform: Platform, actor: Actor, orderId: strin
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'read');
-    await readNews(tx, actor.id, [updatesOfOrder(orderId)], platform.clock.now());
+    await readUpdates(tx, actor.id, [updatesOfOrder(orderId)], platform.clock.now());
     if (by === 'seller' && order.status === 'paid' && !(await hasOpenChargeback(tx.db, orderId))) {
       await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, platform.clock.now(), { sellerRead: true });
       return;

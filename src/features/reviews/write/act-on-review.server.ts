@@ -1,4 +1,4 @@
-import { readNewsShown } from '#features/notifications/index.server.ts';
+import { readUpdatesShown } from '#features/notifications/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -9,7 +9,7 @@ import { replyToReview, writeReview } from './write-review.server.ts';
 
 /** Who looks at an order's page has seen what is told of its reviews. */
 export function readReviewUpdates(platform: Platform, actor: Actor, orderId: string): Promise<void> {
-  return readNewsShown(platform, actor.id, [updatesOfReviews(orderId)]);
+  return readUpdatesShown(platform, actor.id, [updatesOfReviews(orderId)]);
 }
 
 /**

@@ -297,7 +297,7 @@ test('[RT-11] the device that confirms still gets pushes, until its renewed sess
   const member = await restedMember();
   expect((await listen(member, 'kept')).status).toBe(200);
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
-  expect(await devicesOf(member)).toMatchObject([{ endpoint: `${market.url}/push/retained` }]);
+  expect(await devicesOf(member)).toMatchObject([{ endpoint: `${market.url}/push/kept` }]);
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect(await devicesOf(member)).toHaveLength(1);
   await market.request('POST', '/api/auth/sign-out', { as: { ...member, cookie } });
