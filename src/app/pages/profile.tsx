@@ -6,15 +6,15 @@ import { loadSellerShop } from '#features/listings/index.server.ts';
 import { isNarrowed, SellerShop, type ShopData } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
-import { findApart } from '#features/messages/index.server.ts';
-import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
+import { findBlockBetween } from '#features/messages/index.server.ts';
+import { BlockNote, MessageButton } from '#features/messages/widgets.tsx';
 import { countStars, listReviewsOf } from '#features/reviews/index.server.ts';
 import { FactsPanel, ReviewList } from '#features/reviews/widgets.tsx';
 import { sharePictureOf } from '#features/reviews/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
-import { asksForReturn } from '#features/vacations/index.server.ts';
+import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { AwayNote } from '#features/vacations/widgets.tsx';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -33,9 +33,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
   const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
-  const apart = actor && (await findApart(platform.db, actor.id, profile.id));
+  const block = actor && (await findBlockBetween(platform.db, actor.id, profile.id));
   const asked = new URL(request.url).searchParams;
-  const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
+  const shop = block ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
   const cursor = asked.get('reviews') ?? undefined;
   const stars = await countStars(platform.db, profile.id);
   const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
@@ -45,13 +45,13 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const viewerId = actor?.id ?? null;
   const [following, isWaiting] = await Promise.all([
     isFollowing(platform.db, viewerId, profile.id),
-    asksForReturn(platform.db, viewerId, profile.id),
+    hasReturnNotice(platform.db, viewerId, profile.id),
   ]);
   const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
     profile,
-    apart,
+    block,
     tabs,
     shop: tabs?.isReviews ? null : shop,
     terms: await sellerTermsOf(platform.db, profile.id),
@@ -75,7 +75,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } =
+  const { profile, block, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } =
     useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
@@ -88,29 +88,29 @@ export default function ProfilePage() {
         actions={
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
-            {!apart && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
-            {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
+            {!block && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
+            {!block && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
-                {apart === 'mine' ? 'Report' : 'Report or block'}
+                {block === 'mine' ? 'Report' : 'Report or block'}
               </ButtonLink>
             )}
           </>
         }
       />
       <Suspense>
-        {profile.vacation && !apart && (
+        {profile.vacation && !block && (
           <AwayNote
             seller={profile}
             away={profile.vacation}
             viewerId={viewerId}
-            asked={askedForReturn}
+            isWaiting={askedForReturn}
             className="mt-5!"
           />
         )}
       </Suspense>
       <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
-      {apart && <ApartNote apart={apart} name={profile.username} />}
+      {block && <BlockNote block={block} name={profile.username} />}
       {tabs && <Tabs {...tabs} name={profile.username} />}
       {shop && (
         <section className={tabs ? 'mt-5' : 'mt-10'} aria-labelledby="for-sale">

@@ -4,7 +4,7 @@ import { type Authenticator, setUpAuthenticator } from '#testing/authenticator.t
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
 
-/** The pages as a browser without script meets them: each answer is a redirect or a whole page. */
+/** The pages as a browser without JavaScript requests them: each answer is a redirect or a whole page. */
 let market: TestMarket;
 let member: TestMember;
 let app: Authenticator;
@@ -31,7 +31,7 @@ test.each([
 ])('%s asks an old session to confirm first, also when its form is sent, and comes back to it', async (path) => {
   const there = `${confirm}?next=${encodeURIComponent(path)}`;
   expect(to(await get(path))).toBe(there);
-  // As the navigation inside the app asks: what it adds to the address is no part of where the person was going.
+  // As client-side navigation requests it: its own suffix of the address is not part of `next`.
   const routes = [
     'features/members/pages/settings',
     `features/auth/pages/${path.replace('/settings/security/', 'settings-')}`,
@@ -44,7 +44,7 @@ test.each([
   for (const intent of ['begin', 'disable']) expect(to(await post(path, { intent }))).toBe(there);
 });
 
-test('the confirmation asks for password and code, says what is wrong, and goes on to pages of ours only', async () => {
+test('the confirmation requires password and code, names errors, and continues to own pages only', async () => {
   const next = '/settings/security/authenticator';
   const page = await get(`${confirm}?next=${encodeURIComponent(next)}`);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
@@ -80,7 +80,7 @@ test('the confirmation asks for password and code, says what is wrong, and goes 
     expect(to(await get(`${confirm}?next=${encodeURIComponent(bad)}`)), bad).toBe('/settings/security');
 });
 
-test('[ER-01] the page of the second step shows to nobody without its cookie, and leads to pages of ours only', async () => {
+test('[ER-01] the page of the second step is not shown without its cookie, and continues to own pages only', async () => {
   expect(to(await get('/auth/second-step?next=%2Ffaq', null))).toBe('/auth/sign-in?next=%2Ffaq');
   expect(to(await get('/auth/second-step?next=%2Ffaq'))).toBe('/faq');
   const first = await post(

@@ -12,7 +12,7 @@ import { subscriptionSchema } from '#features/tiers/contract.ts';
 import { messages } from './model/messages.ts';
 import { passwordLengthProblem } from './passwords/password.rules.ts';
 
-/** Face, browser-safe: what goes in and out of signing up, signing in and one's own account. */
+/** Public API, browser-safe: sign-up, sign-in and the own account on the wire. */
 
 export const newPasswordSchema = z.string('Password must be text.').superRefine((text, context) => {
   const problem = passwordLengthProblem(text);
@@ -26,7 +26,7 @@ export const signUpInput = z.strictObject({
   name: line('Name', profileLimits.displayName).optional(),
   location: line('Location', profileLimits.location).optional(),
 });
-/** What the page's form asks: with a location, so that the profile is complete at once. */
+/** The page's form: with a location, so that the profile is complete at once. */
 export const signUpForm = signUpInput.extend({
   location: locationInput,
 });
@@ -34,13 +34,12 @@ export type SignUpInput = z.infer<typeof signUpInput>;
 
 export const signInInput = z.strictObject({
   email: emailSchema,
-  // Whatever a person typed when the account was made must be let through here; only absurd sizes are refused before
-  // the costly check.
+  // Accepts every password that may exist; only absurd sizes are refused before the expensive hash.
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_024, messages.wrongCredentials),
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Everything of one's own profile (EN-01). */
+/** All fields of the own profile (EN-01). */
 export const ownProfileSchema = memberProfileSchema
   .extend({ subscription: subscriptionSchema })
   .meta({ id: 'OwnProfile' });

@@ -15,8 +15,8 @@ import { makeLink } from './redirect/mailed-links.server.ts';
 import { resetLinkLasts } from './redirect/reset-link.ts';
 
 /**
- * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret
- * is made when the mail is written and stands nowhere but in the mail.
+ * The emails of this feature, each a job. A repeated job sends its email under the same Message-ID. A link's secret is
+ * created with the email and stored nowhere else.
  */
 export const mailJobs = [
   runs(mailWelcomeJob, (platform, { subject: userId }) =>
@@ -26,7 +26,7 @@ export const mailJobs = [
         'You get this because an account was created with this address. If it was not you, do nothing: nobody can confirm the address in your place.',
       ),
       messageId: `welcome-${userId}`,
-      letter: async (member) =>
+      email: async (member) =>
         member.isEmailVerified
           ? null
           : {
@@ -44,7 +44,7 @@ export const mailJobs = [
       userId,
       kind: aboutAccount('You get this because a confirmation was asked for in your account.'),
       messageId: `verify-${requestId}`,
-      letter: async (member) =>
+      email: async (member) =>
         member.isEmailVerified
           ? null
           : {
@@ -66,7 +66,7 @@ export const mailJobs = [
         'You get this because somebody asked for a new password for this address. If it was not you, do nothing: your password stays as it is.',
       ),
       messageId: `reset-${requestId}`,
-      letter: async (member) => {
+      email: async (member) => {
         const subject = 'Choose a new password';
         if (known.passwordHash === null && known.providers.includes('google') && member.isEmailVerified)
           return {
@@ -122,12 +122,12 @@ interface Change {
   about: string;
   subject: string;
   said: string;
-  /** What to do, and where, when it was somebody else. */
+  /** What to do, and where, when it was another person. */
   notMe: readonly [what: string, path: string];
   footer: string;
 }
 
-/** A mail about a change of the ways in that was made just now. */
+/** An email about a change of sign-in methods. */
 function mailsChange(
   job: typeof mailPasswordChangedJob,
   { about, subject, said, notMe: [what, path], footer }: Change,
@@ -137,7 +137,7 @@ function mailsChange(
       userId,
       kind: aboutAccount(footer),
       messageId: `${about}-${userId}-${version}`,
-      letter: {
+      email: {
         subject,
         paragraphs: [`${said} If that was you, there is nothing to do.`],
         button: { label: `It was not me: ${what}`, url: platform.config.appUrl + path },

@@ -5,8 +5,8 @@ import { messages } from './model/messages.ts';
 import { clearBrowser, keysToClear } from './sign-in/sessions/sign-out-browser.ts';
 
 /**
- * What the specification fixes to the letter, written out once more: a constant that both sides read would agree with
- * any change of itself.
+ * Sentences that the specification fixes verbatim, repeated here: a test against the shared constant would accept any
+ * change of it.
  */
 test.each([
   ['[ER-01] an address without an account', messages.noAccount, 'No account found with this email address'],
@@ -67,7 +67,7 @@ test.each([
 describe('[ST-09] signing out', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('only theme and consent stay in the browser, and the flag while it is under way', () => {
+  test('only theme and consent stay in the browser, and the flag while it is in progress', () => {
     const keys = [
       'theme',
       'consent',
@@ -87,7 +87,7 @@ describe('[ST-09] signing out', () => {
     ]);
   });
 
-  test('the flag stands before anything is cleared and goes when all is: both storages and the caches', async () => {
+  test('the flag is set before anything is cleared and removed when all is: both storages and the caches', async () => {
     const log: string[] = [];
     const storage = Object.create({
       setItem: (key: string, value: string) => log.push(`set ${key}=${value}`),

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms may ask about ways in and one's own account. */
+/** Public API, server: sign-in methods, guards and the own account. */
 
 export { deletionMessages, undoLifeMs } from './delete-account/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './delete-account/erase-member.server.ts';

@@ -16,7 +16,7 @@ const texts = {
   'email-changed': 'The email address of your account was changed',
 } as const;
 
-/** An entry for the owner of an account, whoever did it, in the transaction that did it. */
+/** Notifies the owner of an account of a change by any person, in the transaction of the change. */
 export async function notifyOwner(tx: Tx, userId: string, what: keyof typeof texts, now: Date): Promise<void> {
   await notify(tx, {
     userId,

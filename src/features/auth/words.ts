@@ -1,4 +1,4 @@
-/** Face, pure: what the frame needs to know of an intent before a page is there. */
+/** Public API, pure: facts of an intent that the layout needs before a page loads. */
 
 export { ownPath, readRecord, replayOf } from './redirect/redirect-record.ts';
 export { unverifiedCode, verifyFor, verifyToBuy } from './sign-up/verified-email.rules.ts';

@@ -6,10 +6,7 @@ import { profile } from './model/members.tables.ts';
 
 export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
 
-/**
- * Whom a mail to a member greets and where it goes, and whether they are suspended; null for an unknown member and for
- * one who has deleted the account.
- */
+/** Name and address for an email to a member, and whether they are suspended; null for an unknown or deleted one. */
 export async function findRecipient(db: Db, userId: string): Promise<(Recipient & { isSuspended: boolean }) | null> {
   const [row] = await db
     .select({
@@ -33,10 +30,7 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   return row?.at != null;
 }
 
-/**
- * Whether the account is suspended, and its stored tier, as one read; an unknown member is neither suspended nor more
- * than free.
- */
+/** Whether the account is suspended, and its stored tier, in one query; an unknown member is not suspended and free. */
 export async function statusOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
   const [row] = await db
     .select({ suspendedAt: authUser.suspendedAt, tier: profile.accountTier })
@@ -47,8 +41,8 @@ export async function statusOf(db: Db, userId: string): Promise<{ isSuspended: b
 }
 
 /**
- * How many different buyers have received an order of this seller; refunded orders and the seller's own accounts do not
- * count.
+ * The number of different buyers who received an order of this seller, without refunded orders and the seller's own
+ * accounts.
  */
 export async function saleBuyersOf(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ buyers: profile.saleBuyers }).from(profile).where(eq(profile.userId, userId));
@@ -61,7 +55,7 @@ export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
   return row?.tier ?? 'free';
 }
 
-/** The stored tiers of many; an unknown member is not among them. */
+/** Stored tiers by id; unknown members are absent. */
 export async function storedTiersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Tier>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

@@ -5,25 +5,22 @@ import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
 import { vacationLimits } from './vacation/vacation.rules.ts';
 
-/** Face, browser-safe: what goes in and out of the members room. */
+/** Public API, browser-safe: profiles, names and vacations on the wire. */
 
 export const tiers = ['free', 'premium'] as const;
 export type Tier = (typeof tiers)[number];
-/** Who sells, to the law. */
+/** Legal status of the seller. */
 export const sellerKinds = ['private', 'trader'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 export const themes = ['light', 'dark', 'midnight', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The sign that a tier shows beside a name: a star for premium, nothing for free. */
+/** The badge of a tier beside a name: a star for premium, nothing for free. */
 export function badgeOf(tier: Tier): 'star' | null {
   return tier === 'premium' ? 'star' : null;
 }
 
-/**
- * Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole
- * characters.
- */
+/** Typed text: no control characters but line breaks where `lines` allows them, and no lone surrogates. */
 export function line(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
@@ -35,7 +32,7 @@ export function line(field: string, max: number) {
     .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
 }
 
-/** The same of more than one line. */
+/** The same with several lines. */
 export function lines(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
@@ -62,7 +59,7 @@ export const locationInput = line('Location', profileLimits.location).refine(
   'Enter your location.',
 );
 
-/** A link to a page of one service: https, on that service's own host. An empty text takes the link away. */
+/** A link to a page of one service: https, on that service's own host. An empty text removes the link. */
 function socialLink(service: string, hosts: readonly string[]) {
   return line(`${service} link`, profileLimits.socialUrl)
     .refine(
@@ -95,7 +92,7 @@ export const profilePatch = z.strictObject({
   username: usernameSchema.optional(),
   displayName: line('Display name', profileLimits.displayName).nullable().optional(),
   bio: lines('Bio', profileLimits.bio).nullable().optional(),
-  // Not to be taken away: a complete profile has one (VA-06).
+  // Required: a complete profile has a location (VA-06).
   location: locationInput.optional(),
   contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
@@ -132,7 +129,7 @@ export const sellerSchema = z
   .meta({ id: 'Seller' });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** A figure that was measured: of so many things, within so many days. */
+/** A measured figure: its value, the sample size, and the period in days. */
 const figure = <Value extends z.ZodType>(value: Value, about: string) =>
   z.object({ value: value.describe(about), sample: z.int(), days: z.int() });
 const hours = z.number().nullable();
@@ -164,7 +161,7 @@ export const noFacts: MeasuredFacts = {
   reported: { ...none, settled: 0 },
   replyHoursMedian: { ...none, value: null },
 };
-/** A day begins at 0:00 UTC; a moment is taken as it is. */
+/** A day starts at 0:00 UTC; a timestamp is used as it is. */
 const dayOrMoment = (missing: string) =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true })], missing).transform((when) => new Date(when));
 
@@ -178,7 +175,7 @@ export type VacationInput = z.output<typeof vacationInput>;
 export const vacationSchema = z
   .object({
     from: z.iso.datetime(),
-    /** The moment of return. */
+    /** The time of return. */
     to: z.iso.datetime(),
     note: z.string().nullable(),
   })
@@ -200,7 +197,7 @@ export const publicProfileSchema = z
     location: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     social: socialSchema,
-    /** Present only where the owner shows it. */
+    /** Present only when the owner publishes it. */
     contact: z.string().nullable(),
     totalSales: z.number().int(),
     rating: z.number().nullable(),
@@ -209,15 +206,15 @@ export const publicProfileSchema = z
     joinDate: z.iso.datetime(),
     tier: z.enum(tiers),
     badge: z.enum(['star']).nullable(),
-    /** Whether they sell as a private person or as a trader; what a trader shows is `GET /api/profiles/{id}/seller`. */
+    /** Private person or trader; a trader's details are at `GET /api/profiles/{id}/seller`. */
     sellerKind: z.enum(sellerKinds),
-    /** While they are away: nothing of theirs can be bought. */
+    /** Present while they are away: nothing of theirs can be bought. */
     vacation: vacationSchema.nullable(),
   })
   .meta({ id: 'PublicProfile' });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
-/** Everything that a member sees of the own profile; the subscription beside it is the tiers' part. */
+/** All fields that the owner sees; the subscription comes from the tiers feature. */
 export const memberProfileSchema = z
   .object({
     id: z.string(),
@@ -250,7 +247,7 @@ export const memberProfileSchema = z
     theme: z.enum(themes).nullable(),
     tutorialPreferences: z.record(z.string(), z.boolean()),
     role: z.enum(['member', 'admin']),
-    /** The one that is planned or under way. */
+    /** The planned or current one. */
     vacation: vacationSchema.nullable(),
     version: z.number().int(),
   })

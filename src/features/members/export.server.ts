@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { membersData } from './model/members.data.ts';
 
-/** This room's part of a member's export: profile, names and vacations. */
+/** Profile, names and vacations in a member's data export. */
 export async function exportMember(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, membersData, table, userId);
   const [profile, usernames, vacations] = await Promise.all([

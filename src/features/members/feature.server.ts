@@ -70,7 +70,7 @@ export const feature: Feature = {
   ],
   schedules: [{ job: reconcileVacationsJob, cron: '*/10 * * * *' }],
   channels: {
-    // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
+    // A profile is public; a hidden one answers the refetch with 404, so the event discloses nothing.
     profile: {
       description: {
         params: { id: 'a member, by id' },

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms may ask of members. */
+/** Public API, server. */
 
 export {
   findRecipient,
@@ -11,7 +11,7 @@ export {
 } from './account-status.queries.server.ts';
 export type { Tier } from './contract.ts';
 export { type Account, getAccount, listAdminIds } from './lookup/account.queries.server.ts';
-export { addAdmin, removeAdmin } from './lookup/change-operators.server.ts';
+export { addAdmin, removeAdmin } from './lookup/change-admins.server.ts';
 export {
   getMember,
   listMembers,
@@ -41,7 +41,7 @@ export {
 } from './model/member.events.ts';
 export { memberPolicy } from './model/member.policy.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
-export { forgetProfile, keepMember, keepMembers, tryKeepMember } from './profile/forget-profile.server.ts';
+export { forgetProfile, lockMember, lockMembers, tryLockMember } from './profile/forget-profile.server.ts';
 export {
   appendOwnAccountChanged,
   countSales,
@@ -53,9 +53,9 @@ export {
 } from './profile/profile-facts.server.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export {
-  type CachedProfile,
-  readProfileToKeep,
+  readProfileForUndo,
   returnProfile,
+  type StoredProfile,
 } from './profile/return-profile.server.ts';
 export {
   flagUntilComplete,

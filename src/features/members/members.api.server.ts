@@ -44,7 +44,7 @@ const usernameRoute = createRoute({
   },
 });
 
-/** What anybody may ask of members: public profiles, whether a name is free, profile pictures. */
+/** Public calls: public profiles, whether a name is free, profile pictures. */
 export function addMembersApi(api: Api, platform: Platform): void {
   const { db } = platform;
   api.openapi(readRoute, async (c) => {
@@ -53,7 +53,7 @@ export function addMembersApi(api: Api, platform: Platform): void {
     if (!width) throw notFound('There is no such picture.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
-    // Read first: one that was taken away is not there for who has it either.
+    // Read before the conditional answer: a removed picture must be 404 for a client that cached it, too.
     const bytes = await readAvatar(platform, id, Number(width));
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, {

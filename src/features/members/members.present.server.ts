@@ -23,7 +23,7 @@ export function presentSeller(row: SellerRow): Seller {
   };
 }
 
-/** What anybody may see: nothing of e-mail, subscription or sign-in, and the contact only where the owner shows it. */
+/** The public fields: no e-mail, subscription or sign-in data, and the contact only when the owner publishes it. */
 export function presentPublicProfile(row: ProfileRow, vacation: Status, now: Date): PublicProfile {
   return {
     id: row.userId,
@@ -42,7 +42,7 @@ export function presentPublicProfile(row: ProfileRow, vacation: Status, now: Dat
     tier: row.accountTier,
     badge: badgeOf(row.accountTier),
     sellerKind: row.sellerKind,
-    // What is planned is nobody else's to know: a home that will be empty.
+    // A planned vacation stays private: it announces an empty home.
     vacation: vacation && isWithin(vacation, now) ? presentVacation(vacation) : null,
   };
 }

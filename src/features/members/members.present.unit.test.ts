@@ -4,7 +4,7 @@ import { presentMemberProfile, presentPublicProfile, presentSeller } from './mem
 import type { profile } from './model/members.tables.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-/** Each field has a value that no other has, so that none can stand in for another. */
+/** Each field has a unique value, so that swapped fields are detected. */
 const row: typeof profile.$inferSelect = {
   userId: 'u1',
   username: 'Mara',
@@ -84,7 +84,7 @@ test('[EN-01] the owner reads every field, each from its own column', () => {
   });
 });
 
-test('[EN-01] everybody else reads what the specification names, and the contact only where the owner shows it', () => {
+test('[EN-01] all others read the fields that the specification names, and the contact only when the owner publishes it', () => {
   const shown = {
     id: 'u1',
     username: 'Mara',
@@ -126,7 +126,7 @@ test('[EN-01] everybody else reads what the specification names, and the contact
   });
 });
 
-test('a vacation is everybody’s to read while it lasts, and its owner’s before', () => {
+test('a vacation is public while it lasts, and visible to its owner before', () => {
   const vacation = {
     id: 'v1',
     memberId: 'u1',

@@ -10,7 +10,7 @@ import { messages } from './model/messages.ts';
 import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './profile/username.rules.ts';
 
-/** What the frame of every page shows of the person who looks at it. */
+/** The viewer's data in the layout of every page. */
 export interface Viewer {
   id: string;
   username: string;
@@ -20,12 +20,12 @@ export interface Viewer {
   needsCompletion: boolean;
   onboardingCompleted: boolean;
   tutorials: TutorialFlags;
-  /** The choice saved on the profile, or null when there is none. */
+  /** The theme saved on the profile, or null for none. */
   theme: Theme | null;
   emailVerified: boolean;
 }
 
-/** Prepared: it stands before every page that a member looks at. */
+/** A prepared statement: it runs for every page of a member. */
 const viewerQuery = {
   name: 'members-viewer',
   text: `select p.user_id as id, p.username, coalesce(p.avatar_url, p.photo_url) as "avatarUrl", p.account_tier as tier, u.role,
@@ -34,7 +34,7 @@ const viewerQuery = {
     from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,
 };
 
-/** One read for the page frame. Null for a visitor and for an account that has just gone. */
+/** One query for the layout. Null for a visitor and a deleted account. */
 export async function findViewer(db: Db, actor: { id: string } | null): Promise<Viewer | null> {
   if (!actor) return null;
   const { rows } = await connectionOf(db).query<Viewer & { tutorials: Record<string, boolean> }>({
@@ -50,9 +50,9 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
   };
 }
 
-const standing = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
+const isOpenVacation = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
 
-/** By id or by username in any case. Null for an unknown one and for a suspended member, whose page is closed. */
+/** By id or by username in any case. Null for an unknown and for a suspended member. */
 export async function findPublicProfile(db: Db, idOrUsername: string, now: Date): Promise<PublicProfile | null> {
   const row = await findOpenRow(db, idOrUsername);
   return row && presentPublicProfile(row.profile, row.vacation, now);
@@ -70,7 +70,7 @@ async function findOpenRow(db: Db, idOrUsername: string) {
     .select({ profile, suspendedAt: authUser.suspendedAt, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .leftJoin(vacation, standing)
+    .leftJoin(vacation, isOpenVacation)
     .where(
       or(
         eq(profile.userId, idOrUsername),
@@ -79,7 +79,7 @@ async function findOpenRow(db: Db, idOrUsername: string) {
           : sql`${profile.userId} = (select uid from username_registry where username_key = ${key} and status = 'active')`,
       ),
     )
-    // A name may be spelled like somebody's id; the id goes first, so that no name can take over an address.
+    // A name may equal another member's id; the id wins, so that no name can take over an address.
     .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
     .limit(1);
   return row?.suspendedAt === null ? row : null;
@@ -91,13 +91,13 @@ export async function getPublicProfile(db: Db, idOrUsername: string, now: Date):
   return found;
 }
 
-/** What a member's own profile says, but for the subscription. Null for an unknown member and for one who has gone. */
+/** The fields of a member's own profile, without the subscription. Null for an unknown or deleted member. */
 export async function findMemberProfile(db: Db, userId: string): Promise<MemberProfile | null> {
   const [row] = await db
     .select({ profile, user: authUser, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .leftJoin(vacation, standing)
+    .leftJoin(vacation, isOpenVacation)
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
   return row ? presentMemberProfile(row.profile, row.user, row.vacation) : null;
 }
@@ -108,7 +108,7 @@ export async function getMemberProfile(db: Db, userId: string): Promise<MemberPr
   return found;
 }
 
-/** Whether nobody holds or held the name. Says nothing about reserved names. */
+/** Whether no member has or had the name. Does not check reserved names. */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
   const [row] = await db
     .select({ uid: usernameRegistry.uid })

@@ -15,7 +15,7 @@ const sellerColumns = {
   accountTier: profile.accountTier,
 };
 
-/** The sellers of these ids, by id. Ids of accounts that are gone are absent from the map. */
+/** Sellers by id. Deleted accounts are absent from the map. */
 export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<string, Seller>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -23,7 +23,7 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
   return byId(rows);
 }
 
-/** Where these members say that they are, by id; absent for one who says nothing. */
+/** Locations of these members by id; absent for members without one. */
 export async function findLocations(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -35,8 +35,8 @@ export async function findLocations(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /**
- * Members whose username begins so, in any case of its letters, those with most sales first. Without suspended and
- * deleted ones and those of `without`.
+ * Members whose username has this prefix, in any case, most sales first. Excludes suspended and deleted ones and those
+ * of `without`.
  */
 export async function findSellersNamed(
   db: Db,
@@ -68,10 +68,7 @@ const byId = (rows: readonly Parameters<typeof presentSeller>[0][]) =>
 
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
 
-/**
- * What the page of a listing says of its seller; null for an unknown one and for a suspended member, whose page is
- * closed.
- */
+/** The seller as shown on a listing's page; null for an unknown or suspended member. */
 export async function findSellerBeside(db: Db, id: string): Promise<SellerBeside | null> {
   const [row] = await db
     .select({
@@ -86,7 +83,7 @@ export async function findSellerBeside(db: Db, id: string): Promise<SellerBeside
   return row ? { ...row, joinDate: row.joinDate.toISOString(), facts: row.facts ?? noFacts } : null;
 }
 
-/** Both sides of a purchase by id, and the address of the buyer: null for one who has deleted the account. */
+/** Both sides of a purchase by id, with the buyer's address: null for a deleted account. */
 interface BothSides {
   sides: Map<string, Seller>;
   buyerEmail: string | null;

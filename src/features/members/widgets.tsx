@@ -1,4 +1,4 @@
-/** Face, React: what other rooms and the frame may place. */
+/** Public API, React: for other features and the layout. */
 export { BioField, DisplayNameField, LocationField, UsernameField } from './components/person-fields.tsx';
 export { ProfileHeader } from './components/profile-header.tsx';
 export { profileWords } from './components/profile-words.ts';

@@ -1,4 +1,4 @@
-/** Face, pure: values about members that browser and server both need. */
+/** Public API, pure: values about members for browser and server. */
 export { isEmail, maskEmail, normalizeEmail } from './model/email.rules.ts';
 export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './model/message-texts.ts';
 export { profileLimits } from './model/messages.ts';

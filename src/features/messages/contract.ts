@@ -7,35 +7,32 @@ export * from './model/report.contract.ts';
 export { messagePhotoSchema };
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
- * `too_many_requests` (429).
+ * Refusal codes of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403)
+ * and `too_many_requests` (429).
  */
 export const messageRefusals = {
-  /** 403: one of the two has blocked the other; which of them is not said. */
+  /** 403: one of the two has blocked the other; the answer does not say which. */
   blocked: 'blocked',
-  /** 409: the other one has left the market, or their account is closed: what was said stays, nothing new comes in. */
+  /** 409: the other member has left or is suspended: the thread stays readable, no new message is accepted. */
   notReachable: 'not_reachable',
-  /** 409: the member's photos that no message carries yet are as many as they may be. */
+  /** 409: the member has reached the limit of photos without a message. */
   photoQuota: 'photo_quota',
-  /** 413 or 422: a picture that can't be taken; `errors.photos` names the file. */
+  /** 413 or 422: a picture is refused; `errors.photos` names the file. */
   photoTooLarge: 'photo_too_large',
   photoUnreadable: 'photo_unreadable',
 } as const;
 
-/**
- * How two members who have nothing to do with each other came to it, for one of them: by an own block, or by one of the
- * other that is not named.
- */
-export type Apart = 'mine' | 'other';
+/** The block between two members, as one of them sees it: their own, or one by the other that is not named. */
+export type BlockSide = 'mine' | 'other';
 
-/** Chosen by the sender: two messages of theirs under one name in one thread are one message. */
+/** Chosen by the sender, as an idempotency key: two messages of theirs with one id in a thread are one message. */
 const clientId = z
   .string({ error: 'The clientId must be text.' })
   .min(1, 'The clientId must not be empty.')
   .max(64, 'The clientId may have at most 64 characters.')
   .regex(/^[\x21-\x7e]+$/, 'The clientId may have letters, digits and signs without spaces.');
 
-/** Words, photos that were sent to the thread before, or both. */
+/** Text, photos that were uploaded to the thread before, or both. */
 export const sendMessageSchema = z
   .strictObject({
     text: z.union([z.literal(''), words(messageLimits.textLength, 'The message')]).optional(),
@@ -52,7 +49,7 @@ export const sendMessageSchema = z
   })
   .meta({ id: 'MessageIn' });
 
-/** About a listing, an order or a wanted post, or, with neither, just the two. */
+/** About a listing, an order or a wanted post, or, without any, just the two. */
 export const openThreadSchema = z
   .strictObject({
     recipientId: id('member'),
@@ -74,7 +71,7 @@ export const openThreadSchema = z
 
 export const listThreadsSchema = z.object({
   q: z.string().max(100, 'Search for at most 100 characters.').optional(),
-  /** Those alone in which something waits. */
+  /** Only threads with unread messages. */
   unread: z.enum(['true'], { error: 'unread must be true, or left out.' }).optional(),
   ...pageQuery(20),
 });
@@ -82,7 +79,7 @@ export const listMessagesSchema = z.object(pageQuery(50));
 export const blockSchema = z
   .strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() })
   .meta({ id: 'BlockIn' });
-/** Photos that wait for their message, in the order of the form. */
+/** Photos without a message yet, in the order of the form. */
 export const sentPhotosSchema = z
   .object({ ids: z.array(z.string()), photos: z.array(messagePhotoSchema) })
   .meta({ id: 'SentPhotos' });
@@ -94,15 +91,15 @@ export const messageSchema = z
     senderId: z.string(),
     text: z.string(),
     photos: z.array(messagePhotoSchema),
-    /** What happened between the two, where the message tells of it: shown as a card in place of its text. */
+    /** The event that the message carries: shown as a card in place of its text. */
     card: z.object({ kind: z.enum(cardKinds), id: z.string() }).nullable(),
-    /** What a careful reader should know: it names a postal address, a phone number, or a payment beside the market. */
+    /** Warnings: the text has a postal address, a phone number, or a payment outside the marketplace. */
     marks: z.array(z.enum(messageMarks)),
     clientId: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    /** Whether a device of the other one has heard of it. */
+    /** Whether a device of the recipient has received it. */
     delivered: z.boolean(),
-    /** When the other one has seen it. */
+    /** When the recipient has read it. */
     readAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Message' });
@@ -110,16 +107,16 @@ export const messageSchema = z
 export const threadSchema = z
   .object({
     id: z.string(),
-    /** `member` is the two alone, by the id of the other one. */
+    /** `member`: no subject; the id is the other member's. */
     subject: z.object({ kind: z.enum(threadSubjectKinds), id: z.string() }),
-    /** By member. Who has left is "Deleted member". */
+    /** By member. A deleted one is "Deleted member". */
     participants: z.record(z.string(), z.object({ username: z.string(), avatarUrl: z.string().nullable() })),
     /**
-     * `{[my id]: true}` where I have deleted the thread and nothing was said since; else empty. Whether the other one
-     * has is theirs alone.
+     * `{[my id]: true}` when I have deleted the thread and it has no message since; else empty. The other member's
+     * deletion is not disclosed.
      */
     deletedBy: z.record(z.string(), z.literal(true)),
-    /** Null where the viewer has deleted the thread and nothing was said since. */
+    /** Null when the viewer has deleted the thread and it has no message since. */
     lastMessage: z
       .object({
         id: z.string(),
@@ -130,15 +127,15 @@ export const threadSchema = z
         createdAt: z.iso.datetime(),
       })
       .nullable(),
-    /** How many messages of the other one I have not seen. */
+    /** How many messages of the other member I have not read. */
     unread: z.int().min(0),
-    /** What waits in it is from a premium member: it stands before the others. */
+    /** An unread message is from a premium member: the thread is listed before the others. */
     priority: z.boolean(),
-    /** I have blocked the other one. */
+    /** I have blocked the other member. */
     blockedByMe: z.boolean(),
   })
   .meta({ id: 'Thread' });
-/** The thread that was opened or goes on, and the message that was said in it. */
+/** The thread that was opened or continued, and its new message. */
 export const openedThreadSchema = threadSchema.extend({ message: messageSchema }).meta({ id: 'OpenedThread' });
 export const threadPageSchema = pageSchema(threadSchema).meta({ id: 'ThreadPage' });
 /** Newest first. */

@@ -1,9 +1,9 @@
-/** Face, server: what other rooms and pages may ask of messages. */
+/** Public API, server: messages, threads, blocks and reports. */
 export {
   blockedWith,
   blockedWithAny,
   blockMember,
-  findApart,
+  findBlockBetween,
   hiddenFrom,
   isBlocked,
   refuseBlocked,
@@ -13,7 +13,7 @@ export { threadAnswered } from './model/message.events.ts';
 export { messagePolicy } from './model/message.policy.ts';
 export { answerReport, answerReportIn, claimReport, returnReport } from './reports/handle-report.server.ts';
 export { isReported, reporterOf, reportsBy } from './reports/reporters.queries.server.ts';
-export { listReports, lookAtReport } from './reports/reports.queries.server.ts';
+export { getReport, listReports } from './reports/reports.queries.server.ts';
 export { firstAnswerIn, firstAnswersOf } from './send/first-answers.server.ts';
 export { postCard } from './send/post-message.server.ts';
 export { openThread, sendMessage } from './send/send-message.server.ts';

@@ -3,7 +3,7 @@ import { makePremium } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { talkers } from './messages.testing.ts';
 
-/** Where talking ends: blocks, reports, limits, the mail about what stays unread, and a member who goes. */
+/** Limits of conversations: blocks, reports, rate limits, the email about unread messages, and deleted members. */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket();
@@ -12,7 +12,7 @@ afterAll(() => market?.close());
 
 const { join, openAs, sayAs, threadsOf } = talkers(() => market);
 
-test('[EN-07] who is blocked and who blocks can’t write to each other, and the reason is for one alone', async () => {
+test('[EN-07] the blocker and the blocked member can’t write to each other, and only the blocker reads the reason', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const block = (method: string, as: TestMember, of: TestMember) =>
@@ -39,7 +39,7 @@ test('[EN-07] who is blocked and who blocks can’t write to each other, and the
   expect((await sayAs(ana, id, { text: 'Thank you.' })).status).toBe(201);
 });
 
-test('[EN-07] a report keeps what was said as it stood, whoever deletes the thread', async () => {
+test('[EN-07] a report retains a copy of the messages, even when a member deletes the thread', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (
     await openAs(ana, {
@@ -69,7 +69,7 @@ test('[EN-07] a report keeps what was said as it stood, whoever deletes the thre
   expect(rows).toMatchObject([{ text: 'Wants money.', messages: [{ threadId: id, senderId: ana.id }] }]);
 });
 
-test('[EN-07] the limits say when it goes on: 20 messages a minute, 10 new threads an hour, 30 for premium, whose messages stand first', async () => {
+test('[EN-07] the limits say when to continue: 20 messages a minute, 10 new threads an hour, 30 for premium, whose messages are listed first', async () => {
   const [ana, shop] = [await join(), await join()];
   await makePremium(market, shop);
   const others = await Promise.all(Array.from({ length: 11 }, join));
@@ -78,7 +78,7 @@ test('[EN-07] the limits say when it goes on: 20 messages a minute, 10 new threa
   const refused = await openAs(ana, { recipientId: others[10]?.id, text: 'Hello.' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   expect(refused.body.message).toMatch(/^You have begun 10 conversations this hour, .* in \d+ minutes\.$/);
-  // What was refused has counted for nothing: ten more messages are free this minute.
+  // Refused messages do not count: ten more are allowed this minute.
   const [first] = await threadsOf(ana);
   for (let i = 0; i < 10; i++) expect((await sayAs(ana, first.id, { text: `${i}` })).status).toBe(201);
   expect((await sayAs(ana, first.id, { text: 'One too many.' })).status).toBe(429);
@@ -101,7 +101,7 @@ test('[EN-07] the limits say when it goes on: 20 messages a minute, 10 new threa
   expect((await threadsOf(reader, `?limit=1&cursor=${page.nextCursor}`))[0].lastMessage.text).toBe('The newest.');
 });
 
-test('[EN-07] what stays unread is mailed once, without what it says; what was read is not', async () => {
+test('[EN-07] an unread message is mailed once, without its text; a read one is not', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'A secret offer.' })).body;
   await sayAs(ana, id, { text: 'Are you there?' });
@@ -115,7 +115,7 @@ test('[EN-07] what stays unread is mailed once, without what it says; what was r
   expect(mail.text).toContain(`${ana.username} wrote to you 2 times.`);
   expect(mail.text).toContain(`/messages/${id}`);
   expect(mail.text).not.toContain('secret');
-  // Read and written to again: the next mail waits for the quarter of an hour.
+  // Read, and a new message since: the next email waits for the rest of the 15 minutes.
   await market.request('POST', `/api/threads/${id}/read`, { as: bob });
   await sayAs(ana, id, { text: 'And now?' });
   await market.advance(6 * 60_000);
@@ -129,7 +129,7 @@ test('[EN-07] what stays unread is mailed once, without what it says; what was r
   expect(await mails()).toHaveLength(2);
 });
 
-test('[EN-07] who leaves is "Deleted member" to the other: what was said stays, nothing new comes in, and it was in their export', async () => {
+test('[EN-07] a deleted member is "Deleted member" to the other: the messages stay, no new one is accepted, and their export had them', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Good bye.' })).body;
   await market.request('POST', `/api/members/${bob.id}/block`, { as: ana, body: { reason: 'My own.' } });

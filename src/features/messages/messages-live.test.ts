@@ -3,7 +3,7 @@ import { type Client, connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { talkers } from './messages.testing.ts';
 
-/** What the two of a conversation hear of it while they have it open. */
+/** Live updates of an open conversation. */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket();
@@ -12,7 +12,7 @@ afterAll(() => market?.close());
 
 const { join, openAs, sayAs, threadsOf, unreadOf } = talkers(() => market);
 
-test('[LI-06] a message, its reading and the counter are heard live by the two and by nobody else', async () => {
+test('[LI-06] the two members of a thread, and no others, get messages, reads and the counter live', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const url = `${market.url.replace('http', 'ws')}/api/realtime`;
@@ -41,7 +41,7 @@ test('[LI-06] a message, its reading and the counter are heard live by the two a
   await Promise.all(lines.map(({ closed }) => closed));
 });
 
-test('a message is delivered once a device of the other one has asked what waits, and read once they looked; both are told live', async () => {
+test('a message is delivered once a device of the recipient requests the counters, and read once they open it; the sender gets both live', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const other = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
@@ -50,7 +50,7 @@ test('a message is delivered once a device of the other one has asked what waits
       ({ delivered, readAt }: { delivered: boolean; readAt: string | null }) =>
         readAt ? 'Read' : delivered ? 'Delivered' : 'Sent',
     );
-  // Who wrote it looks at it and asks what waits for them: that delivers nothing.
+  // The sender's own requests deliver nothing.
   await unreadOf(ana);
   expect(await marks(id, ana)).toEqual(['Sent']);
   const line = await connectLive(`${market.url.replace('http', 'ws')}/api/realtime`, {
@@ -74,7 +74,7 @@ test('a message is delivered once a device of the other one has asked what waits
   await line.closed;
 });
 
-test('typing is told to the other one alone, under no position, and never across a block', async () => {
+test('typing is sent to the other member alone, without a position, and never across a block', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const withBob = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body.id;
   const withEve = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
@@ -87,7 +87,7 @@ test('typing is told to the other one alone, under no position, and never across
   await anas.subscribe('t', 'thread', { id: withBob });
   await bobs.subscribe('t', 'thread', { id: withBob });
   await eves.subscribe('t', 'thread', { id: withEve });
-  /** Types until it is heard: a word on the wire may get lost. */
+  /** Types until the event arrives: an ephemeral message may get lost. */
   const isReceived = (by: Client, from: Client, threadId: string) =>
     expect
       .poll(
@@ -116,7 +116,7 @@ test('typing is told to the other one alone, under no position, and never across
   bobs.send({ type: 'typing', threadId: withBob });
   bobs.send({ type: 'ping' });
   await bobs.frame({ type: 'pong' });
-  // Words arrive in the order in which they were said: by this one Bob's would be here.
+  // Frames arrive in order: Bob's would have arrived by now.
   await isReceived(eves, anas, withEve);
   expect(typing(anas)).toEqual([]);
   for (const line of [anas, bobs, eves]) line.socket.close();

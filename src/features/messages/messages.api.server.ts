@@ -118,7 +118,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
       'Sends photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 6 at once) to a thread: all of them or none. A message names them in photos, within a day. Only the two get the files.',
     request: {
       params,
-      // Described only: the body is received on the disk as it comes, never parsed into memory.
+      // Only described here: the handler streams the body to disk and never parses it in memory.
       body: {
         content: {
           'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) },
@@ -138,7 +138,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     );
   });
 
-  const seen = createRoute({
+  const markRead = createRoute({
     method: 'post',
     path: '/api/threads/{id}/read',
     tags,
@@ -146,7 +146,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { ...success, ...refusals(401, 403, 404) },
   });
-  api.openapi(seen, async (c) => {
+  api.openapi(markRead, async (c) => {
     await readThread(platform, requireActor(c), c.req.valid('param').id);
     return c.json(done, 200);
   });

@@ -31,7 +31,7 @@ test('[EN-07] two members talk about a listing in one thread, each with its own 
   const { id } = opened.body;
   expect(await unreadOf(seller)).toBe(1);
   expect((await sayAs(seller, id, { text: 'No.' })).status).toBe(201);
-  // The seller goes on from the listing's side as well: it is the same thread.
+  // The seller continues from the listing's page as well: it is the same thread.
   expect((await openAs(seller, { recipientId: buyer.id, listingId, text: 'I looked again.' })).body.id).toBe(id);
   expect((await threadsOf(seller)).map((thread: { unread: number }) => thread.unread)).toEqual([1]);
   expect((await threadsOf(buyer)).map((thread: { unread: number }) => thread.unread)).toEqual([2]);
@@ -43,7 +43,7 @@ test('[EN-07] two members talk about a listing in one thread, each with its own 
   await audit();
 });
 
-test('[EN-07] a thread that one side deleted stays for the other, says so to that side alone, and returns on a new message, with what is new alone', async () => {
+test('[EN-07] a thread that one side deleted stays for the other, says so to that side alone, and returns on a new message, which alone it shows', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'First.' })).body;
   const deletedBy = async (as: TestMember) =>
@@ -69,7 +69,7 @@ test('[EN-07] a thread that one side deleted stays for the other, says so to tha
   await audit();
 });
 
-test('[RT-10] what is named in a way that names nothing is unknown, and no fault', async () => {
+test('[RT-10] a malformed id is unknown (404), and no server error', async () => {
   const [seller, buyer] = [await join(), await join()];
   for (const about of [{ listingId: '\u0000' }, { orderId: '\u0000' }, { listingId: 'x' }]) {
     expect(
@@ -83,7 +83,7 @@ test('[RT-10] what is named in a way that names nothing is unknown, and no fault
   }
 });
 
-test('[RT-10] for another member a thread does not exist, whatever they try', async () => {
+test('[RT-10] for another member a thread does not exist, on any route', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Between us.' })).body;
   const attempts = await Promise.all([
@@ -100,7 +100,7 @@ test('[RT-10] for another member a thread does not exist, whatever they try', as
   expect((await market.request('GET', '/api/threads')).status).toBe(401);
 });
 
-test('[EN-07] an order goes on in the thread of its listing, and begins one where there is none', async () => {
+test('[EN-07] an order continues the thread of its listing, or opens one', async () => {
   const [seller, buyer, other] = [await join(), await join(), await join()];
   await makePremium(market, seller);
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
@@ -114,12 +114,12 @@ test('[EN-07] an order goes on in the thread of its listing, and begins one wher
     kind: 'order',
     id: second.order.id,
   });
-  // Nobody talks about somebody else's order, or to somebody who does not sell the listing.
+  // No thread about an order of others, or with a member who does not sell the listing.
   expect((await openAs(other, { recipientId: seller.id, orderId: order.id, text: 'Hm.' })).status).toBe(404);
   expect((await openAs(other, { recipientId: buyer.id, listingId, text: 'Hm.' })).status).toBe(404);
 });
 
-test('[EN-07] a message under one clientId is one message, and what cannot be sent is refused in words', async () => {
+test('[EN-07] a message under one clientId is one message, and an invalid message is refused with a reason', async () => {
   const [ana, bob] = [await join(), await join()];
   const first = (await openAs(ana, { recipientId: bob.id, text: 'Once.', clientId: 'a-1' })).body;
   expect((await openAs(ana, { recipientId: bob.id, text: 'Once.', clientId: 'a-1' })).body.message.id).toBe(
@@ -149,7 +149,7 @@ test('[EN-07] a message under one clientId is one message, and what cannot be se
   await audit();
 });
 
-test('[EN-07] two who open the same thread at the same moment open one, and nothing is lost when both write and read at once', async () => {
+test('[EN-07] two concurrent requests open one thread, and nothing is lost when both members write and read at once', async () => {
   const [ana, bob] = [await join(), await join()];
   const opened = await Promise.all([
     ...Array.from({ length: 5 }, (_, i) => openAs(ana, { recipientId: bob.id, text: `ana ${i}` })),
@@ -168,7 +168,7 @@ test('[EN-07] two who open the same thread at the same moment open one, and noth
   expect(await saidTo(ana, id)).toEqual(await saidTo(bob, id));
 });
 
-test('[EN-07] one finds one’s own threads by what was said and by who it was with, and nobody else’s', async () => {
+test('[EN-07] search finds own threads by text and by the other member’s name, and no threads of others', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'The holo is 100% mint' })).body;
   const found = async (as: TestMember, q: string) =>

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { auditMessages } from './testing.ts';
 
-/** Members of a market who talk, and what tests ask of their conversations. */
+/** Members with conversations, and requests of theirs for tests. */
 export function talkers(open: () => TestMarket) {
   let n = 0;
   const list = async (as: TestMember, path: string) => (await open().request('GET', path, { as })).body.items;

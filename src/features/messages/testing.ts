@@ -17,7 +17,7 @@ const audits: Record<string, string> = {
     where m.id <> s.last_message_id or m.created_at <> s.last_at`,
 };
 
-/** What must hold of all threads, when nothing is under way; answers what is broken, each with the ids. */
+/** Checks the invariants of all threads, with no request in progress; returns the violations with ids. */
 export async function auditMessages(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
   for (const [what, query] of Object.entries(audits)) {

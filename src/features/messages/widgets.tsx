@@ -1,7 +1,7 @@
-/** Face, React: conversations as other pages show them. */
+/** Public API, React: conversations on other pages. */
 
 export { MessageButton } from './components/message-button.tsx';
-export { ApartNote } from './components/thread/apart-note.tsx';
+export { BlockNote } from './components/thread/block-note.tsx';
 export { Composer } from './components/thread/composer.tsx';
 export { MessageList } from './components/thread/message-list.tsx';
 export { shownMessages } from './components/thread/shown-messages.ts';

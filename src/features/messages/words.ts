@@ -1,3 +1,3 @@
-/** Face, pure: how reports are called. */
+/** Public API, pure: names of reported things. */
 export { reasonForReported } from './model/report.rules.ts';
 export { reportedTitle, reportedToThem, reportedWords } from './reports/report-words.ts';

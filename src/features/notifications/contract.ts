@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 
-/** Face, browser-safe: the preferences as they go in and out. */
+/** Public API, browser-safe: preferences, entries and push subscriptions on the wire. */
 
 const moment = z.iso.datetime({
   offset: true,
@@ -11,7 +11,7 @@ const moment = z.iso.datetime({
 export const channels = ['app', 'mail', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-/** A kind of news, and by which of the channels it comes at all. */
+/** A kind of notification and the channels that it supports. */
 export interface NotifiedKind {
   name: string;
   label: string;
@@ -21,17 +21,17 @@ export interface NotifiedKind {
 
 const channelsOf = <T extends z.ZodType>(each: T) => ({ app: each, mail: each, push: each });
 
-/** Of the kinds that the rooms tell of. */
+/** Keyed by the kinds that features declare. */
 export const preferencesSchema = (kinds: readonly NotifiedKind[]) =>
   z
     .object({
-      /** The mails that may be declined: the same as `kinds.KIND.mail`. */
+      /** The emails that a member may decline: the same as `kinds.KIND.mail`. */
       mails: z.object(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, z.boolean()]))),
-      /** Of the mails. Null: not paused. `until` null: until the member turns them on again. */
+      /** The pause of emails. Null: not paused. `until` null: until the member ends it. */
       pause: z.object({ until: z.iso.datetime().nullable() }).nullable(),
-      /** Nothing of any kind comes by any channel; mails about security and money still go. */
+      /** Mutes every kind on every channel; emails about security and money are still sent. */
       mute: z.boolean(),
-      /** A mail that can't be declined reads true, a channel that a kind does not have false. */
+      /** An email that cannot be declined reads true, a channel that a kind does not support reads false. */
       kinds: z.object(Object.fromEntries(kinds.map(({ name }) => [name, z.object(channelsOf(z.boolean()))]))),
     })
     .meta({ id: 'NotificationPreferences' });
@@ -39,7 +39,7 @@ export type Preferences = z.infer<ReturnType<typeof preferencesSchema>>;
 
 const isOn = z.boolean('Say true or false.').optional();
 
-/** What is left out stays as it is, so that a program of today does not undo a kind of tomorrow. */
+/** A missing field stays unchanged, so that an older client does not reset a newer kind. */
 export const preferencesInput = (kinds: readonly NotifiedKind[]) =>
   z
     .strictObject({
@@ -62,7 +62,7 @@ export const notificationSchema = z
     kind: z.string(),
     title: z.string(),
     body: z.string(),
-    /** The page that it opens, from its first slash on. */
+    /** The page that the entry opens: a path that starts with a slash. */
     link: z.string(),
     read: z.boolean(),
     deleted: z.boolean(),
@@ -73,7 +73,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 
 const idsWords = 'Say ids, the ids of at most 100 notifications, or all as true.';
 
-/** Which entries the member has seen. */
+/** The entries to mark as read. */
 export const readInput = z
   .union(
     [z.strictObject({ ids: z.array(z.string().max(64)).max(100) }), z.strictObject({ all: z.literal(true) })],
@@ -82,7 +82,7 @@ export const readInput = z
   .meta({ id: 'NotificationsReadIn' });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** base64url, or base64 as some browsers write it, of so many bytes. */
+/** base64url, or base64 as some browsers write it, of the given number of bytes. */
 const bytes = (count: number, words: string) =>
   z
     .string(words)
@@ -95,7 +95,7 @@ const endpoint = z
   .max(1_000, 'This address is too long.')
   .refine(isPlainLine, "The address has characters that can't be read.");
 
-/** A browser's own `PushSubscription`, as its `toJSON` writes it. */
+/** The browser's `PushSubscription`, as its `toJSON` writes it. */
 export const subscribeInput = z
   .strictObject({
     endpoint,
@@ -108,5 +108,5 @@ export const subscribeInput = z
   .meta({ id: 'PushSubscriptionIn' });
 export type SubscribeInput = z.output<typeof subscribeInput>;
 
-/** Without an address: every device of mine. */
+/** Without an address: every device of the member. */
 export const unsubscribeInput = z.object({ endpoint: endpoint.optional() });

@@ -16,7 +16,7 @@ import { notifyLater } from './send/notify-later.server.ts';
 import { addPushApi } from './send/push.api.server.ts';
 import { push } from './send/push.server.ts';
 
-/** Forgets which mails went out a week ago. */
+/** Deletes the records of emails sent more than a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));
 const sweepEntriesJob = defineJob('notifications.sweep-entries', z.object({}));
 

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms may ask of notifications. */
+/** Public API, server. */
 
 export {
   readUpdates,

@@ -4,8 +4,8 @@ const page = (name: string) => `features/notifications/pages/${name}`;
 
 export const notificationRoutes: RouteConfigEntry[] = [route('unsubscribe', page('unsubscribe.tsx'))];
 
-/** Stands inside the dashboard's frame. */
+/** Inside the dashboard's layout. */
 export const notificationDashboardRoutes: RouteConfigEntry[] = [route('notifications', page('notifications.tsx'))];
 
-/** This room's section of the settings. */
+/** The feature's section of the settings. */
 export const notificationSettings: RouteConfigEntry[] = [route('notifications', page('settings-notifications.tsx'))];

@@ -1,2 +1,2 @@
-/** What tests of other features need of this one beside its public API. */
+/** What tests of other features may import, besides the public API. */
 export { unsubscribe } from './send/unsubscribe.server.ts';

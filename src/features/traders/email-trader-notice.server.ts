@@ -21,7 +21,7 @@ export async function mailMarked(
     userId: memberId,
     kind,
     messageId: `trader-${memberId}-${row.markedAt.getTime()}`,
-    letter: {
+    email: {
       subject: 'You are marked as a trader',
       paragraphs: [
         'An operator of this market says that you sell here as a trader: your name carries that from now on.',

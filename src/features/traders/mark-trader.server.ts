@@ -1,4 +1,4 @@
-import { getAccount, keepMember } from '#features/members/index.server.ts';
+import { getAccount, lockMember } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -27,7 +27,7 @@ export async function markTrader(
   traderPolicy.check(admin, 'mark', { memberId });
   await getAccount(platform.db, memberId);
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
+    if (!(await lockMember(tx, memberId))) throw notFound(profileNotFound);
     const before = await findStatus(tx.db, memberId);
     if (before?.markedAt) throw conflict(traderRefusals.marked, 'This member is marked as a trader already.');
     const now = platform.clock.now();
@@ -52,7 +52,7 @@ export async function unmarkTrader(
   traderPolicy.check(admin, 'mark', { memberId });
   await getAccount(platform.db, memberId);
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
+    if (!(await lockMember(tx, memberId))) throw notFound(profileNotFound);
     const before = await findStatus(tx.db, memberId);
     if (!before?.markedAt) throw conflict('not_marked', 'This member is not marked as a trader.');
     const now = platform.clock.now();

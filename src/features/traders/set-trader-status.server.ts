@@ -1,4 +1,4 @@
-import { keepMember, setSellerKind } from '#features/members/index.server.ts';
+import { lockMember, setSellerKind } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -35,7 +35,7 @@ const nothingShown = {
 export async function setTraderStatus(platform: Platform, actor: Actor, input: StatusInput): Promise<void> {
   await platform.limits.count(tradersLimits.changes, actor.id);
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     const before = await findStatus(tx.db, actor.id);
     if (input.kind === 'private' && before?.markedAt)
       throw conflict(

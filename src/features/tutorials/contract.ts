@@ -1,29 +1,29 @@
 import type { TutorialKey } from '#features/members/words.ts';
 import { type GuideOfferText, guideOffers } from './tutorial-offers.ts';
 
-/** Face, browser-safe: the guides. One text for the tour on the page and for the page to read. */
+/** Public API, browser-safe: the guides. One text for the tour on the page and for `/guides`. */
 
 export interface GuideStep {
-  /** Which parts of a page the step points at (`data-guide`); the first that is seen is taken. */
+  /** Elements that the step points at (`data-guide`); the first visible one is used. */
   anchors: readonly string[];
   title: string;
-  /** What the tour says: two or three short sentences. */
+  /** The tour's text: two or three short sentences. */
   text: string;
-  /** What the page to read says beyond that. */
+  /** Additional text at `/guides`. */
   more: string;
-  /** The step of the form that must be open. */
+  /** The form step that must be open. */
   formStep?: string;
 }
 
 export interface Guide extends GuideOfferText {
   key: TutorialKey;
   title: string;
-  /** Where the tour can be taken. */
+  /** The page that runs the tour. */
   path: string;
   steps: readonly GuideStep[];
 }
 
-/** What guides say of the rooms to the right; the frame tells them. */
+/** Facts of features to the right that guides mention; the layout provides them. */
 export interface GuideFacts {
   /** How long a copy is held for its buyer, in words. */
   hold: string;

@@ -5,7 +5,7 @@ import { guidesWith } from './contract.ts';
 
 const all = Object.values(guidesWith({ hold: '30 minutes', reportWithin: '3 days' }));
 
-test('[UI-10] a guide for each tour that the profile keeps, of at most five steps that can be read at a glance', () => {
+test('[UI-10] a guide for each tour that the profile stores, of at most five steps that can be read at a glance', () => {
   expect(all.map(({ key }) => key).sort()).toEqual([...tutorialKeys].sort());
   for (const { steps } of all) {
     expect(steps.length).toBeLessThanOrEqual(5);
@@ -19,7 +19,7 @@ test('[UI-10] a guide for each tour that the profile keeps, of at most five step
   }
 });
 
-test('[UI-10] every part that a step points at is named in a page', () => {
+test('[UI-10] every element that a step points at is named in a page', () => {
   const said = execFileSync(
     'git',
     ['grep', '-h', '--untracked', 'data-guide', '--', 'src/app/*.tsx', 'src/features/*.tsx', 'src/ui/*.tsx'],

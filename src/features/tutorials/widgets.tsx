@@ -1,3 +1,3 @@
-/** Face, React: what pages and the frame may place. */
+/** Public API, React: for pages and the layout. */
 export { GuideOffer } from './components/tutorial-offer.tsx';
 export { GuidesProvider } from './components/tutorials-provider.tsx';

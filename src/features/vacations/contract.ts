@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
 export const vacationsRefusals = {
-  /** 409: the member is not on vacation, so there is no return to be told of. */
+  /** 409: the member is not on vacation, so there is no return to wait for. */
   notAway: 'not_away',
-  /** 409: as many returns as one may wait for at a time. */
+  /** 409: the member has reached the limit of open return notices. */
   tooManyReturns: 'too_many_returns',
 } as const;
 
 export const returnNoticeSchema = z
   .object({
     memberId: z.string(),
-    /** Whether I am told when they are back. */
+    /** Whether I am notified when they are back. */
     asked: z.boolean(),
-    /** When they are; null where they are here. */
+    /** The end of their vacation; null when they are not away. */
     until: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ReturnNotice' });

@@ -6,7 +6,7 @@ import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { vacationsData } from './vacations.data.ts';
 import { returnWait } from './vacations.tables.ts';
 
-/** This room's part of a member's export. */
+/** The return notices in a member's data export. */
 export async function exportReturns(db: Db, memberId: string) {
   return { returnsAwaited: await readOwnRows(db, vacationsData, 'return_wait', memberId) };
 }

@@ -1,2 +1,2 @@
-/** Face, server: what pages may ask of absences. */
-export { asksForReturn } from './request-return-notice.server.ts';
+/** Public API, server: return notices. */
+export { hasReturnNotice } from './request-return-notice.server.ts';

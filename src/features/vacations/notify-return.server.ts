@@ -8,10 +8,13 @@ import { returnMails, returnUpdates } from './vacations.emails.ts';
 import { mailReturnJob, notifyReturnJob } from './vacations.jobs.ts';
 import { returnWait } from './vacations.tables.ts';
 
-/** So many at a time, each told once: their row goes in the transaction that tells them. */
+/** Batch size. A row is deleted in the transaction that notifies its member, so each is notified once. */
 const atOnce = 100;
 
-/** A seller's vacation has changed: where they are here now, whoever asked is told. Of a suspended one nobody is. */
+/**
+ * A seller's vacation changed: once they are back, notifies all members who wait. Nobody is notified of a suspended
+ * seller.
+ */
 export async function notifyReturn(platform: Platform, sellerId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -27,9 +30,9 @@ export async function notifyReturn(platform: Platform, sellerId: string): Promis
     await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, sellerId), inArray(returnWait.memberId, members)));
     if (rows.length === atOnce) tx.enqueue(notifyReturnJob, { subject: sellerId });
     if ((await findPublicId(tx.db, sellerId)) === null) return;
-    const apart = await blockedWith(tx.db, sellerId);
+    const blocked = await blockedWith(tx.db, sellerId);
     for (const { memberId, vacationId } of rows) {
-      if (apart.has(memberId)) continue;
+      if (blocked.has(memberId)) continue;
       await notify(tx, {
         userId: memberId,
         kind: returnUpdates,
@@ -45,7 +48,7 @@ export async function notifyReturn(platform: Platform, sellerId: string): Promis
   });
 }
 
-/** The letter; nothing where the seller has gone meanwhile. */
+/** The email; nothing when the seller has been deleted meanwhile. */
 export async function mailReturn(
   platform: Platform,
   { sellerId, memberId, vacationId }: { sellerId: string; memberId: string; vacationId: string },
@@ -56,7 +59,7 @@ export async function mailReturn(
     userId: memberId,
     kind: returnMails,
     messageId: `back-${vacationId}-${memberId}`,
-    letter: {
+    email: {
       subject: `${seller.username} is back`,
       paragraphs: [
         `${seller.username} is back from vacation, and their cards can be bought again. You asked to be told once: this is it.`,

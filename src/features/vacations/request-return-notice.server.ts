@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { findAway, findPublicId, keepMember } from '#features/members/index.server.ts';
+import { findAway, findPublicId, lockMember } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -17,17 +17,17 @@ const waitOf = (memberId: string, sellerId: string) =>
   and(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, sellerId));
 
 /**
- * The member is told, once, when this one is back. Asked again it changes nothing. Refuses: unknown (404), oneself
- * (403), a block between the two (403), one who is not away (409 `not_away`), very many (409, 429).
+ * Notifies the member once when this seller is back; idempotent. Refuses an unknown seller (404), oneself (403), a
+ * block between the two (403), a seller who is not away (409 `not_away`), too many notices (409, 429).
  */
 export async function requestReturnNotice(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (sellerId === actor.id) throw notAllowed('You can’t wait for your own return.');
   if (!isId(sellerId) || (await findPublicId(platform.db, sellerId)) !== sellerId) throw notFound(profileNotFound);
   await platform.limits.count(vacationsLimits.asked, actor.id);
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
-    // Held, so that nobody comes back between the look and the row, and is told of to nobody.
-    if (!(await keepMember(tx, sellerId))) throw notFound(profileNotFound);
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
+    // Locked, so that the vacation cannot end between the check and the insert without notifying this member.
+    if (!(await lockMember(tx, sellerId))) throw notFound(profileNotFound);
     await refuseBlocked(tx, actor.id, sellerId, 'You and this member have nothing to do with each other.');
     const now = platform.clock.now();
     const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
@@ -35,7 +35,7 @@ export async function requestReturnNotice(platform: Platform, actor: Actor, sell
     const { most } = vacationsQuotas.returnsAwaited;
     if (
       (await tx.db.$count(returnWait, eq(returnWait.memberId, actor.id))) >= most &&
-      !(await asksForReturn(tx.db, actor.id, sellerId))
+      !(await hasReturnNotice(tx.db, actor.id, sellerId))
     )
       throw overQuota(vacationsQuotas.returnsAwaited);
     await tx.db
@@ -45,15 +45,15 @@ export async function requestReturnNotice(platform: Platform, actor: Actor, sell
   });
 }
 
-/** Not having asked is no error. */
-export async function forgoReturn(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
+/** Cancels a return notice; a missing one is no error. */
+export async function cancelReturnNotice(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (!isId(sellerId)) throw notFound(profileNotFound);
   await write(platform, async (tx) => {
     await tx.db.delete(returnWait).where(waitOf(actor.id, sellerId));
   });
 }
 
-/** Whether this member is told when that one is back. Never a visitor. */
-export async function asksForReturn(db: Db, memberId: string | null, sellerId: string): Promise<boolean> {
+/** Whether this member waits for that seller's return; false for a visitor. */
+export async function hasReturnNotice(db: Db, memberId: string | null, sellerId: string): Promise<boolean> {
   return memberId !== null && (await db.$count(returnWait, waitOf(memberId, sellerId))) > 0;
 }

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /**
- * Sellers who are away, over HTTP and by the market's clock: what stands still, what is refused, and who is told of the
+ * Sellers on vacation, over HTTP and by the app's clock: what is paused, what is refused, and who is notified of the
  * return.
  */
 let market: TestMarket;
@@ -29,7 +29,7 @@ const people = async () => {
   ];
   await makePremium(market, seller);
 };
-/** So long passes, and all sign in again. */
+/** Advances the clock; all members sign in again. */
 const later = async (ms: number) => {
   await passTime(market, ms);
   [seller, buyer, other] = await Promise.all([
@@ -85,7 +85,7 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('a vacation is planned, begins and ends by the clock; what is planned is the seller’s own to know', async () => {
+test('a vacation is planned, starts and ends by the clock; only the seller sees a planned one', async () => {
   await people();
   const listing = await putUpForSale(market, seller, { price: 1_000 });
   const planned = await leave(hourMs, 10 * dayMs, { note: ' Skiing ' });
@@ -117,7 +117,7 @@ test('a vacation is planned, begins and ends by the clock; what is planned is th
   expect([await own(), await shown()]).toEqual([null, null]);
 });
 
-test('what is past, too long, backwards or another one is refused at its field; the first day changes the one that stands; DELETE ends it', async () => {
+test('a vacation that is past, too long, reversed or overlapping is refused at its field; the same first day changes the existing one; DELETE ends it', async () => {
   await people();
   const refused = async (from: number, to: number) => (await leave(from, to)).body.errors;
   expect(await refused(-2 * dayMs, dayMs)).toEqual({ from: 'That day is over. Choose today or a later one.' });
@@ -150,14 +150,14 @@ test('what is past, too long, backwards or another one is refused at its field; 
   expect((await comeBack()).body.vacation).toBeNull();
   expect(await shown()).toBeNull();
   expect((await comeBack()).status).toBe(200);
-  // The timer of the first one rings at an end that has moved, and ends nothing.
+  // The timer of the first vacation fires at its old end, and ends nothing.
   expect((await leave(0, 9 * dayMs)).status).toBe(200);
   await later(7 * dayMs);
   expect(await shown()).not.toBeNull();
   await comeBack();
 });
 
-test('an offer that waits for an away seller waits on: its clock stands still, nothing is accepted or made, it is declined or withdrawn all the same', async () => {
+test('an open offer to an away seller is paused: its time does not run, nothing is accepted or made, but it can be declined or withdrawn', async () => {
   await people();
   const [listing, second, third] = [
     await putUpForSale(market, seller),
@@ -184,7 +184,7 @@ test('an offer that waits for an away seller waits on: its clock stands still, n
   expect((await act(seller, 'decline', gone)).status).toBe(200);
   await later(4 * dayMs);
   expect((await read(id)).status).toBe('pending');
-  // A day before they wanted to: what is left of the time goes on from there.
+  // A day earlier than planned: the offer's remaining time runs from here.
   expect((await comeBack()).status).toBe(200);
   await passTime(market);
   const back = await read(id);
@@ -197,7 +197,7 @@ test('an offer that waits for an away seller waits on: its clock stands still, n
   expect((await read(id)).status).toBe('expired');
 });
 
-test('a vacation that lies wholly in one leap of the clock pauses an offer all the same, and what was accepted before is paid during it', async () => {
+test('a vacation that starts and ends between two clock ticks still pauses an offer, and an offer accepted before is paid during it', async () => {
   await people();
   const [listing, sold] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   const { id } = (await offer(listing)).body;
@@ -214,7 +214,7 @@ test('a vacation that lies wholly in one leap of the clock pauses an offer all t
   expect((await read(id)).status).toBe('expired');
 });
 
-test('of buyers who press while the seller leaves, whoever comes after is refused, and nothing is held for them', async () => {
+test('buyers who order after the seller’s vacation starts are refused, and no stock is held for them', async () => {
   await people();
   const listing = await putUpForSale(market, seller, { quantity: 9 });
   const buyers = await Promise.all([1, 2, 3, 4].map(() => market.signUp()));
@@ -225,13 +225,13 @@ test('of buyers who press while the seller leaves, whoever comes after is refuse
   const after = await Promise.all([buy(market, buyer, listing), buy(market, other, listing)]);
   expect(after.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'seller_away']));
   expect((await listingOf(listing)).quantityAvailable).toBe(9 - placed.length);
-  // Who is paying already may finish.
+  // A buyer who is already paying may finish.
   for (const { body } of placed) expect((await pay(body.checkoutUrl)).status).toBe(200);
   await comeBack();
   expect((await buy(market, buyer, listing)).status).toBe(201);
 });
 
-test('who asked is told of the return once, in the app and by mail, and nobody else is', async () => {
+test('a member who requested it is notified of the return once, in the app and by mail, and no other member is', async () => {
   await people();
   expect(await wait('PUT')).toMatchObject({ status: 409, body: { code: 'not_away' } });
   await leave(0, 4 * dayMs);
@@ -261,7 +261,7 @@ test('who asked is told of the return once, in the app and by mail, and nobody e
   expect([(await notified(buyer)).length, (await mailed(buyer)).length]).toEqual([1, 1]);
 });
 
-test('pages say it, and the forms work without a script: leaving, asking, taking back, coming back', async () => {
+test('pages show a vacation, and its forms work without JavaScript: start, request a notice, cancel it, end', async () => {
   await people();
   const listing = await putUpForSale(market, seller);
   const [from, to] = [inMs(0).slice(0, 10), inMs(6 * dayMs).slice(0, 10)];

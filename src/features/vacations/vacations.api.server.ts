@@ -5,7 +5,7 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReturnNotice, returnNoticeSchema } from './contract.ts';
-import { asksForReturn, forgoReturn, requestReturnNotice } from './request-return-notice.server.ts';
+import { cancelReturnNotice, hasReturnNotice, requestReturnNotice } from './request-return-notice.server.ts';
 
 const tags = ['profile'];
 const path = '/api/profiles/{id}/return-notice';
@@ -16,7 +16,7 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     const away = (await findAway(platform.db, [sellerId], platform.clock.now())).get(sellerId);
     return returnNoticeSchema.parse({
       memberId: sellerId,
-      asked: await asksForReturn(platform.db, memberId, sellerId),
+      asked: await hasReturnNotice(platform.db, memberId, sellerId),
       until: away?.endsAt.toISOString() ?? null,
     });
   };
@@ -45,7 +45,7 @@ export function addVacationsApi(api: Api, platform: Platform): void {
   });
   api.openapi(forgo, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
-    await forgoReturn(platform, actor, id);
+    await cancelReturnNotice(platform, actor, id);
     return c.json(await answer(actor.id, id), 200);
   });
 }

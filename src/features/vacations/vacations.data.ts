@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** Whose return somebody waits for is theirs, and no business of the seller's. */
+/** Return notices are the waiting member's data, not the seller's. */
 export const vacationsData: PersonalData = {
   return_wait: {
     rowsOf: 'member_id = $1',
@@ -9,7 +9,7 @@ export const vacationsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Described on the privacy page. */
 export const vacationsRetained: readonly RetainedData[] = [
   {
     rank: 47,

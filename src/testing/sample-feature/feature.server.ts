@@ -109,7 +109,7 @@ export const feature: Feature = {
         userId: memberId,
         kind: noteMails,
         messageId: `note-${memberId}-${text}`,
-        letter: { subject: `Noted: ${text}`, paragraphs: [text] },
+        email: { subject: `Noted: ${text}`, paragraphs: [text] },
       }),
     ),
   ],

@@ -28,7 +28,7 @@ import {
   seesPriceHistory,
 } from '#features/prices/index.server.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
-import { asksForReturn } from '#features/vacations/index.server.ts';
+import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -104,7 +104,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
     hasPriceAlert(db, viewerId, id),
-    asksForReturn(db, viewerId, sellerId),
+    hasReturnNotice(db, viewerId, sellerId),
     findAnswerTime(db, sellerId, now),
     seesPriceHistory(db, viewerId),
   ]);

@@ -221,7 +221,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   seller={listing.seller}
                   away={away}
                   viewerId={viewerId}
-                  asked={askedForReturn}
+                  isWaiting={askedForReturn}
                   className="mt-5!"
                 />
               )}

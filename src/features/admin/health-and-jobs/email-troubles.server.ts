@@ -38,7 +38,7 @@ export async function mailTroubles(
         'You get this because you run this market: once as a trouble begins, daily while it stays, and once when it is over.',
     },
     messageId: `troubles-${at}-${userId}`,
-    letter: {
+    email: {
       subject,
       paragraphs: [
         first.length > 0

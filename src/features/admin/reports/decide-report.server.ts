@@ -1,4 +1,4 @@
-import { answerReport, answerReportIn, lookAtReport } from '#features/messages/index.server.ts';
+import { answerReport, answerReportIn, getReport } from '#features/messages/index.server.ts';
 import { recordDecision } from '#features/moderation/index.server.ts';
 import { type HouseRule, houseRules, usualRule } from '#features/moderation/words.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -22,7 +22,7 @@ export async function decideReport(
   handling: Handling,
   { rule: named, measure, days, ...answer }: ReportAnswerInput,
 ): Promise<void> {
-  const report = await lookAtReport(platform.db, handling.by, handling.reportId, platform.clock.now());
+  const report = await getReport(platform.db, handling.by, handling.reportId, platform.clock.now());
   if (answer.decision === 'dismissed') return answerReport(platform, handling, answer);
   const rule: HouseRule = named ?? usualRule(report.reason);
   const grounded = { ...answer, ground: houseRules[rule] };

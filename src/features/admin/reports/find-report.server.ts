@@ -1,6 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
 import type { ReportQuery } from '#features/messages/contract.ts';
-import { listReports, lookAtReport } from '#features/messages/index.server.ts';
+import { getReport, listReports } from '#features/messages/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -30,7 +30,7 @@ export function lookAtNamedReport(platform: Reader, id: string, adminId: string)
 }
 
 async function look({ db, clock }: Reader, id: string, adminId: string): Promise<NamedReportView> {
-  const report = await lookAtReport(db, adminId, id, clock.now());
+  const report = await getReport(db, adminId, id, clock.now());
   adminPolicy.check({ id: adminId, role: 'admin' }, 'look at reports', report);
   const [named] = await withNames(db, [report]);
   return namedReportSchema.parse({ ...named, notes: await readCaseNotes({ db }, id), measures: measuresOf(report) });
@@ -48,7 +48,7 @@ export async function checkNotOwnReport(
   adminPolicy.check(
     { id: adminId, role: 'admin' },
     'answer a report',
-    await lookAtReport(db, adminId, reportId, clock.now()),
+    await getReport(db, adminId, reportId, clock.now()),
   );
 }
 

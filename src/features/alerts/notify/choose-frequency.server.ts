@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { dueAt } from '#kernel/how-often.ts';
 import { signInFirst } from '#kernel/refusal.ts';
@@ -30,7 +30,7 @@ export async function chooseFrequency(
   frequency: Frequency,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     const now = platform.clock.now();
     const at = dueAt(frequency, now);
     const choice = { target: alertChoice.memberId, set: { [of]: frequency } };

@@ -101,7 +101,7 @@ export async function mailAlerts(
     userId: memberId,
     kind: [...new Set(all.map(({ kind }) => kind))],
     messageId: `alerts-${memberId}-${Date.parse(at)}`,
-    letter: async (_, kinds) => {
+    email: async (_, kinds) => {
       const tellings = all.filter(({ kind }) => kinds.includes(kind));
       const [only] = tellings;
       if (!only) return null;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { findPublicProfile, findSellers, keepMember } from '#features/members/index.server.ts';
+import { findPublicProfile, findSellers, lockMember } from '#features/members/index.server.ts';
 import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
@@ -33,7 +33,7 @@ export async function followSeller(
   alertPolicy.check(actor, 'follow', { memberId: sellerId });
   if (!isId(sellerId)) throw notFound(unknownSeller);
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
     const profile = await findPublicProfile(tx.db, sellerId, platform.clock.now());
     if (profile?.id !== sellerId || (await isBlocked(tx.db, actor.id, sellerId))) throw notFound(unknownSeller);

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { foundUnder, keepSearch, readingNow } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { isId, newId } from '#kernel/ids.ts';
@@ -32,7 +32,7 @@ export async function saveSearch(
   let id = newId();
   const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
     const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf);
     if (same) {

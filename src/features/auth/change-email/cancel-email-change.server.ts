@@ -9,7 +9,7 @@ import { messages } from '../model/messages.ts';
 import { findLink } from '../redirect/mailed-links.server.ts';
 import { dropEmailChange, findEmailChangeById } from './email-change.server.ts';
 
-/** The member thinks better of it. Refuses when nothing waits (404). */
+/** The member cancels the pending change. Refuses when there is none (404). */
 export async function cancelEmailChange(platform: Platform, actor: Actor): Promise<void> {
   await write(platform, async (tx) => {
     await lockUser(tx.db, actor.id);
@@ -21,7 +21,7 @@ export async function cancelEmailChange(platform: Platform, actor: Actor): Promi
 
 export type CancelLinkView = 'open' | 'unknown' | 'over';
 
-/** Whether a link to cancel would still cancel something. Reads only. */
+/** Whether a cancel link would still have an effect. Reads only. */
 export async function viewCancelLink({ db, clock }: Platform, token: string): Promise<CancelLinkView> {
   const link = await findLink(db, token, 'change-email-cancel');
   if (!link) return 'unknown';
@@ -29,9 +29,9 @@ export async function viewCancelLink({ db, clock }: Platform, token: string): Pr
 }
 
 /**
- * The reader of the present mailbox says that it was somebody else: the change is cancelled and every session ends,
- * since one of them began it. What is left to do is a new password. Answers whose account it is. Refuses a link that is
- * unknown (404) or whose change is over (410).
+ * The owner of the present mailbox disowns the change: it is cancelled and every session ends, since one of them
+ * requested it. The owner then needs a new password. Returns the account's user id. Refuses an unknown link (404), and
+ * one of a change that is over (410).
  */
 export async function disownEmailChange(platform: Platform, token: string): Promise<string> {
   const { db, clock, identity } = platform;

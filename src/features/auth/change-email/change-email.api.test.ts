@@ -22,8 +22,12 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 let made = 0;
-/** A member who has just asked for another address, with the tokens of both mails. */
-async function asked(): Promise<{ member: TestMember; to: string; links: Awaited<ReturnType<typeof change.links>> }> {
+/** A member with a pending change of email, and the tokens of both emails. */
+async function pendingChange(): Promise<{
+  member: TestMember;
+  to: string;
+  links: Awaited<ReturnType<typeof change.links>>;
+}> {
   const member = await confirmedMember(market);
   const to = `moved.${++made}@example.test`;
   const answer = await change.ask(member, to);
@@ -40,7 +44,7 @@ const signIn = (email: string) =>
 
 test('an e-mail changes when both mailboxes have confirmed, in either order, signed out', async () => {
   for (const order of [['old', 'fresh'] as const, ['fresh', 'old'] as const]) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     expect((await change.pending(member)).newEmail).toBe(to);
     const first = await change.confirm(links[order[0]]);
     expect([first.status, first.body]).toEqual([
@@ -63,7 +67,7 @@ test('an e-mail changes when both mailboxes have confirmed, in either order, sig
   }
 });
 
-test('the change ends every session but the one that asked, and every link that was sent before', async () => {
+test('the change ends every session but the requesting one, and every link that was sent before', async () => {
   const member = await confirmedMember(market);
   const elsewhere = await signIn(member.email);
   const other: TestMember = {
@@ -81,7 +85,7 @@ test('the change ends every session but the one that asked, and every link that 
   const links = await change.links(member.email, 'kept.session@example.test');
   await change.confirm(links.old);
   expect([await statusOf(other), await statusOf({ token })]).toEqual([200, 200]);
-  // Confirmed from the other device: it is the one that asked that stays.
+  // Confirmed on the other device: the requesting session stays.
   await change.confirm(links.fresh, other);
   expect([await statusOf(member), await statusOf(other), await statusOf({ token })]).toEqual([200, 401, 401]);
   expect(
@@ -100,7 +104,7 @@ test('the change ends every session but the one that asked, and every link that 
   expect(last?.text).toContain('Your account now uses k•••@e•••.test');
 });
 
-test('the mails: neither mailbox is told the whole other address, and each link leads to its own page', async () => {
+test('the mails: neither mailbox gets the whole other address, and each link leads to its own page', async () => {
   const member = await confirmedMember(market, 'Mailed_1');
   await change.ask(member, 'private.name@example.test');
   const [old] = await mailsTo(market, member.email);
@@ -117,7 +121,7 @@ test('the mails: neither mailbox is told the whole other address, and each link 
   expect(pages(fresh?.links)).toEqual([`${market.url}${confirmPage}?token=…`]);
 });
 
-test('asking needs a member who has just shown who it is: an old session writes nothing and sends nothing', async () => {
+test('a request needs a step-up: an old session writes nothing and sends nothing', async () => {
   expect((await change.ask(undefined, 'a@example.test')).status).toBe(401);
   const member = await market.signUp();
   await market.advance(11 * minuteMs);
@@ -129,7 +133,7 @@ test('asking needs a member who has just shown who it is: an old session writes 
   expect(await mailsTo(market, 'late@example.test')).toEqual([]);
 });
 
-test('[VA-01] the present address, one that is none, and one that is taken are refused with their field; asking is counted', async () => {
+test('[VA-01] the present address, one that is none, and one that is taken are refused with their field; requests are rate limited', async () => {
   const [member, known] = [await market.signUp(), await market.signUp()];
   const said = async (to: string) => {
     const { status, body } = await change.ask(member, to);
@@ -144,12 +148,12 @@ test('[VA-01] the present address, one that is none, and one that is taken are r
   for (let n = 0; n < 4; n++) expect((await said(known.email))[0]).toBe(409);
   const limited = await change.ask(member, known.email);
   expect([limited.status, limited.body.code]).toEqual([429, 'too_many_attempts']);
-  // The same for one that is free, so the limit tells nothing either.
+  // The same for a free address, so the limit discloses nothing either.
   expect((await change.ask(member, 'free.one@example.test')).status).toBe(429);
   expect(await mailsTo(market, 'free.one@example.test')).toEqual([]);
 });
 
-test('a network hears of twenty addresses an hour, and a mailbox gets three mails of strangers', async () => {
+test('a network may check twenty addresses an hour, and a mailbox gets three mails requested by strangers', async () => {
   const known = await market.signUp();
   const ask = (as: TestMember, newEmail: string) =>
     market.request('POST', '/api/auth/change-email', {
@@ -169,8 +173,8 @@ test('a network hears of twenty addresses an hour, and a mailbox gets three mail
   expect(await mailsTo(market, 'stranger@example.test')).toHaveLength(3);
 });
 
-test('a link is good once, for a day, for its own change; a foreign or made-up one does nothing', async () => {
-  const { member, to, links } = await asked();
+test('a link is good once, for a day, for its own change; a foreign or forged one does nothing', async () => {
+  const { member, to, links } = await pendingChange();
   for (const token of ['x', 'a\0b', '%00', links.cancel]) expect((await change.confirm(token)).status).toBe(404);
   expect((await change.confirm('')).status).toBe(422);
   expect((await change.confirm('x'.repeat(129))).status).toBe(422);
@@ -187,8 +191,8 @@ test('a link is good once, for a day, for its own change; a foreign or made-up o
   expect([await change.pending(member), await change.emailOf(member.id)]).toEqual([null, [member.email, true]]);
 });
 
-test('a newer wish takes the place of the older: its links lead nowhere, whatever they had confirmed', async () => {
-  const { member, links } = await asked();
+test('a newer request replaces the older: its links are void, even when one was confirmed', async () => {
+  const { member, links } = await pendingChange();
   await change.confirm(links.old);
   expect((await change.ask(member, 'newer@example.test')).status).toBe(200);
   const newer = await change.links(member.email, 'newer@example.test');
@@ -201,8 +205,8 @@ test('a newer wish takes the place of the older: its links lead nowhere, whateve
   expect((await change.confirm(newer.old)).body.status).toBe('changed');
 });
 
-test('[VA-07] the mails come again after five minutes, only to the side that is missing, and do not lengthen the day', async () => {
-  const { member, to, links } = await asked();
+test('[VA-07] the mails are sent again after five minutes, only to the unconfirmed side, and do not extend the day', async () => {
+  const { member, to, links } = await pendingChange();
   expect([(await change.resend()).status, (await change.resend(await market.signUp())).status]).toEqual([401, 404]);
   const refused = await change.resend(member);
   expect([refused.status, refused.body.message]).toEqual([
@@ -223,8 +227,8 @@ test('[VA-07] the mails come again after five minutes, only to the side that is 
   expect((await change.confirm(second)).status).toBe(410);
 });
 
-test('the member cancels without a trace; nobody else can, and the links are over', async () => {
-  const { member, links } = await asked();
+test('only the member cancels a change; it leaves no trace, and the links are over', async () => {
+  const { member, links } = await pendingChange();
   expect([(await change.cancel()).status, (await change.cancel(await market.signUp())).status]).toEqual([401, 404]);
   expect((await change.cancel(member)).status).toBe(200);
   expect((await change.cancel(member)).status).toBe(404);
@@ -232,8 +236,8 @@ test('the member cancels without a trace; nobody else can, and the links are ove
   expect([await statusOf(member), await change.emailOf(member.id)]).toEqual([200, [member.email, true]]);
 });
 
-test('the owner of the present mailbox says that it was not them: cancelled, and every session ends', async () => {
-  const { member, links } = await asked();
+test('the owner of the present mailbox disowns it: cancelled, and every session ends', async () => {
+  const { member, links } = await pendingChange();
   await change.confirm(links.fresh);
   expect((await change.disown(links.cancel)).status).toBe(200);
   expect(await statusOf(member)).toBe(401);
@@ -241,8 +245,8 @@ test('the owner of the present mailbox says that it was not them: cancelled, and
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 });
 
-test('a reset of the password and the deletion of the account kill the change that waits', async () => {
-  const { member, to, links } = await asked();
+test('a reset of the password and the deletion of the account void the pending change', async () => {
+  const { member, to, links } = await pendingChange();
   await change.confirm(links.fresh);
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   const token = await newestToken(market, member.email, '/auth/reset-password');
@@ -256,7 +260,7 @@ test('a reset of the password and the deletion of the account kill the change th
   expect((await change.confirm(links.old)).status).toBe(410);
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 
-  const second = await asked();
+  const second = await pendingChange();
   expect((await market.request('POST', '/api/users/delete-account', { as: second.member, body: {} })).status).toBe(200);
   expect((await change.confirm(second.links.old)).status).toBe(404);
   const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [
@@ -265,13 +269,13 @@ test('a reset of the password and the deletion of the account kill the change th
   expect(rows).toEqual([]);
 });
 
-test('an address that was never confirmed, mistyped perhaps, is only told: the new mailbox alone makes the change', async () => {
+test('an address that was never confirmed, perhaps mistyped, is only notified: the new mailbox alone makes the change', async () => {
   const member = await market.signUp();
   const { status, body } = await change.ask(member, 'spelt.right@example.test');
   expect([status, body.pending.oldAsked]).toEqual([200, false]);
   const [notified] = await mailsTo(market, member.email);
   expect([notified?.subject, notified?.links]).toEqual(['An account leaves this address for s•••@e•••.test', []]);
-  // Its reader has nothing in hand that could keep the owner out.
+  // The email has no link that could lock the owner out.
   expect(await change.links(member.email, 'none@example.test')).toEqual({ old: '', fresh: '', cancel: '' });
   const token = await newestToken(market, 'spelt.right@example.test', confirmPage);
   const made = await change.confirm(token);
@@ -284,7 +288,7 @@ test('an address that was never confirmed, mistyped perhaps, is only told: the n
   expect(await statusOf(member)).toBe(200);
 });
 
-test('an address that is confirmed while the change waits is asked from then on', async () => {
+test('an address that is confirmed while a change is pending must confirm it from then on', async () => {
   const member = await market.signUp();
   await change.ask(member, 'second.thought@example.test');
   const verify = await newestToken(market, member.email, '/auth/verify-email');
@@ -298,7 +302,7 @@ test('an address that is confirmed while the change waits is asked from then on'
   expect((await change.confirm(links.old)).body.status).toBe('changed');
 });
 
-test('asking for the mail again fills no stranger’s mailbox: three an hour, with those that began a change', async () => {
+test('resending does not flood a stranger’s mailbox: three an hour, including the first mails of changes', async () => {
   const member = await market.signUp();
   await change.ask(member, 'not.mine@example.test');
   const answers: number[] = [];
@@ -308,14 +312,14 @@ test('asking for the mail again fills no stranger’s mailbox: three an hour, wi
   }
   expect(answers).toEqual([200, 200, 429, 429, 429]);
   expect(await mailsTo(market, 'not.mine@example.test')).toHaveLength(3);
-  // The present address was told once.
+  // The present address was notified once.
   expect(
     (await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('An account leaves')),
   ).toHaveLength(1);
 });
 
-test('what is over is forgotten by the sweep', async () => {
-  const { member } = await asked();
+test('the sweep deletes expired changes', async () => {
+  const { member } = await pendingChange();
   await market.advance(24 * hourMs);
   await write(market.platform, async (tx) => tx.enqueue(sweepJob, {}));
   await market.runJobs();
@@ -323,7 +327,7 @@ test('what is over is forgotten by the sweep', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a member of Google changes the address too: Google goes on opening the account', async () => {
+test('a member of Google changes the address too: Google still signs in to the account', async () => {
   const person = traveller(market);
   await person.travel({ email: 'google.mover@example.test' });
   const own = (await market.request('GET', '/api/profile', { as: { cookie: person.cookie() } as TestMember })).body;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { emailSchema } from '#features/members/contract.ts';
 import { renewedShape } from '../model/security.contract.ts';
 
-/** What goes in and out where a member gives the account another e-mail. */
+/** The wire format of changes of the account's email. */
 
 export const changeEmailInput = z.strictObject({ newEmail: emailSchema });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
@@ -11,12 +11,12 @@ export const changeLinkInput = z.strictObject({
   token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
 });
 
-/** The change that waits, as its own member sees it. */
+/** The pending change, as its own member sees it. */
 export const emailChangeSchema = z
   .object({
     oldEmail: z.string(),
     newEmail: z.string(),
-    /** Whether the present address must confirm too. One that was never confirmed need not. */
+    /** Whether the present address must confirm too; false when it was never confirmed. */
     oldAsked: z.boolean(),
     oldConfirmed: z.boolean(),
     newConfirmed: z.boolean(),
@@ -26,11 +26,11 @@ export const emailChangeSchema = z
   .meta({ id: 'EmailChange' });
 export type EmailChangeView = z.infer<typeof emailChangeSchema>;
 
-/** What a link did: the change is made, or the other mailbox is still to confirm. */
+/** The result of a link: the change is made, or the other mailbox must still confirm. */
 export const changeLinkResultSchema = z
   .object({
     status: z.enum(['changed', 'waiting']),
-    /** The mailbox that has not confirmed yet, its middle left out. */
+    /** The unconfirmed mailbox, masked. */
     waitingFor: z.string().nullable(),
     ...renewedShape,
   })

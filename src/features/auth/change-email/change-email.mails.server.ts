@@ -6,10 +6,7 @@ import { mailChangeNewJob, mailChangeNotifiedJob, mailChangeOldJob, mailEmailCha
 import { type LinkPurpose, makeLink } from '../redirect/mailed-links.server.ts';
 import { type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
-/**
- * The mails of a change of e-mail. Neither mailbox is told the whole of the other address: either may belong to a
- * stranger.
- */
+/** The emails of a change of email. Each masks the other address: either mailbox may belong to a stranger. */
 export const changeEmailMailJobs = [
   runs(mailChangeOldJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
@@ -19,7 +16,7 @@ export const changeEmailMailJobs = [
       to: change.oldEmail,
       kind: aboutAccount('You get this because another address was asked for in the account that uses this one.'),
       messageId: `change-old-${requestId}`,
-      letter: async () => ({
+      email: async () => ({
         subject: `Confirm that your address changes to ${maskEmail(change.newEmail)}`,
         paragraphs: [
           `Your account is to use ${maskEmail(change.newEmail)} in place of this address. Confirm it here, and in the mail that went to the new address: both within a day. Until then nothing changes.`,
@@ -37,8 +34,7 @@ export const changeEmailMailJobs = [
     });
   }),
 
-  // To an address that was never confirmed, so perhaps to a stranger: it tells, and has no link that could keep the
-  // owner out.
+  // To an unconfirmed address, perhaps a stranger's: it informs, and has no link that could lock the owner out.
   runs(mailChangeNotifiedJob, async (platform, { changeId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.asksOld) return;
@@ -49,7 +45,7 @@ export const changeEmailMailJobs = [
         'You get this because an account was made with this address. If that was somebody else, this mail is the end of it.',
       ),
       messageId: `change-told-${change.id}`,
-      letter: {
+      email: {
         subject: `An account leaves this address for ${maskEmail(change.newEmail)}`,
         paragraphs: [
           `Your account was made with this address, which was never confirmed. It is to use ${maskEmail(change.newEmail)} instead, as soon as that mailbox confirms it. There is nothing to do here.`,
@@ -72,7 +68,7 @@ export const changeEmailMailJobs = [
         'You get this because the address was entered in that account. If it is not yours, do nothing: without the confirmation the address is not used.',
       ),
       messageId: `change-new-${requestId}`,
-      letter: async () => ({
+      email: async () => ({
         subject: 'Confirm your new email address',
         paragraphs: [`Your account on ${platform.config.brandName} is to use this address. Confirm it here${both}`],
         button: {
@@ -89,7 +85,7 @@ export const changeEmailMailJobs = [
       to: oldEmail,
       kind: aboutAccount('This is the last mail about your account to this address. If it was not you, answer to it.'),
       messageId: `email-changed-${userId}-${version}`,
-      letter: {
+      email: {
         subject: 'Your email address was changed',
         paragraphs: [
           `Your account now uses ${maskEmail(newEmail)}, as ${wasConfirmed ? 'both mailboxes' : 'that mailbox'} confirmed. Your other devices were signed out, and links that were sent to this address before lead nowhere.`,

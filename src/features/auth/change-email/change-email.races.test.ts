@@ -12,7 +12,7 @@ afterAll(() => market?.close());
 
 const rounds = 8;
 let made = 0;
-async function asked() {
+async function pendingChange() {
   const member = await confirmedMember(market);
   const to = `raced.${++made}@example.test`;
   expect((await change.ask(member, to)).status).toBe(200);
@@ -26,7 +26,7 @@ const statusOf = async (as: TestMember) => (await market.request('GET', '/api/pr
 
 test('RC-11 both links at the same moment make one change and one notice', { timeout: 60_000 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     const answers = await Promise.all([change.confirm(links.old), change.confirm(links.fresh)]);
     expect(answers.map(({ status, body }) => `${status} ${body.status}`).sort()).toEqual([
       '200 changed',
@@ -39,19 +39,19 @@ test('RC-11 both links at the same moment make one change and one notice', { tim
 
 test('RC-11 one link pressed twenty times at once is used once', { timeout: 60_000 }, async () => {
   for (const side of ['old', 'fresh'] as const) {
-    const { member, links } = await asked();
+    const { member, links } = await pendingChange();
     const answers = await Promise.all(Array.from({ length: 20 }, () => change.confirm(links[side])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await change.emailOf(member.id)).toEqual([member.email, true]);
   }
 });
 
-test('RC-11 cancelling and the last link at the same moment: one of them is told that it came late', {
+test('RC-11 cancelling and the last link at the same moment: one of them is refused as late', {
   timeout: 60_000,
 }, async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.old);
     const isOwn = round % 2 === 0;
     const [confirmed, cancelled] = await Promise.all([
@@ -69,11 +69,11 @@ test('RC-11 cancelling and the last link at the same moment: one of them is told
   expect([...outcomes].every((one) => ['200 404', '200 410', '410 200'].includes(one))).toBe(true);
 });
 
-test('RC-10 a sign-up with the new address at the moment of the last link: one has it, the other hears the sentence, nothing is lost', {
+test('RC-10 a sign-up with the new address at the moment of the last link: one has it, the other gets the refusal, nothing is lost', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.old);
     const [confirmed, joined] = await Promise.all([
       change.confirm(links.fresh),
@@ -98,8 +98,8 @@ test('RC-10 a sign-up with the new address at the moment of the last link: one h
   }
 });
 
-test('an address that was taken meanwhile is refused at the last link, and serves once it is free again', async () => {
-  const { member, to, links } = await asked();
+test('an address that was taken meanwhile is refused at the last link, and accepted once it is free again', async () => {
+  const { member, to, links } = await pendingChange();
   await change.confirm(links.fresh);
   const taker = await market.signUp('Takes_it', { email: to });
   expect([(await change.confirm(links.old)).status, await statusOf(member)]).toEqual([409, 200]);
@@ -110,11 +110,11 @@ test('an address that was taken meanwhile is refused at the last link, and serve
   expect(await change.emailOf(member.id)).toEqual([to, true]);
 });
 
-test('RC-11 a reset and the last link at the same moment: the reset kills the change, or the change the reset', {
+test('RC-11 a reset and the last link at the same moment: the reset voids the change, or the change the reset', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const { member, to, links } = await asked();
+    const { member, to, links } = await pendingChange();
     await change.confirm(links.fresh);
     await market.request('POST', '/api/auth/request-password-reset', {
       body: { email: member.email },
@@ -131,14 +131,14 @@ test('RC-11 a reset and the last link at the same moment: the reset kills the ch
   }
 });
 
-test('RC-11 two wishes at the same moment leave one, and only its links work', { timeout: 60_000 }, async () => {
+test('RC-11 two requests at the same moment leave one, and only its links work', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 5; round++) {
     const member = await confirmedMember(market);
-    const wishes = [`left.${round}@example.test`, `right.${round}@example.test`];
-    const answers = await Promise.all(wishes.map((to) => change.ask(member, to)));
+    const addresses = [`left.${round}@example.test`, `right.${round}@example.test`];
+    const answers = await Promise.all(addresses.map((to) => change.ask(member, to)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { newEmail } = await change.pending(member);
-    const lost = wishes.find((to) => to !== newEmail) ?? '';
+    const lost = addresses.find((to) => to !== newEmail) ?? '';
     const token = await newestToken(market, lost, confirmPage);
     if (token !== '') expect((await change.confirm(token)).status).toBe(410);
     await change.confirm(await newestToken(market, newEmail, confirmPage));

@@ -11,7 +11,7 @@ export async function mailsTo(market: TestMarket, email: string): Promise<Sandbo
   return (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body;
 }
 
-/** The secret of the newest link to this page that the mailbox holds; empty where there is none. */
+/** The secret of the mailbox's newest link to this page; empty for none. */
 export async function newestToken(market: TestMarket, email: string, page: string): Promise<string> {
   const links = (await mailsTo(market, email))
     .flatMap((mail) => mail.links)
@@ -19,10 +19,10 @@ export async function newestToken(market: TestMarket, email: string, page: strin
   return new URL(links[0] ?? 'http://none.test').searchParams.get('token') ?? '';
 }
 
-/** A member whose present address is confirmed, so that it is asked too when another takes its place. */
+/** A member with a confirmed address, which must therefore confirm a change too. */
 export async function confirmedMember(market: TestMarket, name?: string): Promise<TestMember> {
   const member = await market.signUp(name);
-  // Its mail asks to confirm the address: whoever has done so already gets none.
+  // Already confirmed members get no verification email.
   await market.runJobs();
   await market.platform.pool.query('update auth_user set email_verified = true where id = $1', [member.id]);
   return member;
@@ -32,7 +32,7 @@ export const confirmPage = '/auth/change-email';
 export const cancelPage = '/auth/cancel-email-change';
 let calls = 0;
 
-/** The calls of a change of e-mail, each from a network of its own. */
+/** Requests of a change of email, each from its own network. */
 export function emailChanges(market: TestMarket) {
   const call = (method: string, path: string, body?: unknown, as?: TestMember | { token: string }) =>
     market.request(method, `/api/auth/change-email${path}`, {
@@ -47,7 +47,7 @@ export function emailChanges(market: TestMarket) {
     resend: (as?: TestMember) => call('POST', '/resend', undefined, as),
     confirm: (token: string, as?: TestMember | { token: string }) => call('POST', '/confirm', { token }, as),
     disown: (token: string) => call('POST', '/cancel', { token }),
-    /** The tokens of the mails that both mailboxes got. */
+    /** The tokens in the emails to both mailboxes. */
     links: async (oldEmail: string, newEmail: string) => ({
       old: await newestToken(market, oldEmail, confirmPage),
       fresh: await newestToken(market, newEmail, confirmPage),

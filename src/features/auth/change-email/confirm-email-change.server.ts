@@ -7,7 +7,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { keepFormerEmail } from '../delete-account/former-account.server.ts';
+import { retainFormerEmail } from '../delete-account/former-account.server.ts';
 import { mailEmailChangedJob } from '../model/auth.jobs.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { emailChange } from '../model/auth.tables.ts';
@@ -26,7 +26,7 @@ export type ChangeLinkView =
 
 const sides = { 'change-email-old': 'old', 'change-email-new': 'new' } as const;
 
-/** What a link to confirm would do now. Reads only: programs that look through mail open links. */
+/** The effect of a confirm link. Reads only: mail scanners open links. */
 export async function viewChangeLink({ db, clock }: Platform, token: string): Promise<ChangeLinkView> {
   const link = await findLink(db, token, 'change-email-old', 'change-email-new');
   if (!link) return { kind: 'unknown' };
@@ -47,17 +47,16 @@ export async function viewChangeLink({ db, clock }: Platform, token: string): Pr
 export interface EmailChanged extends ChangeLinkResult {
   userId: string;
   /** The one session that did not end, once the change is made. */
-  keptSessionId: string | null;
-  /** What it goes on as, where its own browser made the change. */
+  retainedSessionId: string | null;
+  /** Its renewed session, when its own browser made the change. */
   session: RenewedSession | null;
 }
 
 /**
- * Confirms one side of a change, signed in or not; the last side that is asked makes it. Then the account has the new
- * address, confirmed; every session ends but the one that asked, which goes on as a new one if it is here itself; all
- * other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of
- * a change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it
- * was.
+ * Confirms one side of a change, signed in or not; the last required side applies it. The account then has the new
+ * address, confirmed; every session ends but the requesting one, which is renewed if it made this call; all other links
+ * are void, and the former address is notified. Refuses an unknown link (404), a used one (409), an expired one or one
+ * of a change that is over (410), and an address that another account took meanwhile (409), which changes nothing.
  */
 export function confirmEmailChange(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
   return platform.security.follow(
@@ -91,7 +90,7 @@ async function confirm(platform: Platform, actor: Actor | null, token: string): 
         status: isMade ? 'changed' : 'waiting',
         waitingFor: isMade ? null : waitingFor(confirmed),
         userId: link.userId,
-        keptSessionId: change.sessionId,
+        retainedSessionId: change.sessionId,
         session,
       };
     });
@@ -115,7 +114,7 @@ async function makeChange(
   at: Date,
 ): Promise<RenewedSession | null> {
   const { userId, sessionId, oldEmail, newEmail } = change;
-  await keepFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
+  await retainFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
   await changeUserEmail(tx.db, userId, newEmail, at);
   await spendAllLinks(tx, userId, at);
   await dropEmailChange(tx, userId);
@@ -133,7 +132,7 @@ function sideOf(link: LinkRow): 'old' | 'new' {
   return sides[link.purpose as keyof typeof sides];
 }
 
-/** Whether this side's word makes the change. */
+/** Whether this side's confirmation applies the change. */
 function isLastSide({ asksOld, oldConfirmedAt, newConfirmedAt }: EmailChange, side: 'old' | 'new'): boolean {
   return side === 'new' ? !asksOld || oldConfirmedAt !== null : newConfirmedAt !== null;
 }

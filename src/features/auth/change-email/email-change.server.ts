@@ -9,12 +9,12 @@ import type { Platform } from '#platform/platform.ts';
 import { mailChangeNewJob, mailChangeOldJob } from '../model/auth.jobs.ts';
 import { emailChange } from '../model/auth.tables.ts';
 
-/** The wish for another address that waits to be confirmed. Each write to it holds the account's lock (`lockUser`). */
+/** The pending change of email. Each write holds the account's lock (`lockUser`). */
 export interface EmailChange extends Row {
   /**
-   * Whether the present mailbox must confirm too: where it has confirmed once that it is the member's. One that never
-   * did may be mistyped, and its reader a stranger who could only keep the owner out. Read with the change each time,
-   * since the address may be confirmed while the change waits.
+   * Whether the present mailbox must confirm too: when the member has confirmed it before. An unconfirmed one may be
+   * mistyped, and its reader a stranger who could lock the owner out. Read with the change each time, since the address
+   * may be confirmed meanwhile.
    */
   asksOld: boolean;
 }
@@ -23,7 +23,7 @@ type Row = typeof emailChange.$inferSelect;
 export const emailChangeLifeMs = dayMs;
 export const emailChangeCooldownMs = 5 * minuteMs;
 
-/** The change that waits, if it can still be confirmed. */
+/** The pending change, if it can still be confirmed. */
 export function findEmailChange(db: Db, userId: string, now: Date): Promise<EmailChange | null> {
   return find(db, eq(emailChange.userId, userId), now);
 }
@@ -41,13 +41,13 @@ async function find(db: Db, which: SQL, now: Date): Promise<EmailChange | null> 
   return row && row.change.expiresAt > now ? { ...row.change, asksOld: row.asksOld } : null;
 }
 
-/** Forgets the change that waits; its links lead nowhere from then on. False when there was none. */
+/** Deletes the pending change, which voids its links. False when there was none. */
 export async function dropEmailChange(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.db.delete(emailChange).where(eq(emailChange.userId, userId));
   return rowCount === 1;
 }
 
-/** Has the mails sent to whichever side has not confirmed. */
+/** Enqueues the emails to each unconfirmed side. */
 export function enqueueChangeMails(tx: Tx, change: EmailChange): void {
   if (change.asksOld && !change.oldConfirmedAt) enqueueOldMail(tx, change);
   if (!change.newConfirmedAt) tx.enqueue(mailChangeNewJob, { changeId: change.id, requestId: newId() });

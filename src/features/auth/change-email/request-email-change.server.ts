@@ -27,10 +27,10 @@ import {
 } from './email-change.server.ts';
 
 /**
- * Has mails sent to the present address and to the one that is to take its place; only when both are confirmed within a
- * day does the account change. A present address that was never confirmed is told, and the new one alone confirms. A
- * newer wish takes the place of the older. Refuses without step-up, the present address (422), a taken one (409) and
- * too many wishes (429).
+ * Requests a change of email: sends emails to the present and the new address; the account changes only when both
+ * confirm within a day. An unconfirmed present address is only notified, and the new one alone confirms. A newer
+ * request replaces the older. Refuses without step-up, the present address (422), a taken one (409) and too many
+ * requests (429).
  */
 export function requestEmailChange(
   platform: Platform,
@@ -78,9 +78,9 @@ async function request(
 }
 
 /**
- * Sends the mails of the change that waits again, to whichever side has not confirmed. Refuses within five minutes of
- * the last ones
- * and the fourth mail to a mailbox in an hour (429). */
+ * Sends the pending change's emails again, to each unconfirmed side. Refuses within five minutes of the last ones, and
+ * the fourth email to a mailbox in an hour (429).
+ */
 export async function resendEmailChange(platform: Platform, actor: Actor): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -92,7 +92,7 @@ export async function resendEmailChange(platform: Platform, actor: Actor): Promi
       throw new Refusal(429, 'email_change_cooldown', messages.emailChangeCooldown, {
         retryAfterSeconds: waitMs / 1_000,
       });
-    // Also of the new mailbox, which may be a stranger's: a day has room for many times five minutes.
+    // Limits the new mailbox too, which may be a stranger's: a day has many intervals of five minutes.
     if (!change.newConfirmedAt) await platform.limits.count(authLimits.changeEmailMailbox, change.newEmail, tx.db);
     await tx.db.update(emailChange).set({ mailsSentAt: now }).where(eq(emailChange.userId, actor.id));
     enqueueChangeMails(tx, change);

@@ -15,18 +15,18 @@ import {
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sessions/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-refresh.tsx';
 
-/** Visitors have no profile to keep. */
+/** Visitors have no profile to cache. */
 const ProfileRefresh = lazyPart(() => import('./profile-refresh.tsx'));
 
-/** For so long an open tab may take for granted who is signed in (GD-06, LI-04). */
+/** How long an open tab may rely on the known session (GD-06, LI-04). */
 const authStateLifeMs = dayMs;
 
-/** No address: whoever has arrived has been replayed what was theirs, and goes on by themselves. */
+/** No address: after arrival the saved intent has been replayed. */
 const there = 'there';
 
 /**
- * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in
- * and complete, keeps the browser's flags, and lets every tab follow a sign-out.
+ * Part of every page's layout; renders nothing. Replays a visitor's saved intent once they are signed in and complete,
+ * maintains the browser's flags, and lets every tab follow a sign-out.
  */
 export function AccountRefresh({
   viewer,
@@ -60,10 +60,7 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const uid = viewer?.id ?? null;
   const isIn = viewer !== null && !viewer.needsCompletion;
   const hasArrived = isIn && !isOnTheWay(pathname);
-  /**
-   * Where this page's person was when they were last seen without being let in; null where nothing is known of that;
-   * `there` once they have arrived.
-   */
+  /** The page where this user last waited for sign-in; null when unknown; `there` after arrival. */
   const waitedAt = useRef<string | null>(null);
   useEffect(() => {
     const here = pathname + search + hash;
@@ -77,8 +74,8 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
     waitedAt.current = there;
     const record = findIntent();
     if (from !== null && !wasLed(from, here, record && replayNow(record), location.origin)) {
-      // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent
-      // to the one that was.
+      // A user who left the sign-in page is not taken back; a tab that never showed it leaves the intent to the one
+      // that did.
       if (uid !== null && isOnTheWay(from)) takeIntent(uid);
       return;
     }
@@ -104,13 +101,12 @@ function useSignOut(viewer: { id: string } | null): void {
     const isOver = wasSignedIn.current && viewer === null;
     wasSignedIn.current = viewer !== null;
     if (!isOver) return;
-    // The live connection may have told of the ended session before the other tab was done; then the guard has been
-    // here, and home is elsewhere.
+    // The live connection may have reported the ended session first; then the guard has already redirected this tab.
     void clearBrowser().then(() => isFollowing.current && location.replace('/'));
   }, [viewer]);
   useEffect(() => {
-    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow; each has a storage
-    // of its own beside it.
+    // Only other tabs get this event. The flag is removed last, so the browser is clear when they follow; each has its
+    // own session storage.
     const follow = (event: StorageEvent) => {
       if (event.key !== signOutKey) return;
       if (event.newValue === null) {
@@ -127,20 +123,20 @@ function useSignOut(viewer: { id: string } | null): void {
   }, []);
 }
 
-/** What the page knows of its person is as old as the frame's data; when that is too old, it is read again. */
+/** The page's knowledge of its user is as old as the layout's data; expired data are reloaded. */
 function useAuthState(viewer: { id: string } | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!viewer) return;
     const readAt = Date.now();
-    const look = () => {
+    const check = () => {
       if (!document.hidden && Date.now() - readAt >= authStateLifeMs) void revalidate();
     };
-    const timer = setTimeout(look, authStateLifeMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setTimeout(check, authStateLifeMs);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [viewer, revalidate]);
 }

@@ -4,29 +4,29 @@ import { useRevalidator } from 'react-router';
 const timeoutMs = 10_000;
 
 /**
- * Asks whether the services that let people in answer, and shows `away` where they don't. Who turns out to be signed
- * in, by another tab or on a page that the browser brought back, is led on as the server leads them.
+ * Checks whether the sign-in services answer, and shows `away` if not. A user who is already signed in, by another tab
+ * or on a page from the back/forward cache, is redirected as the server would.
  */
 export default function AuthCheck({ away }: { away: ReactNode }) {
   const [isAway, setAway] = useState(false);
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const left = new AbortController();
-    const look = async () => {
+    const check = async () => {
       const signal = AbortSignal.any([left.signal, AbortSignal.timeout(timeoutMs)]);
       const answer = await fetch('/api/auth/get-session', { signal }).catch(() => null);
       if (left.signal.aborted) return;
       setAway(answer === null ? navigator.onLine : answer.status >= 500);
       if (answer?.ok && (await answer.json().catch(() => null))) void revalidate();
     };
-    const broughtBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void look();
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void check();
     };
-    void look();
-    addEventListener('pageshow', broughtBack);
+    void check();
+    addEventListener('pageshow', restored);
     return () => {
       left.abort();
-      removeEventListener('pageshow', broughtBack);
+      removeEventListener('pageshow', restored);
     };
   }, [revalidate]);
   return isAway ? away : null;

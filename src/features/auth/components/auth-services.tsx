@@ -4,15 +4,14 @@ import { Note } from '#ui/page/panel.tsx';
 import { messages } from '../model/messages.ts';
 
 /**
- * A script that can't be had is an answer too. A browser that is offline knows better what is wrong, and the forms say
- * it.
+ * A script that fails to load counts as an answer too. An offline browser knows its problem, and the forms report it.
  */
 const AuthCheck = lazyPart<{ away: ReactNode }>(
   () => import('./auth-check.tsx'),
   ({ away }) => navigator.onLine && away,
 );
 
-/** Says, before anything is typed, that the services that let people in can't be reached (ER-05). */
+/** Warns, before the user types, that the sign-in services are unreachable (ER-05). */
 export function AuthServices() {
   const away = (
     <Note tone="danger" role="alert" className="mb-6">

@@ -5,7 +5,7 @@ import type { SecondFactorView } from '../model/security.contract.ts';
 
 const authenticatorPath = '/settings/security/authenticator';
 
-/** The second step of signing in: off with what it is for, half set up, or on with since when. */
+/** The second factor: off with its purpose, half set up, or on with its date. */
 export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView; since: string | null }) {
   return (
     <Panel
@@ -37,7 +37,7 @@ export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView
 
 const few = 3;
 
-/** How many recovery codes are left, and the way to new ones. */
+/** How many recovery codes are left, with a button for new ones. */
 export function RecoveryCodesPanel({ left }: { left: number }) {
   return (
     <Panel title="Recovery codes" note="For when your phone is lost. Each is good once.">

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { Device } from '../model/security.contract.ts';
 
-/** Where the member is signed in, each with a button that ends it there. */
+/** The member's sessions, each with a button that ends it. */
 export function DevicesPanel({ devices }: { devices: (Device & { since: string })[] }) {
   const hasOthers = devices.some((device) => !device.isCurrent);
   return (

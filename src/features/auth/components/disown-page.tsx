@@ -4,15 +4,17 @@ import { LinkForm, type LinkPress } from './forms/link-form.tsx';
 
 interface DisownPageProps {
   token: string;
-  /** What stands instead of the form where the link is used, over or unknown, and where to go from there. */
+  /** Replaces the form when the link is used, expired or unknown, with a link to continue. */
   instead: { title: string; lead: string } | null;
   next: { to: string; label: string };
-  /** What the press does, in a sentence. */
+  /** What the button does, in a sentence. */
   lead: string;
   press: LinkPress;
 }
 
-/** The target of “It was not me” in a mail: opening it changes nothing, one press takes back what somebody else did. */
+/**
+ * The target of “It was not me” in an email: opening it changes nothing, its button reverts another person's action.
+ */
 export function DisownPage({ token, instead, next, lead, press }: DisownPageProps) {
   if (instead) {
     return (

@@ -17,9 +17,9 @@ export interface EmailPanelProps {
   email: string;
   isVerified: boolean;
   pending: (EmailChangeView & { left: string }) | null;
-  /** Whether the member has shown within ten minutes who this is. */
+  /** Whether the member has a step-up within the last ten minutes. */
   isSteppedUp: boolean;
-  /** What the page was answered without script. */
+  /** The result of the form without JavaScript. */
   said: FormAnswer;
 }
 
@@ -28,13 +28,12 @@ interface Part {
   said: FormAnswer;
 }
 
-/** The address of the account, and the change of it that waits to be confirmed. */
+/** The account's address, and its pending change. */
 export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: saidByPage }: EmailPanelProps) {
-  // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the
-  // mails cause.
+  // Not the page's own form: its result would be lost when the page reloads, which the emails' links trigger.
   const change = useFetcher<FormAnswer>();
   const part: Part = { change, said: change.data ?? saidByPage };
-  // A link may be pressed in another browser: this page hears of it.
+  // A link may be opened in another browser: this page is notified.
   useLive('me', {});
   return (
     <Panel title="Email" id="email">

@@ -17,7 +17,7 @@ const checks: Checks = {
 
 export interface PasswordPanelProps extends Pick<FormAnswer, 'problem' | 'saved'> {
   email: string;
-  /** With a second factor the present password alone changes nothing. */
+  /** With a second factor the present password alone is not enough. */
   isConfirmNeeded: boolean;
 }
 
@@ -52,7 +52,7 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
   );
 }
 
-/** For an account that signs in with Google alone. What was added is said by the panel that takes this one's place. */
+/** For an account that signs in with Google alone. The panel that replaces this one confirms the addition. */
 export function AddPasswordPanel({
   email,
   problem,

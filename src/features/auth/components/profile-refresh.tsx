@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { preloadModule } from 'react-dom';
 import { usePageRefresh } from '#platform/realtime/client/react.tsx';
-import { askProfile, browserParts, keepOnlyOf } from '../own-profile/cached-profile.ts';
+import { browserParts, dropOthers, fetchOwnProfile } from '../own-profile/cached-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-cache.ts';
 
 export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
@@ -13,9 +13,9 @@ interface ProfileKeeperProps {
 }
 
 /**
- * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what
- * the header says of them (name, picture, tier) follows what another device or an operator changed. Shows nothing. The
- * code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
+ * Caches the member's own profile in the browser by the policy: their page works offline, and the header (name,
+ * picture, tier) follows changes by other devices and admins. Renders nothing. Preloads the page's code after the
+ * server has answered, since it could not be loaded offline.
  */
 export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
   const refresh = usePageRefresh();
@@ -25,18 +25,18 @@ export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
   });
   const { id } = viewer;
   useEffect(() => {
-    keepOnlyOf(id);
-    const parts = browserParts(askProfile);
-    const look = async () => {
+    dropOthers(id);
+    const parts = browserParts(fetchOwnProfile);
+    const check = async () => {
       if (document.hidden) return;
-      // A refusal means that the session has ended: the next step that the person takes says so.
+      // A refusal means that the session has ended: the user's next action reports it.
       const answer = await checkProfile(parts).catch(() => null);
       // `PrefetchPageLinks` reloads the whole page when a file cannot be fetched. A failed preload has no effect.
       if (answer) for (const file of latest.current.files) preloadModule(file);
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
-    void look();
-    const timer = setInterval(() => void look(), profilePolicy.recheckMs);
+    void check();
+    const timer = setInterval(() => void check(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
   return null;

@@ -6,7 +6,7 @@ import { Note, Panel } from '#ui/page/panel.tsx';
 import { CopyButton } from './forms/copy-button.tsx';
 import './recovery-codes.css';
 
-/** The ten codes at the one moment at which they are known, with three ways to keep them. */
+/** The ten codes, shown only once, with three ways to save them. */
 export function RecoveryCodesList({ codes, brand, title }: { codes: readonly string[]; brand: string; title: string }) {
   const [canPrint, setCanPrint] = useState(false);
   useEffect(() => setCanPrint(true), []);

@@ -11,22 +11,22 @@ export interface WaysInPanelProps {
   /** The member's id. */
   account: string;
   ways: (WayInView & { since: string })[];
-  /** The account at Google that was proven a moment ago and is not linked yet. */
+  /** The Google account that was just proven and is not linked yet. */
   offer: string | null;
-  /** Whether the member has shown within ten minutes who this is. */
+  /** Whether the member has a step-up within the last ten minutes. */
   isSteppedUp: boolean;
   answer: string | null;
-  /** With the passkeys, which have a panel of their own. */
+  /** Including passkeys, which have their own panel. */
   isLastWayIn: boolean;
 }
 
-/** How a member can sign in: shown, added to, taken away but for the last. */
+/** The member's sign-in methods: list, link, remove all but the last. */
 export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastWayIn }: WaysInPanelProps) {
-  // One for both acts, so that what is said is of the last one.
+  // One for both actions, so that the shown result is of the last one.
   const change = useFetcher<FormAnswer>();
   const { problem, saved } = change.data ?? {};
   const { revalidate } = useRevalidator();
-  // Which account at Google was proven in the popup is known once the page's data is read again.
+  // After the popup has proven a Google account, the page's data must be reloaded to show which.
   const [isProven, setProven] = useState(false);
   const proven = () => void revalidate().then(() => setProven(true));
   const link = { intent: 'link-google', email: offer ?? '', currentUserId: account };

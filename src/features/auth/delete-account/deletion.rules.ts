@@ -1,6 +1,6 @@
 import { dayMs } from '#kernel/time.ts';
 
-/** How long the mail about a deletion without a password brings the account back. */
+/** How long the email about a deletion without a password can restore the account. */
 export const undoLifeMs = 3 * dayMs;
 
 export const deletionMessages = {
@@ -14,24 +14,21 @@ export interface LeavingFacts {
   hasGoogle: boolean;
   /** Premium now, or a subscription that is active or trialing. */
   isSubscriber: boolean;
-  /**
-   * The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes.
-   */
+  /** The session was opened, or has a step-up (with Google too, where that is enough), within ten minutes. */
   hasSteppedUp: boolean;
   /**
-   * Its member confirmed with one of their own accounts at Google within ten minutes; signing in with Google is no
-   * confirmation.
+   * The member confirmed with one of their own Google accounts within ten minutes; a Google sign-in is no confirmation.
    */
   hasConfirmedWithGoogle: boolean;
-  /** Then neither the password nor Google is enough by itself. */
+  /** Then neither the password nor Google is enough alone. */
   isSecondFactorOn: boolean;
-  /** The account that the page was showing, where it says so: another may have signed in meanwhile. */
+  /** The account that the page showed, if given: another may have signed in meanwhile. */
   shownAccountId: string | undefined;
   actorId: string;
 }
 
 /**
- * What somebody still has to show before the account goes: nothing, a step-up, the password, or a new sign-in with the
+ * What the member must still prove before the deletion: nothing, a step-up, the password, or a new sign-in with the
  * same Google account (VA-08).
  */
 export type LeavingProof = 'enough' | 'step-up' | 'password' | 'other-account' | 'google-sign-in';
@@ -43,6 +40,6 @@ export function leavingProof(facts: LeavingFacts): LeavingProof {
     if (!facts.hasConfirmedWithGoogle) return 'google-sign-in';
   }
   if (facts.hasSteppedUp) return 'enough';
-  // Passkeys alone: with one of them they confirm again.
+  // With passkeys alone, one of them is the confirmation.
   return facts.isSecondFactorOn || !facts.hasPassword ? 'step-up' : 'password';
 }

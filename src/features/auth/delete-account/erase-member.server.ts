@@ -17,16 +17,16 @@ import { messages } from '../model/messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
-import { keepFormerAccount } from './former-account.server.ts';
-import { keepForUndo, keepRows } from './undo-deletion.server.ts';
+import { retainFormerAccount } from './former-account.server.ts';
+import { storeErasedRows, storeForUndo } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
   password?: string | undefined;
-  /** The account that the page was showing. */
+  /** The account that the page showed. */
   account?: string | undefined;
 }
 
-/** What this member would have to show to delete the account now (VA-08). */
+/** What this member must prove to delete the account now (VA-08). */
 export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
   const { db } = platform;
   const [known, paid, isSteppedUp, isConfirmed, isSecondFactorOn, tier] = await Promise.all([
@@ -51,10 +51,10 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 }
 
 /**
- * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes; for
- * an account that signs in with Google that Google account once more, but for subscribers (VA-08). Refuses a wrong
- * password (counted like a sign-in), a missing one, another account than the one that the page showed, and with a
- * second factor everybody who has not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
+ * Ensures that the caller owns the account: by the password, or a sign-in within ten minutes; an account that signs in
+ * with Google must confirm with that Google account, except subscribers (VA-08). Refuses a wrong password (counted like
+ * a sign-in), a missing one, another account than the page showed, and with a second factor a missing step-up. A
+ * deletion without password can be undone: `isUndoable`.
  */
 export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
   return platform.security.follow(
@@ -69,7 +69,7 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
   if (proof === 'other-account' || proof === 'google-sign-in')
     throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
   if (proof === 'step-up') throw stepUpRequired(platform, actor);
-  // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
+  // A given password must be right, even when another proof suffices: a wrong one indicates another person.
   if (input.password && passwordHash) {
     if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
     throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, {
@@ -84,22 +84,22 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
 }
 
 /**
- * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays
- * reserved without its owner, the e-mail is free again, and whoever had it gets a last mail, which brings the account
- * back where nobody showed a password.
+ * Erases the account, in the caller's transaction: profile, sign-in methods, links, sessions. The name stays reserved
+ * without its owner, the email becomes free, and its mailbox gets a last email, which can restore the account when no
+ * password was shown.
  */
 export async function anonymiseMember(
   tx: Tx,
   { platform, memberId: userId, now, undoUntil }: Omit<DeletedMember, 'shown' | 'removed'>,
 ): Promise<void> {
-  const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
+  const undoId = undoUntil ? await storeForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
-  if (email) await keepFormerAccount(tx, platform.config, { memberId: userId, email, now });
+  if (email) await retainFormerAccount(tx, platform.config, { memberId: userId, email, now });
   const username = await forgetProfile(tx, userId, now, undoUntil);
-  if (undoId) await keepRows(tx, platform, undoId);
+  if (undoId) await storeErasedRows(tx, platform, undoId);
   tx.note(authSecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

@@ -3,7 +3,7 @@ import { identityData } from '#platform/identity/identity.data.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { authData } from '../model/auth.data.ts';
 
-/** This room's part of a member's export: account, ways in, passkeys, devices, mailed links. */
+/** Account, sign-in methods, passkeys, devices and emailed links in a member's data export. */
 export async function exportEntry(db: Db, userId: string) {
   const identity = (table: string) => readOwnRows(db, identityData, table, userId);
   const own = (table: string) => readOwnRows(db, authData, table, userId);

@@ -13,7 +13,7 @@ import { deletionUndo, formerAccount, memberLimit } from '../model/auth.tables.t
 import { messages } from '../model/messages.ts';
 import { undoLifeMs } from './deletion.rules.ts';
 
-/** One hash for each AUTH_SECRET that is known, the present one's first. */
+/** One hash for each known AUTH_SECRET, the present one's first. */
 const hashesOf = (config: Pick<Config, 'authSecret' | 'authSecretOld'>, email: string) =>
   createKeyedHash(authSecretsOf(config), 'the email of a former account')(email.toLowerCase());
 
@@ -24,39 +24,39 @@ interface Left {
 }
 
 /**
- * Remembers by a keyed hash which email an account had that is deleted: for three days, as long as the deletion can be
- * undone and pauses of holds may run, and until a limit of the account ends.
+ * Stores a keyed hash of a deleted account's email: for three days, while the deletion can be undone and pauses of
+ * holds may run, and until a limit of the account ends.
  */
-export async function keepFormerAccount(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
+export async function retainFormerAccount(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const limit = await limitOf(tx, memberId, now);
   const shortest = addMs(now, undoLifeMs);
-  await keep(tx, config, { memberId, email, keptUntil: limit && limit > shortest ? limit : shortest });
+  await storeHash(tx, config, { memberId, email, retainedUntil: limit && limit > shortest ? limit : shortest });
 }
 
-/** Remembers the email that a limited member moves away from: signing up with it again is limited too. */
-export async function keepFormerEmail(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
+/** Stores the hash of the email that a limited member changes from: signing up with it again is limited too. */
+export async function retainFormerEmail(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const retainedUntil = await limitOf(tx, memberId, now);
-  if (retainedUntil) await keep(tx, config, { memberId, email, keptUntil: retainedUntil });
+  if (retainedUntil) await storeHash(tx, config, { memberId, email, retainedUntil });
 }
 
-async function keep(
+async function storeHash(
   tx: Tx,
   config: Config,
-  { memberId, email, keptUntil: retainedUntil }: { memberId: string; email: string; keptUntil: Date },
+  { memberId, email, retainedUntil }: { memberId: string; email: string; retainedUntil: Date },
 ): Promise<void> {
   const [emailHash] = hashesOf(config, email);
   await tx.db
     .insert(formerAccount)
-    .values({ memberId, emailHash, keptUntil: retainedUntil })
+    .values({ memberId, emailHash, retainedUntil })
     .onConflictDoUpdate({
       target: [formerAccount.memberId, formerAccount.emailHash],
-      set: { keptUntil: retainedUntil },
+      set: { retainedUntil },
     });
 }
 
 /**
- * What runs against former accounts with this email runs against the account that signs up with it: a limit at once,
- * and what other features know by `member.joined-again`. Refuses (403 `suspended`) where one of them is suspended.
+ * Applies restrictions of deleted accounts with this email to the account that signs up with it: a limit at once, and
+ * those of other features by `member.joined-again`. Refuses (403 `suspended`) when one of them is suspended.
  */
 export async function carryRestrictions(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const formers = await tx.db
@@ -65,7 +65,7 @@ export async function carryRestrictions(tx: Tx, config: Config, { memberId, emai
     .where(
       and(
         inArray(formerAccount.emailHash, hashesOf(config, email)),
-        or(isNull(formerAccount.keptUntil), gt(formerAccount.keptUntil, now)),
+        or(isNull(formerAccount.retainedUntil), gt(formerAccount.retainedUntil, now)),
       ),
     );
   if (formers.length === 0) return;
@@ -80,7 +80,7 @@ export async function carryRestrictions(tx: Tx, config: Config, { memberId, emai
   tx.append(memberJoinedAgain, { subject: memberId, version: 1, topics: [], data: { formerIds } });
 }
 
-/** Whether this account was deleted and its deletion can still be undone, locked until the transaction ends. */
+/** Whether this account was deleted and its deletion can still be undone, with the row locked. */
 export async function isUndoable(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const rows = await tx.db
     .select({ id: deletionUndo.id })
@@ -91,7 +91,7 @@ export async function isUndoable(tx: Tx, memberId: string, now: Date): Promise<b
 }
 
 /**
- * Whether an operator can act on a suspension of this id: a deleted account that can come back, or one that was
+ * Whether an admin can act on a suspension of this id: a deleted account that can be restored, or one that was
  * suspended after its deletion.
  */
 export async function isFormerAccount(db: Db, memberId: string, now: Date): Promise<boolean> {
@@ -105,13 +105,15 @@ export async function isFormerAccount(db: Db, memberId: string, now: Date): Prom
 const suspendedOf = (memberId: string) =>
   and(eq(formerAccount.memberId, memberId), isNotNull(formerAccount.suspendedAt));
 
-/** Since when and why a deleted account is suspended; null where it is not. */
+/** Since when and why a deleted account is suspended; null if it is not. */
 export async function formerSuspension(tx: Tx, memberId: string): Promise<{ at: Date; reason: string } | null> {
   const [row] = await tx.db.select().from(formerAccount).where(suspendedOf(memberId)).limit(1).for('update');
   return row?.suspendedAt ? { at: row.suspendedAt, reason: row.suspendedReason ?? '' } : null;
 }
 
-/** Suspends a deleted account, without an end: it comes back suspended, and its email opens no other account. */
+/**
+ * Suspends a deleted account, without an end: it would be restored as suspended, and its email opens no other account.
+ */
 export async function suspendFormer(
   tx: Tx,
   memberId: string,
@@ -119,30 +121,30 @@ export async function suspendFormer(
 ): Promise<void> {
   await tx.db
     .update(formerAccount)
-    .set({ suspendedAt: at, suspendedReason: reason, keptUntil: null })
+    .set({ suspendedAt: at, suspendedReason: reason, retainedUntil: null })
     .where(eq(formerAccount.memberId, memberId));
 }
 
-/** Ends that; what is left of the account is remembered as after any deletion. */
+/** Ends that suspension; the hash is retained as after any deletion. */
 export async function restoreFormer(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.db
     .update(formerAccount)
     .set({
       suspendedAt: null,
       suspendedReason: null,
-      keptUntil: sql`greatest(${addMs(now, undoLifeMs)}::timestamptz, (select until from member_limit l where l.user_id = ${formerAccount.memberId}))`,
+      retainedUntil: sql`greatest(${addMs(now, undoLifeMs)}::timestamptz, (select until from member_limit l where l.user_id = ${formerAccount.memberId}))`,
     })
     .where(eq(formerAccount.memberId, memberId));
 }
 
-/** The deletion is undone: forgets the hash of the email that the account has again. */
+/** The deletion was undone: deletes the hash of the account's email. */
 export async function dropFormerAccount(tx: Tx, config: Config, memberId: string, email: string): Promise<void> {
   await tx.db
     .delete(formerAccount)
     .where(and(eq(formerAccount.memberId, memberId), inArray(formerAccount.emailHash, hashesOf(config, email))));
 }
 
-/** Forgets hashes against which nothing runs any more. */
+/** Deletes hashes without restrictions. */
 export async function sweepFormerAccounts({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'former_account', 'kept_until <= $1', [clock.now()]);
 }

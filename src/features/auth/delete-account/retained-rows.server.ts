@@ -6,8 +6,8 @@ import type { Erasure } from '#platform/personal-data/forgetting.ts';
 type Row = Record<string, unknown>;
 
 /**
- * A row that the deletion took (`after` null) or changed, as JSON: it holds what the member wrote, so whoever stores it
- * seals it.
+ * A row that the deletion deleted (`after` null) or changed, as JSON. It contains the member's texts, so it must be
+ * stored sealed.
  */
 export interface RetainedRow {
   table: string;
@@ -15,7 +15,7 @@ export interface RetainedRow {
   after: Row | null;
 }
 
-/** What only ever grows with each change: a row that comes back is newer than it was. */
+/** Columns that only grow: a restored row gets a newer version than before. */
 const growing = new Set(['version', 'updated_at', 'last_updated']);
 
 const name = pg.escapeIdentifier;
@@ -25,8 +25,8 @@ const tablesOf = (erasures: readonly Erasure[]) =>
   erasures.flatMap(({ restore }) => Object.entries(restore?.rows ?? {}));
 
 /**
- * Notes, for this transaction, the rows that the deletion of a member may take or change. To be called under all its
- * locks, before anything is forgotten.
+ * Records, for this transaction, the rows that a member's deletion may delete or change. Call it under all its locks,
+ * before any row is erased.
  */
 export async function noteRows({ db }: Tx, erasures: readonly Erasure[], memberId: string): Promise<void> {
   const connection = connectionOf(db);
@@ -66,11 +66,11 @@ export async function* changedRows({ db }: Tx, erasures: readonly Erasure[]): As
 }
 
 /**
- * Puts rows back: what was deleted is there again, what was changed is as it was, but for what somebody changed since.
- * What refers to something that has gone stays away.
+ * Restores rows: deleted ones are inserted, changed ones get their old values except where they were changed since.
+ * Rows that refer to a missing row are skipped.
  */
-export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<void> {
-  for (const [table, rows] of Map.groupBy(kept, (row) => row.table)) {
+export async function returnRows(tx: Tx, retained: readonly RetainedRow[]): Promise<void> {
+  for (const [table, rows] of Map.groupBy(retained, (row) => row.table)) {
     const gone = rows.filter(({ after }) => after === null).map(({ before }) => before);
     if (gone.length > 0) await putBack(tx, table, gone);
     for (const { before, after } of rows) if (after !== null) await changeBack(tx, table, before, after);
@@ -79,7 +79,7 @@ export async function returnRows(tx: Tx, kept: readonly RetainedRow[]): Promise<
 
 async function putBack(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
   const columns = (await columnsOf(tx.db, table)).filter((column) => Object.hasOwn(rows[0] ?? {}, column));
-  // The deletion told of one version more; what comes back is newer than that.
+  // The deletion published the next version; the restored row must be newer.
   const values = columns.map((column) => (column === 'version' ? 'version + 2' : name(column))).join(', ');
   const insert = `insert into ${name(table)} (${columns.map(name).join(', ')}) overriding system value
     select ${values} from jsonb_populate_recordset(null::${name(table)}, $1) on conflict do nothing`;
@@ -87,7 +87,7 @@ async function putBack(tx: Tx, table: string, rows: readonly Row[]): Promise<voi
   for (const row of rows) await isTaken(tx, insert, [JSON.stringify([row])]);
 }
 
-/** False where something that the rows refer to has gone meanwhile: then nothing is written. */
+/** False when a referenced row is missing: then nothing is written. */
 async function isTaken({ db }: Tx, text: string, values: unknown[]): Promise<boolean> {
   const connection = connectionOf(db);
   await connection.query('savepoint returning_rows');
@@ -132,7 +132,7 @@ async function keyOf(db: Tx['db'], table: string): Promise<{ column: string; typ
   return rows;
 }
 
-/** Those that can be written. */
+/** The columns that can be written. */
 async function columnsOf(db: Tx['db'], table: string): Promise<string[]> {
   const { rows } = await connectionOf(db).query<{ column: string }>(
     `select attname as "column" from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import {
-  type CachedProfile,
   memberReturned,
   memberSuspended,
-  readProfileToKeep,
+  readProfileForUndo,
   returnProfile,
+  type StoredProfile,
 } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
@@ -26,19 +26,19 @@ import { dropFormerAccount, formerSuspension, restoreFormer } from './former-acc
 import { changedRows, type RetainedRow, returnRows } from './retained-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
-interface Kept {
+interface StoredAccount {
   user: RetainedUser;
-  profile: CachedProfile;
+  profile: StoredProfile;
 }
 
 const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an account that was deleted');
 const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
 
 /**
- * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers
- * the id that the link of the mail is made of, and that `keepRows` needs.
+ * Stores account, sign-in methods and profile until `expiresAt`, sealed, before the caller's transaction erases them.
+ * Returns the id for the email's link and for `storeErasedRows`.
  */
-export async function keepForUndo(
+export async function storeForUndo(
   tx: Tx,
   config: Secrets,
   memberId: string,
@@ -46,16 +46,19 @@ export async function keepForUndo(
 ): Promise<string> {
   const id = newId();
   const sealer = sealerOf(config);
-  const kept: Kept = { user: await readRetainedUser(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
+  const stored: StoredAccount = {
+    user: await readRetainedUser(tx, memberId),
+    profile: await readProfileForUndo(tx, memberId),
+  };
   await tx.db
     .insert(deletionUndo)
-    .values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
+    .values({ id, memberId, sealed: sealer.seal(JSON.stringify(stored), id), createdAt: now, expiresAt });
   tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
   return id;
 }
 
-/** Keeps every row that all rooms have forgotten by now, sealed too. */
-export async function keepRows(
+/** Stores every row that features have erased, sealed too. */
+export async function storeErasedRows(
   tx: Tx,
   { config, accountDeletion }: Pick<Platform, 'config' | 'accountDeletion'>,
   undoId: string,
@@ -70,12 +73,12 @@ export async function keepRows(
   }
 }
 
-/** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
+/** The link's secret. It is derived and not stored, so that a repeated email job produces the same link. */
 export function undoToken(config: Secrets, undoId: string): string {
   return `${undoId}.${hashOf(config)(undoId)[0]}`;
 }
 
-/** The id in a token of ours, else null. */
+/** The id in a valid token, else null. */
 function readToken(config: Secrets, token: string): string | null {
   const [id = '', mac = ''] = token.split('.');
   const given = Buffer.from(mac);
@@ -86,7 +89,7 @@ function readToken(config: Secrets, token: string): string | null {
 
 export type UndoView = 'open' | 'unknown' | 'over';
 
-/** Whether the link would still bring something back. Reads only. */
+/** Whether the link would still restore something. Reads only. */
 export async function viewUndo({ db, config, clock }: Platform, token: string): Promise<UndoView> {
   const id = readToken(config, token);
   if (id === null) return 'unknown';
@@ -95,9 +98,8 @@ export async function viewUndo({ db, config, clock }: Platform, token: string): 
 }
 
 /**
- * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that
- * was used or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays
- * good).
+ * Undoes a deletion, once. It signs in no session. Refuses an invalid link (404), one that was used or is older than
+ * three days (410), and while a newer account has the e-mail or a sign-in method (409; the link stays valid).
  */
 export async function undoDeletion(platform: Platform, token: string): Promise<void> {
   const { config, clock } = platform;
@@ -106,14 +108,14 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
   const now = clock.now();
   try {
     await write(platform, async (tx) => {
-      // Of two who come at the same moment one finds nothing.
+      // Of two concurrent calls the second finds nothing.
       const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
       if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
       const sealer = sealerOf(config);
-      const kept = JSON.parse(sealer.open(row.sealed, id)) as Kept;
+      const stored = JSON.parse(sealer.open(row.sealed, id)) as StoredAccount;
       await lockUser(tx.db, row.memberId);
-      await returnUser(tx, row.memberId, kept.user, now);
-      await returnProfile(tx, row.memberId, kept.profile, now);
+      await returnUser(tx, row.memberId, stored.user, now);
+      await returnProfile(tx, row.memberId, stored.profile, now);
       for (let n = 1; ; n++) {
         const [rows] = await tx.db
           .select()
@@ -123,7 +125,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
         await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as RetainedRow[]);
       }
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
-      await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
+      await returnSuspension(tx, config, row.memberId, String(stored.user.user.email), now);
       for (const { restore } of platform.accountDeletion.erasures)
         await restore?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations stayed: what waits in them waits again.
@@ -137,7 +139,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
   }
 }
 
-/** An operator may have suspended the account while it was deleted: it comes back suspended. */
+/** An admin may have suspended the deleted account: it is restored as suspended. */
 async function returnSuspension(tx: Tx, config: Config, memberId: string, email: string, now: Date): Promise<void> {
   const suspension = await formerSuspension(tx, memberId);
   await dropFormerAccount(tx, config, memberId, email);
@@ -154,7 +156,7 @@ const takenSince = new Set(['auth_user_email_key', 'auth_account_provider_key', 
 
 const isOpen = (id: string, now: Date) => and(eq(deletionUndo.id, id), gt(deletionUndo.expiresAt, now));
 
-/** The timer of each does the same; this finds what a timer has missed. */
+/** Each deletion has a timer; this finds those whose timer was lost. */
 export async function sweepUndos({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'deletion_undo', 'expires_at <= $1', [clock.now()]);
 }

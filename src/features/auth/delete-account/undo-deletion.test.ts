@@ -17,7 +17,7 @@ const leave = (as: TestMember, body: unknown = {}) => market.request('POST', '/a
 const undo = (token: string) => market.request('POST', '/api/auth/undo-deletion', { body: { token } });
 const linkOf = ({ email }: { email: string }) => newestToken(market, email, '/auth/undo-deletion');
 
-/** All that says who somebody is and opens the account. */
+/** All identifying data of the account and its sign-in methods. */
 const person = async (id: string) => {
   const parts = ['auth_account', 'auth_passkey', 'auth_second_factor', 'auth_recovery_code', 'username_registry'].map(
     (table) =>
@@ -32,7 +32,7 @@ const person = async (id: string) => {
   return row;
 };
 
-/** Somebody who comes in with Google alone, as VA-08 has it, and signed in a while ago. */
+/** A member with Google alone, as in VA-08, with an old sign-in. */
 async function googleSubscriber(name: string): Promise<TestMember> {
   const member = await market.signUp(name);
   const words = {
@@ -53,10 +53,10 @@ async function googleSubscriber(name: string): Promise<TestMember> {
   return member;
 }
 
-test('[VA-08] a subscriber’s old session deletes without a password, at once: the address is told, and its link brings account and profile back, once', async () => {
+test('[VA-08] a subscriber’s old session deletes without a password, at once: the address is notified, and its link restores account and profile, once', async () => {
   const member = await googleSubscriber('Gone_Premium');
   const before = await person(member.id);
-  // A conversation stays the other side's record; what waits in it waits again for who comes back.
+  // The conversation is the other side's record; its unread messages are unread again after the restore.
   const said = await market.request('POST', '/api/threads', {
     as: await market.signUp(),
     body: { recipientId: member.id, text: 'Until soon.' },
@@ -68,11 +68,11 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
     expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   expect((await market.request('GET', '/api/usernames/gone_premium')).body.available).toBe(false);
-  // Nothing that is kept can be read, and the link stands in no table but the mailbox.
-  const [kept] = await rows('select * from deletion_undo where member_id = $1', [member.id]);
+  // Stored data are sealed, and the link is in no table but the mailbox.
+  const [stored] = await rows('select * from deletion_undo where member_id = $1', [member.id]);
   const token = await linkOf(member);
-  expect(JSON.stringify(kept)).not.toMatch(/keepsake|gone_premium|@example/i);
-  expect(JSON.stringify(kept)).not.toContain(token.split('.')[1]);
+  expect(JSON.stringify(stored)).not.toMatch(/keepsake|gone_premium|@example/i);
+  expect(JSON.stringify(stored)).not.toContain(token.split('.')[1]);
 
   expect((await undo(`${token.slice(0, -2)}zz`)).status).toBe(404);
   const answers = await Promise.all([undo(token), undo(token), undo(token)]);
@@ -97,7 +97,7 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
   expect(await rows('select 1 from deletion_undo')).toEqual([]);
 });
 
-test('a second factor and passkeys come back with the account: a deletion is no way round them', async () => {
+test('a second factor and passkeys are restored with the account: a deletion does not bypass them', async () => {
   const { member } = await memberWithPasskey(market, 'Gone_Factors');
   await setUpAuthenticator(market, member);
   const before = await person(member.id);
@@ -118,7 +118,7 @@ test('a second factor and passkeys come back with the account: a deletion is no 
   expect(await person(member.id)).toEqual(before);
 });
 
-test('with the password nothing is kept; without, for three days: then the timer takes it, or the sweep', async () => {
+test('with the password nothing is stored; without it, for three days: then the timer deletes it, or the sweep', async () => {
   const sure = await market.signUp('Gone_Sure');
   expect((await leave(sure, { password: sure.password })).status).toBe(200);
   expect((await mailsTo(market, sure.email))[0]).toMatchObject({ subject: 'Your account has been deleted', links: [] });
@@ -138,7 +138,7 @@ test('with the password nothing is kept; without, for three days: then the timer
   expect((await person(late.id)).email).toBe(`deleted-${late.id}@deleted.invalid`);
 });
 
-test('while a newer account has the e-mail the link waits; a made-up name that somebody has taken becomes another', async () => {
+test('while a newer account has the e-mail the link is refused; a generated name that was taken since is replaced by another', async () => {
   const member = await market.signUp('Gone_Twice');
   await rows('update username_registry set is_temporary = true where uid = $1', [member.id]);
   expect((await leave(member)).status).toBe(200);

@@ -9,8 +9,8 @@ const gone =
   'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.';
 
 /**
- * What follows a deletion: the notice to the address that it had, the end of the way back, and the word that it was
- * used.
+ * Jobs after a deletion: the email to the former address, the end of the restore period, and the email that the link
+ * was used.
  */
 export const undoJobs = [
   runs(mailDeletedJob, (platform, { email, username, userId, undoId }) =>
@@ -22,11 +22,11 @@ export const undoJobs = [
       ...(undoId === null
         ? {
             always: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
-            letter: { subject: 'Your account has been deleted', paragraphs: [gone] },
+            email: { subject: 'Your account has been deleted', paragraphs: [gone] },
           }
         : {
             always: 'This is the last mail that you get from us, unless you bring the account back.',
-            letter: {
+            email: {
               subject: 'Your account has been deleted',
               paragraphs: [
                 gone,
@@ -46,7 +46,7 @@ export const undoJobs = [
       userId,
       kind: aboutAccount('You get this because the link in the mail about the deletion was used.'),
       messageId: `returned-${userId}-${version}`,
-      letter: {
+      email: {
         subject: 'Your account is back',
         paragraphs: [
           'The deletion of your account was undone. Sign in as before. Everybody was signed out when it was deleted; look at your ways to sign in, since somebody may have used one that is not yours.',

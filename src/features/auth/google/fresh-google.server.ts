@@ -11,12 +11,12 @@ import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { putNewSession } from '../sign-in/sessions/renew-own-session.server.ts';
 
-/** A sign-in counts as fresh for this long. */
+/** How long a sign-in counts as fresh. */
 export const freshMs = 10 * minuteMs;
 
 const kind = 'google-proof';
 
-/** Whether the session was opened a short while ago. */
+/** Whether the session was opened within that time. */
 export function isFreshSession({ clock }: Platform, actor: Actor): boolean {
   return clock.now().getTime() - actor.signedInAt.getTime() <= freshMs;
 }
@@ -24,13 +24,12 @@ export function isFreshSession({ clock }: Platform, actor: Actor): boolean {
 interface GoogleProof {
   accountId: string;
   /**
-   * Whether the member was sent to Google to confirm a step, and did not only sign in. Absent in what a release before
-   * noted.
+   * Whether the member went to Google to confirm a step, and not only to sign in. Absent in notes of an older release.
    */
   isConfirmed?: boolean;
 }
 
-/** Notes that this session has just come back from Google as this way in. */
+/** Records that this session has just returned from Google with this account. */
 export function noteGoogleProof(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   sessionId: string,
@@ -40,13 +39,13 @@ export function noteGoogleProof(
   return noteForSession(db, kind, sessionId, { accountId, isConfirmed } satisfies GoogleProof, clock.now(), freshMs);
 }
 
-/** Whether this session came back from Google, as one of the member's own accounts there, within ten minutes. */
+/** Whether this session returned from Google, with one of the member's own accounts there, within ten minutes. */
 export async function hasFreshGoogle(platform: Platform, actor: Actor): Promise<boolean> {
   return (await findOwnProof(platform, actor)) !== null;
 }
 
 /**
- * Whether the member confirmed in this session with one of their own accounts at Google, within ten minutes (VA-08). A
+ * Whether the member confirmed in this session with one of their own Google accounts, within ten minutes (VA-08). A
  * sign-in is no confirmation.
  */
 export async function hasConfirmedWithGoogle(platform: Platform, actor: Actor): Promise<boolean> {
@@ -61,8 +60,8 @@ async function findOwnProof({ db, clock }: Platform, actor: Actor): Promise<Goog
 }
 
 /**
- * A member has been to Google again to confirm a step; the session goes on as a new one. Refuses anybody else's account
- * there, in the words of VA-08 where the step is the deletion.
+ * A member has confirmed a step at Google; the session is renewed. Refuses any other Google account, with the sentence
+ * of VA-08 when the step is the deletion.
  */
 export function confirmWithGoogle(
   platform: Platform,

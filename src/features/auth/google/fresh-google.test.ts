@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-test('[VA-08] a trip to Google counts for ten minutes, for the session that made it, with the same account only', async () => {
+test('[VA-08] a confirmation at Google counts for ten minutes, for the session that made it, with the same account only', async () => {
   const person = traveller(market);
   await person.travel({ email: 'fresh@example.test' });
   await traveller(market).travel({ email: 'stranger@example.test' });

@@ -3,13 +3,13 @@ import { messages } from '../model/messages.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 
 /**
- * How a trip to Google can end, by code: an address carries the code and never the sentence, so nobody can put words on
- * our pages.
+ * Results of a Google flow, by code: an address carries the code and never the sentence, so that no link can inject
+ * text into our pages.
  */
 export const googleAnswers = {
   google_cancelled: messages.googleCanceled,
   google_failed: messages.googleFailed,
-  /** ER-04: a trip that was to confirm a step. */
+  /** ER-04: a flow that was to confirm a step. */
   reauth_failed: deletionMessages.notProven,
   google_stale: messages.googleStale,
   google_no_email: messages.googleNoEmail,
@@ -27,7 +27,7 @@ export const googleAnswers = {
 } as const;
 export type GoogleAnswer = keyof typeof googleAnswers;
 
-/** The sentence of a code, or null for none that we know. */
+/** The sentence of a code, or null for an unknown one. */
 export function googleSentence(code: unknown): string | null {
   return typeof code === 'string' && Object.hasOwn(googleAnswers, code) ? googleAnswers[code as GoogleAnswer] : null;
 }
@@ -36,15 +36,15 @@ export const popupMessageType = 'sleeved:google';
 
 export interface PopupMessage {
   type: typeof popupMessageType;
-  /** Null: it went well. */
+  /** Null: success. */
   problem: GoogleAnswer | null;
-  /** Where to go on: a path of ours. */
+  /** Where to continue: a path of this site. */
   to: string;
 }
 
 /**
- * What the popup says, or null when it was not our popup that spoke: any page may send us messages, so the origin, the
- * window and every field are looked at.
+ * The popup's result, or null for any other message: every page may send messages, so origin, window and each field are
+ * checked.
  */
 export function readPopupMessage(
   event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,

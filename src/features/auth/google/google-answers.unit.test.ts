@@ -7,12 +7,12 @@ const data = { type: popupMessageType, problem: null, to: '/dashboard' };
 const receive = (change: Record<string, unknown>) =>
   readPopupMessage({ origin, source: popup, data, ...change } as never, popup, origin);
 
-test('[ER-02] what our popup says is heard', () => {
+test('[ER-02] a message of the own popup is accepted', () => {
   expect(receive({})).toEqual(data);
   expect(receive({ data: { ...data, problem: 'google_cancelled' } })?.problem).toBe('google_cancelled');
 });
 
-test('a message of another origin or window, of another form, or that leads elsewhere, is not heard', () => {
+test('a message of another origin or window, of another format, or with a foreign path, is ignored', () => {
   for (const other of [
     'https://evil.example',
     'https://market.example.evil.example',

@@ -3,10 +3,10 @@ import { type PopupMessage, readPopupMessage } from './google-answers.ts';
 export type PopupEnd = PopupMessage | 'closed' | 'blocked';
 
 const watchMs = 300;
-/** A popup that has just spoken closes at once; what it said may arrive after that. */
+/** A popup closes right after its message, which may arrive later. */
 const graceMs = 600;
 
-/** Opens the trip to Google in a window of its own and waits for its end. `signal` stops waiting. */
+/** Opens the Google flow in a popup and waits for its result. `signal` aborts waiting. */
 export function openGooglePopup(url: string, signal: AbortSignal): Promise<PopupEnd> {
   const [width, height] = [480, 640];
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));

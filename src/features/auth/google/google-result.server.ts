@@ -4,7 +4,7 @@ import type { Flow } from '#platform/identity/providers/openid.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 import { type GoogleAnswer, googleSentence, type PopupMessage, popupMessageType } from './google-answers.ts';
 
-/** Where a trip that went wrong leads without a popup: back to where it began, with the code of what to say. */
+/** Where a failed flow without popup redirects: back to its start page, with the error code. */
 export function pathOfProblem(flow: Flow | null, problem: GoogleAnswer, appUrl: string): string {
   const next = flow ? ownPath(flow.next, flow.origin) : null;
   const path = flow && flow.purpose !== 'sign-in' ? (next ?? '/settings/security') : '/auth/sign-in';
@@ -14,7 +14,10 @@ export function pathOfProblem(flow: Flow | null, problem: GoogleAnswer, appUrl: 
   return url.pathname + url.search + url.hash;
 }
 
-/** The end of a trip: the popup tells its opener, on our own origin only, and closes; a window of its own goes on. */
+/**
+ * The end of a flow: the popup posts its result to its opener, on our own origin only, and closes; a full page
+ * redirects.
+ */
 export function googleResult(
   flow: Flow | null,
   to: string,

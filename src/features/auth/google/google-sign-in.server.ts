@@ -26,19 +26,16 @@ import { carryRestrictions } from '../delete-account/former-account.server.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
+import { enter, type SignedIn, signInOutcome } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
-/**
- * Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile
- * tried (LI-05).
- */
+/** How often creating a profile is retried after a conflict with a concurrent sign-up or a taken name (LI-05). */
 const attempts = 5;
 
 /**
- * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged
- * until the profile is complete. Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not
- * confirmed or somebody here has already: nothing is ever joined by e-mail.
+ * Signs in the provider's user, identified by issuer and subject alone; a new one gets an account, flagged until the
+ * profile is complete. Refuses a user without an e-mail, and a new one whose e-mail is unverified or belongs to an
+ * account: accounts are never linked by e-mail.
  */
 export function signInWithGoogle(
   platform: Platform,
@@ -47,7 +44,12 @@ export function signInWithGoogle(
   before: Actor | null,
 ): Promise<SignedIn> {
   const facts = { way: 'google', account: person.email ?? undefined } as const;
-  return platform.security.follow(authSecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
+  return platform.security.follow(
+    authSecurity.signedIn,
+    facts,
+    comeIn(platform, person, client, before),
+    signInOutcome,
+  );
 }
 
 async function comeIn(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
@@ -68,7 +70,7 @@ async function comeIn(platform: Platform, person: Person, client: ClientInfo, be
   return answer;
 }
 
-/** The e-mail of a provider's account; without one nobody comes in (VA-09). */
+/** The e-mail of a provider's account; required (VA-09). */
 export function requireEmail(person: Person): string {
   if (person.email === null) throw new Refusal(401, 'google_no_email', messages.googleNoEmail);
   const email = normalizeEmail(person.email);
@@ -88,7 +90,7 @@ async function openGoogleAccount(
   for (let attempt = 1; ; attempt++) {
     const known = await findCredentials(db, email);
     if (known) {
-      // Perhaps this very person, by another request a moment ago.
+      // Perhaps the same user, by a concurrent request.
       const member = await findProviderMember(db, person);
       if (member) return member;
       throw known.passwordHash === null
@@ -108,11 +110,11 @@ async function openGoogleAccount(
   }
 }
 
-/** As with a password: user, way in, name and profile, all or nothing. */
+/** As with a password: user, sign-in method, name and profile in one transaction. */
 async function insertMember(platform: Platform, person: Person, email: string): Promise<void> {
   const at = platform.clock.now();
   const displayName = cleanName(person.name);
-  // Not made from the e-mail: a name is public, and much of the address would be too.
+  // Not derived from the e-mail: a name is public and would disclose most of the address.
   const username = await freeUsername(platform, displayName ?? 'collector');
   await write(platform, async (tx) => {
     const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
@@ -127,10 +129,7 @@ async function insertMember(platform: Platform, person: Person, email: string): 
   });
 }
 
-/**
- * What EN-01 calls the provider: Google and the sandbox's stand-in by name, another one that an operator chose
- * (OIDC_ISSUER) by its host.
- */
+/** The provider's name in EN-01: Google and the sandbox's stand-in by name, a custom one (OIDC_ISSUER) by its host. */
 export function providerName(issuer: string, appUrl: string): string {
   const { host, origin } = new URL(issuer);
   return host === 'accounts.google.com' || origin === new URL(appUrl).origin ? 'google' : host;
@@ -152,7 +151,7 @@ function cleanName(name: string | null): string | null {
   return clean ? [...clean].slice(0, profileLimits.displayName).join('') : null;
 }
 
-/** Trips to the provider make us ask it: an address gets so many. */
+/** Each flow makes us call the provider: limited by network address. */
 export async function countGoogleTrip({ limits }: Platform, client: ClientInfo): Promise<void> {
   if (client.address) await limits.count(authLimits.googleTrip, network(client.address));
 }

@@ -69,10 +69,10 @@ export function addGoogleApi(api: Api, platform: Platform): void {
   const { identity, log } = platform;
   const { appUrl } = platform.config;
 
-  const begin = async (c: ApiContext, wish: Omit<Flow, 'origin' | 'sessionId'>) => {
+  const begin = async (c: ApiContext, input: Omit<Flow, 'origin' | 'sessionId'>) => {
     await countGoogleTrip(platform, clientOf(c, platform));
     return identity.google.begin({
-      ...wish,
+      ...input,
       sessionId: c.get('actor')?.sessionId ?? null,
       origin: ownOrigin(platform.config, c.req.header('host')),
     });
@@ -110,21 +110,21 @@ export function addGoogleApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(goRoute, async (c) => {
-    const wish: Omit<Flow, 'origin' | 'sessionId'> = {
+    const input: Omit<Flow, 'origin' | 'sessionId'> = {
       purpose: purposes.find((purpose) => purpose === c.req.query('purpose')) ?? 'sign-in',
       next: ownPath(c.req.query('next'), appUrl) ?? '',
       isPopup: c.req.query('popup') === '1',
     };
-    const flow: Flow = { ...wish, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
-    if (wish.purpose !== 'sign-in') {
+    const flow: Flow = { ...input, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
+    if (input.purpose !== 'sign-in') {
       const site = c.req.header('sec-fetch-site');
       if (!c.get('actor')) return failed(flow, 'google_failed', []);
-      // Another site must not send a member on a trip that ends with something linked or confirmed.
+      // Cross-site requests must not start a flow that links or confirms.
       if (site === 'cross-site' || site === 'same-site')
         throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
     }
     try {
-      const { url, cookies } = await begin(c, wish);
+      const { url, cookies } = await begin(c, input);
       return googleResult({ ...flow, isPopup: false }, url, null, cookies) as never;
     } catch (error) {
       const problem = problemOf(error);
@@ -174,12 +174,12 @@ export function addGoogleApi(api: Api, platform: Platform): void {
 
 const purposes = ['sign-in', 'link', 'confirm'] as const;
 
-/** The member who began the trip, in the same session; the person may have signed in as somebody else meanwhile. */
+/** The member who started the flow, in the same session; another member may have signed in meanwhile. */
 function sameSession(actor: Actor | null, flow: Flow): (Actor & { sessionId: string }) | null {
   return actor?.sessionId && actor.sessionId === flow.sessionId ? { ...actor, sessionId: actor.sessionId } : null;
 }
 
-/** What cannot be mended by trying again is said in other words (ER-05). */
+/** An error that a retry cannot fix has another sentence (ER-05). */
 function codeOf({ isMisconfigured = false, isStale = false }: { isMisconfigured?: boolean; isStale?: boolean }) {
   if (isStale) return 'google_stale';
   return isMisconfigured ? 'google_misconfigured' : 'google_failed';
@@ -190,7 +190,7 @@ function problemOf(error: unknown): GoogleAnswer | null {
   return isRefusal(error) && googleSentence(error.code) !== null ? (error.code as GoogleAnswer) : null;
 }
 
-/** The library's callers send whole addresses as well. */
+/** Client libraries send absolute addresses as well. */
 function pathOf(address: string, appUrl: string): string {
   return address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address;
 }

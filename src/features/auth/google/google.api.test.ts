@@ -33,7 +33,7 @@ const waysOf = async (cookie: string) =>
 const proveGoogle = (cookie: string, email: string) =>
   traveller(market, cookie).travel({ email }, { purpose: 'link', next: '/settings/security' });
 
-test('[ST-08] a newcomer by Google gets an account with a made-up name, flagged until the profile is saved', async () => {
+test('[ST-08] a newcomer by Google gets an account with a generated name, flagged until the profile is saved', async () => {
   const { person, to } = await signInWith('Ada.Lovelace@Example.test');
   expect(to).toBe('/auth/complete-profile');
   const own = await profileOf(person);
@@ -50,13 +50,13 @@ test('[ST-08] a newcomer by Google gets an account with a made-up name, flagged 
     headers: { cookie: person.cookie(), origin: market.url },
   });
   expect([saved.status, saved.body.needsProfileCompletion]).toEqual([200, false]);
-  // The same person again: the same account, no flag, and straight on.
+  // The same person again: the same account, no flag, and redirected at once.
   const again = await signInWith('ada.lovelace@example.test');
   expect(again.to).toBe('/dashboard');
   expect(await profileOf(again.person)).toMatchObject({ id: own.id, username: 'ada_l', needsProfileCompletion: false });
 });
 
-test('[ST-08] [RP-07] an unfinished profile is flagged at each Google sign-in, and goes on to where the person was going', async () => {
+test('[ST-08] [RP-07] an unfinished profile is flagged at each Google sign-in, and continues to the requested page', async () => {
   const person = traveller(market);
   const first = await person.travel({ email: 'late@example.test' }, { next: '/listings/abc?action=make_offer' });
   expect(first.to).toBe('/auth/complete-profile?next=%2Flistings%2Fabc%3Faction%3Dmake_offer');
@@ -70,7 +70,7 @@ test('[ST-08] [RP-07] an unfinished profile is flagged at each Google sign-in, a
   ]);
 });
 
-test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until they choose another, and goes with them', async () => {
+test('[EN-01] a newcomer’s photo at Google is stored here, is shown until they choose another, and is deleted with them', async () => {
   const person = traveller(market);
   await person.travel({ email: 'pictured@example.test', photo: 'on' });
   await market.runJobs();
@@ -84,7 +84,7 @@ test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until
     headers: { cookie: person.cookie(), origin: market.url },
   });
   expect((await market.request('GET', `/api/profiles/${own.id}`)).body.avatarUrl).toBe(own.photoURL);
-  // Signing in again asks Google for nothing: whoever took the photo away does not find it there again.
+  // Another sign-in requests no photo: a removed one does not reappear.
   const removed = await market.request('DELETE', '/api/profile/avatar', {
     headers: { cookie: person.cookie(), origin: market.url },
   });
@@ -96,7 +96,7 @@ test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until
   expect((await profileOf(person)).photoURL).toBe(null);
 });
 
-test('[EN-01] the way in is Google’s by name, and another provider’s by its host', () => {
+test('[EN-01] the sign-in method is Google’s by name, and another provider’s by its host', () => {
   expect(providerName('https://accounts.google.com', 'https://cards.example')).toBe('google');
   expect(providerName('https://cards.example/sandbox/google', 'https://cards.example')).toBe('google');
   expect(providerName('https://login.shop.example/realms/cards', 'https://cards.example')).toBe('login.shop.example');
@@ -122,7 +122,7 @@ test('[VA-09] an account of Google without an e-mail is refused with its sentenc
   expect(answer.body).toContain('No email provided from Google account');
 });
 
-test('[ER-02] a person who cancels at Google hears so', async () => {
+test('[ER-02] a person who cancels at Google gets its sentence', async () => {
   expect((await traveller(market).travel({ cancel: '' })).to).toBe('/auth/sign-in?google=google_cancelled');
   expect((await traveller(market).travel({ cancel: '' }, { popup: '1' })).answer.body).toContain('Sign in cancelled');
 });
@@ -143,14 +143,14 @@ test('[VA-04] the e-mail of a real Google account is refused with a password, wi
   expect([again.status, again.body.code]).toEqual([409, 'email_taken']);
 });
 
-test('an e-mail that has a password is never joined by Google: the person hears how to link it', async () => {
+test('an e-mail that has a password is never linked by Google: the answer explains how to link it', async () => {
   const member = await market.signUp('Has_password');
   const { person, to } = await signInWith(member.email);
   expect([to, person.cookies.size]).toEqual(['/auth/sign-in?google=google_use_password', 0]);
   expect((await waysOf(member.cookie)).map((way) => way.providerId)).toEqual(['credential']);
 });
 
-test('an e-mail that the provider has not confirmed opens nothing and takes nothing', async () => {
+test('an e-mail that the provider has not confirmed signs in to nothing and reserves nothing', async () => {
   const member = await market.signUp('Claimed_1');
   for (const email of [member.email, 'free.claim@example.test']) {
     const person = traveller(market);
@@ -160,7 +160,7 @@ test('an e-mail that the provider has not confirmed opens nothing and takes noth
   expect(await usersWith('free.claim@example.test')).toBe(0);
 });
 
-test('an e-mail that went over to another person at Google does not open the account', async () => {
+test('an e-mail that passed to another person at Google does not sign in to the account', async () => {
   const { person } = await signInWith('reused@example.test');
   await market.platform.pool.query("update auth_account set account_id = account_id || 'x' where user_id = $1", [
     (await profileOf(person)).id,
@@ -168,7 +168,7 @@ test('an e-mail that went over to another person at Google does not open the acc
   expect((await signInWith('reused@example.test')).to).toBe('/auth/sign-in?google=google_email_taken');
 });
 
-test('the same subject at another issuer is somebody else', async () => {
+test('the same subject at another issuer is another person', async () => {
   const { person } = await signInWith('issuer@example.test');
   const { rows } = await market.platform.pool.query('select account_id from auth_account where user_id = $1', [
     (await profileOf(person)).id,
@@ -186,7 +186,7 @@ test('two first sign-ins of one person at the same moment make one account', asy
   expect(await usersWith('twice@example.test')).toBe(1);
 });
 
-test('a suspended member is told so and gets no session', async () => {
+test('a suspended member is refused with the reason and gets no session', async () => {
   const { person } = await signInWith('banned@example.test');
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [
     (await profileOf(person)).id,
@@ -195,7 +195,7 @@ test('a suspended member is told so and gets no session', async () => {
   expect([again.to, again.person.cookies.size]).toEqual(['/auth/sign-in?google=suspended', 0]);
 });
 
-test('a foreign address is never gone on to', async () => {
+test('a foreign address is never redirected to', async () => {
   const { to } = await traveller(market).travel({ email: 'open.redirect@example.test' }, { next: '//evil.example/x' });
   expect(to).toBe('/auth/complete-profile');
   const answer = await market.request('POST', '/api/auth/sign-in/social', {
@@ -204,7 +204,7 @@ test('a foreign address is never gone on to', async () => {
   expect(answer.status).toBe(422);
 });
 
-test('the calls as the library names them give the address to go to', async () => {
+test('the calls as the library names them return the address to go to', async () => {
   const answer = await market.request('POST', '/api/auth/sign-in/social', {
     body: { provider: 'google', callbackURL: `${market.url}/browse` },
   });
@@ -218,7 +218,7 @@ test('the calls as the library names them give the address to go to', async () =
   expect((await market.request('POST', '/api/auth/link-social', { body: { provider: 'google' } })).status).toBe(401);
 });
 
-test('[AP-06] a proven Google account is linked, tells the owner by mail, signs in to the same account, and can be unlinked', async () => {
+test('[AP-06] a proven Google account is linked, notifies the owner by mail, signs in to the same account, and can be unlinked', async () => {
   const member = await market.signUp('Linker_1');
   const [elsewhere = ''] = (
     await market.request('POST', '/api/auth/sign-in/email', {
@@ -248,7 +248,7 @@ test('[AP-06] a proven Google account is linked, tells the owner by mail, signs 
   const { person } = await signInWith('linker.private@example.test');
   expect((await profileOf(person)).id).toBe(member.id);
   expect((await link(member, member.email)).body).toMatchObject({ success: true, totalAccountsLinked: 2 });
-  // The proof was used up, and the account is known now.
+  // The proof was used up, and the account is linked now.
   expect((await link(member, 'linker.private@example.test')).body.code).toBe('proof_needed');
   expect((await proveGoogle(member.cookie, 'linker.private@example.test')).to).toBe(
     '/settings/security?google=google_linked_already',
@@ -301,7 +301,7 @@ test('[AP-06] a Google account that signs in to another account, or is not confi
     { purpose: 'link' },
   );
   expect(unverified.to).toBe('/settings/security?google=google_unverified');
-  // Proven by two members at once: the first who links it has it.
+  // Proven by two members at once: the first to link it gets it.
   const other = await market.signUp('Linker_5');
   await proveGoogle(member.cookie, 'race.google@example.test');
   await proveGoogle(other.cookie, 'race.google@example.test');
@@ -312,7 +312,7 @@ test('[AP-06] a Google account that signs in to another account, or is not confi
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
 });
 
-test('[AP-06] the last way in stays', async () => {
+test('[AP-06] the last sign-in method cannot be removed', async () => {
   const { person } = await signInWith('last.way@example.test');
   const answer = await market.request('POST', '/api/auth/unlink-account', {
     body: { providerId: 'google' },
@@ -321,7 +321,7 @@ test('[AP-06] the last way in stays', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'last_way_in']);
 });
 
-test('a trip that a member began counts for that session only, and not when another site began it', async () => {
+test('a flow counts for the session that started it only, and not when another site started it', async () => {
   const member = await market.signUp('Tripper_1');
   const other = await market.signUp('Tripper_2');
   const person = traveller(market, member.cookie);

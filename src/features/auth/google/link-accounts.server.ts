@@ -31,13 +31,13 @@ const mostGoogleAccounts = 5;
 export interface LinkResult {
   success: true;
   message: string;
-  /** The password and the Google accounts that there are now; linked when more than one. */
+  /** The password and the linked Google accounts; linked when more than one. */
   totalAccountsLinked: number;
 }
 
 /**
- * Somebody who is signed in has proven to hold a Google account as well; it is linked when they say so. Refuses one
- * that is known here already.
+ * A signed-in member has proven to own a Google account; it is linked once they confirm. Refuses one that is linked to
+ * any account already.
  */
 export async function offerLink(
   platform: Platform,
@@ -63,9 +63,9 @@ export async function findLinkOffer({ db, clock }: Platform, actor: Actor): Prom
 }
 
 /**
- * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing
- * in or confirming it again, the other by a trip to Google from the same session. All other sessions end, and the
- * member hears of it by mail. An e-mail alone never links anything.
+ * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by sign-in
+ * or step-up, the other by a Google flow of the same session. All other sessions end, and the member is notified by
+ * email. An e-mail alone never links anything.
  */
 export async function linkAccounts(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   return faultAs(platform, 'link_failed', messages.linkFailed, link(platform, actor, input));
@@ -103,7 +103,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
   }
 }
 
-/** One's own e-mail, proven by a fresh sign-in, links nothing new: the answer says how many ways in there are. */
+/** The own e-mail, proven by a fresh sign-in, links nothing new: returns the number of sign-in methods. */
 async function notifyOwn(platform: Platform, actor: Actor, email: string): Promise<LinkResult> {
   const own = await findCredentialsOf(platform.db, actor.id);
   if (own?.email !== email) throw proofNeeded();
@@ -117,8 +117,8 @@ async function notifyOwn(platform: Platform, actor: Actor, email: string): Promi
 }
 
 /**
- * Takes a Google account away from the caller's own and signs out all other devices, and tells the member by mail.
- * Refuses the last way in, and whoever has not confirmed lately.
+ * Unlinks a Google account from the caller's own, signs out all other devices, and notifies the member by email.
+ * Refuses the last sign-in method, and a missing step-up.
  */
 export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?: string): Promise<void> {
   await requireStepUp(platform, actor);

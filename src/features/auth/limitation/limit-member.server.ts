@@ -12,18 +12,17 @@ import { messages } from '../model/messages.ts';
 
 interface Act {
   userId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 type Alongside = (tx: Tx, now: Date) => Promise<void>;
 
-/** 403: an operator has limited what the member may do, until `until`. */
+/** 403: an admin has limited what the member may do, until `until`. */
 const limitedCode = 'limited';
 
 /**
- * Keeps a member from listing, from wanted posts, public want lists and reviews, from opening conversations and from
- * offers and counter-offers, until then. Refuses an operator (403), whose rights go first, and a time that is over
- * (409).
+ * Bars a member from listings, wanted posts, public want lists, reviews, opening conversations, offers and
+ * counter-offers, until then. Refuses an admin (403), whose role must be removed first, and a time in the past (409).
  */
 export async function limitMember(
   platform: Platform,
@@ -48,10 +47,7 @@ export async function limitMember(
   });
 }
 
-/**
- * Ends that before its time. Refuses whoever is not limited (409), or since another moment than `since`: another limit
- * stays.
- */
+/** Ends a limit early. Refuses a member without one (409), or one with another start than `since`. */
 export async function unlimitMember(
   platform: Platform,
   { userId, by, since }: Act & { since?: Date },
@@ -75,7 +71,7 @@ export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date)
   return row && now < row.until ? row.until : null;
 }
 
-/** Before what a limited member may not: refuses with until when (403 `limited`). */
+/** Call before a restricted action: refuses with the end of the limit (403 `limited`). */
 export async function requireUnlimited(
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,

@@ -18,17 +18,17 @@ export const authData: PersonalData = {
     },
   },
   member_limit: { rowsOf: 'user_id = $1', columns: { ...all('kept', 'until created_at'), user_id: 'none' } },
-  // Of deleted accounts and of former emails; it goes when what runs against the account ends.
+  // Hashes of deleted accounts and former emails; deleted when the account's restrictions end.
   former_account: {
     rowsOf: null,
     columns: { ...all('kept', 'suspended_at suspended_reason kept_until'), email_hash: 'secret', member_id: 'none' },
   },
-  // Nobody's who is a member: it goes when the account comes back, and after 72 hours.
+  // Of no member: deleted when the account is restored, and after 72 hours.
   deletion_undo_row: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'undo_id n') } },
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };
 
-/** Of it the privacy page tells. */
+/** Described on the privacy page. */
 export const authRetained: readonly RetainedData[] = [
   {
     rank: 14,

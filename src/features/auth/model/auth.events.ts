@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** What happened to a member's ways in. Of each the subject is the member; nobody but their mails follows. */
+/** Changes of a member's sign-in methods. Each subject is the member; only their emails subscribe. */
 
 const nothing = z.object({});
 
@@ -14,7 +14,7 @@ export const passkeyRemoved = defineEvent('member.passkey-removed', nothing);
 export const secondFactorOn = defineEvent('member.second-factor-on', nothing);
 export const secondFactorOff = defineEvent('member.second-factor-off', nothing);
 export const recoveryCodesRenewed = defineEvent('member.recovery-codes-renewed', nothing);
-/** `left` are the codes that are still good. */
+/** `left`: the remaining codes. */
 export const recoveryCodeUsed = defineEvent('member.recovery-code-used', z.object({ left: z.int() }));
 export const secondStepFailed = defineEvent('member.second-step-failed', nothing);
 export const factorsReset = defineEvent('member.factors-reset', nothing);

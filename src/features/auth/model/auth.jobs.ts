@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineJob, type Job } from '#platform/jobs/jobs.ts';
 
-/** A mail of this room. */
+/** An email of this feature. */
 function mailJob<Payload extends z.ZodObject>(name: string, payload: Payload): Job<Payload> {
   return defineJob(`entry.mail-${name}`, payload, { formerly: [`accounts.mail-${name}`] });
 }
 
-/** Of an event about a member: who, and which time, for the Message-ID. */
+/** An event about a member, with its time for the Message-ID. */
 const aboutMember = z.object({ subject: z.string(), version: z.number() });
 
 export const mailWelcomeJob = mailJob('welcome', z.object({ subject: z.string() }));
@@ -19,7 +19,7 @@ export const mailPasswordChangedJob = mailJob('password-changed', aboutMember);
 export const mailPasswordAddedJob = mailJob('password-added', aboutMember);
 export const mailGoogleLinkedJob = mailJob('google-linked', aboutMember);
 export const mailGoogleUnlinkedJob = mailJob('google-unlinked', aboutMember);
-/** The address and the name go with the job: when it runs, the account is gone. */
+/** Carries the address and the name: when the job runs, the account is gone. */
 export const mailDeletedJob = mailJob(
   'deleted',
   z.object({
@@ -30,7 +30,7 @@ export const mailDeletedJob = mailJob(
   }),
 );
 export const mailReturnedJob = mailJob('returned', aboutMember);
-/** From then on a deletion stands for good. */
+/** From then on a deletion is final. */
 export const endUndoJob = defineJob('entry.end-undo', z.object({ undoId: z.string() }));
 
 export const mailRestoredJob = mailJob('restored', aboutMember);
@@ -49,7 +49,7 @@ export const mailEmailChangedJob = mailJob(
   }),
 );
 
-/** The passkey's name goes with the job: the passkey may be gone when the mail is written. */
+/** Carries the passkey's name: the passkey may be gone when the email is written. */
 export const mailPasskeyJob = mailJob(
   'passkey',
   z.object({
@@ -71,5 +71,5 @@ export const mailRecoveryCodeUsedJob = mailJob(
 export const mailSecondStepFailedJob = mailJob('second-step-failed', aboutMember);
 export const mailFactorsResetJob = mailJob('factors-reset', aboutMember);
 
-/** Forgets sessions, links, codes and request keys that are over. */
+/** Deletes expired sessions, links, codes and request keys. */
 export const sweepJob = defineJob('entry.sweep', z.object({}), { formerly: ['accounts.sweep'] });

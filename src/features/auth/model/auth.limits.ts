@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 const quarter = 15 * minuteMs;
 const refused = { code: 'too_many_attempts', guards: 'entry' } as const;
 const failures = { ...refused, sentence: messages.tooManyAttempts } as const;
-/** Failures one after another, whatever the time between (NIST SP 800-63B). */
+/** Consecutive failures, whatever the time between (NIST SP 800-63B). */
 const inARow = { ...failures, points: 100, windowMs: 30 * dayMs } as const;
 
 export const authLimits = defineLimits('entry', {
@@ -25,7 +25,7 @@ export const authLimits = defineLimits('entry', {
     otherwise: 'the browser counts as a stranger’s, since somebody else sits at it',
   },
   signInAccount: { ...failures, counts: 'failed sign-ins of strangers', per: 'e-mail', points: 10, windowMs: quarter },
-  /** After it only a known browser or a reset by mail gets in. */
+  /** Above it only a known browser or a reset by email gets in. */
   signInRow: { ...inARow, counts: 'failed sign-ins of strangers in a row', per: 'e-mail' },
   signInAddress: { ...failures, counts: 'failed sign-ins of strangers', per: 'network', points: 30, windowMs: quarter },
   signInUnknown: {
@@ -54,7 +54,7 @@ export const authLimits = defineLimits('entry', {
     windowMs: hourMs,
     sentence: messages.tooManySignUps,
   },
-  /** Trips make us ask the provider. */
+  /** Each flow makes us call the provider. */
   googleTrip: { ...failures, counts: 'trips to Google', per: 'network', points: 60, windowMs: quarter },
   passkeyTry: { ...failures, counts: 'refused passkeys', per: 'network', points: 30, windowMs: quarter },
   passkeyAdd: { ...failures, counts: 'passkeys added', per: 'member', points: 20, windowMs: quarter },
@@ -92,7 +92,7 @@ export const authLimits = defineLimits('entry', {
     sentence: null,
     otherwise: 'the member gets no second mail',
   },
-  /** As for a sign-in: a session that was stolen must be no slower way to try passwords without end. */
+  /** As for a sign-in: a stolen session must not allow unlimited password guesses. */
   password: {
     ...failures,
     counts: 'wrong passwords of somebody signed in',
@@ -110,8 +110,8 @@ export const authLimits = defineLimits('entry', {
     sentence: messages.tooManyMails,
   },
   /**
-   * In silence, and for as long as a link lives: whoever asks for somebody else's mails leaves its owner a good link at
-   * every moment, or the next mail.
+   * Silent, and as long as a link's lifetime: a stranger who requests emails for a mailbox leaves its owner a valid
+   * link at every moment, or the next email.
    */
   resetMailbox: {
     ...refused,
@@ -122,7 +122,7 @@ export const authLimits = defineLimits('entry', {
     sentence: null,
     otherwise: 'the answer is the same and no mail is sent',
   },
-  /** A mailbox that nobody answers from must not be filled for as long as somebody is patient. */
+  /** Protects an unconfirmed mailbox from a slow flood. */
   verification: {
     ...refused,
     counts: 'verification mails',
@@ -131,7 +131,7 @@ export const authLimits = defineLimits('entry', {
     windowMs: dayMs,
     sentence: messages.tooManyVerifications,
   },
-  /** Refused wishes too, since a refusal tells that an address is known here. */
+  /** Refused requests count too, since a refusal discloses that an address has an account. */
   changeEmail: {
     ...refused,
     counts: 'wishes to change the e-mail',
@@ -148,7 +148,7 @@ export const authLimits = defineLimits('entry', {
     windowMs: hourMs,
     sentence: messages.tooManyEmailChanges,
   },
-  /** Which may be a stranger's. */
+  /** The mailbox may be a stranger's. */
   changeEmailMailbox: {
     ...refused,
     counts: 'mails about a change of the e-mail',

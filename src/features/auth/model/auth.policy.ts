@@ -2,11 +2,11 @@ import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 import { messages } from './messages.ts';
 
-/** Of somebody else's is said what is said of none: the statement looks among one's own only. */
+/** Items of another member are refused like missing ones: the query covers the own items only. */
 export const unknownPasskey = 'That passkey is not among yours.';
 export const unknownDevice = 'That device is signed out already.';
 
-/** Something of one member's. */
+/** An item of one member. */
 interface Owned {
   userId: string;
 }
@@ -119,8 +119,8 @@ export const authPolicy = definePolicy('the ways in', {
     by: 'each member, to their own account',
     at: ['POST /api/auth/link-accounts'],
     stepUp: 'always',
-    of: (asker, { userId }: Owned) =>
-      userId === asker?.id || notAllowed('You can link accounts to your own account only.'),
+    of: (actor, { userId }: Owned) =>
+      userId === actor?.id || notAllowed('You can link accounts to your own account only.'),
   },
   'unlink Google': {
     needs: 'member',
@@ -138,21 +138,21 @@ export const authPolicy = definePolicy('the ways in', {
     needs: 'member',
     by: 'its member; for everybody else there is none',
     at: ['POST /api/auth/passkey/update-passkey'],
-    of: (asker, { userId }: Owned) => userId === asker?.id || notFound(unknownPasskey),
+    of: (actor, { userId }: Owned) => userId === actor?.id || notFound(unknownPasskey),
   },
   'remove a passkey': {
     needs: 'member',
     by: 'its member; for everybody else there is none',
     at: ['POST /api/auth/passkey/delete-passkey'],
     stepUp: 'always',
-    of: (asker, { userId }: Owned) => userId === asker?.id || notFound(unknownPasskey),
+    of: (actor, { userId }: Owned) => userId === actor?.id || notFound(unknownPasskey),
   },
   'end a session': {
     needs: 'member',
     by: 'its member; for everybody else there is none',
     at: ['POST /api/auth/revoke-session'],
     stepUp: 'for another device',
-    of: (asker, { userId }: Owned) => userId === asker?.id || notFound(unknownDevice),
+    of: (actor, { userId }: Owned) => userId === actor?.id || notFound(unknownDevice),
   },
   'end one’s other sessions': {
     needs: 'member',

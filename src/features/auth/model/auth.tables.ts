@@ -27,35 +27,35 @@ export const emailChange = pgTable('email_change', {
   newConfirmedAt: time('new_confirmed_at'),
 });
 
-/** Until when an operator has limited what a member may do. */
+/** Until when an admin has limited what a member may do. */
 export const memberLimit = pgTable('member_limit', {
   userId: text('user_id').primaryKey(),
   until: time('until').notNull(),
   createdAt: createdAt(),
 });
 
-/** Which email an account had that was deleted, or that a limited member moved away from, as a keyed hash. */
+/** Keyed hashes of emails: of deleted accounts, and of those that a limited member changed from. */
 export const formerAccount = pgTable(
   'former_account',
   {
     memberId: text('member_id').notNull(),
     emailHash: text('email_hash').notNull(),
     /** Null while a suspension runs, which has no end. */
-    keptUntil: time('kept_until'),
+    retainedUntil: time('kept_until'),
     suspendedAt: time('suspended_at'),
     suspendedReason: text('suspended_reason'),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.emailHash] })],
 );
 
-/** Beside `deletionUndo`: the rows that the deletion took, some hundred in each, sealed. */
+/** Belongs to `deletionUndo`: the rows that the deletion took, some hundred per chunk, sealed. */
 export const deletionUndoRow = pgTable(
   'deletion_undo_row',
   { undoId: text('undo_id').notNull(), n: integer('n').notNull(), sealed: text('sealed').notNull() },
   (table) => [primaryKey({ columns: [table.undoId, table.n] })],
 );
 
-/** Of people who have gone: what `undo-deletion.server.ts` brings back, sealed. */
+/** Data of deleted accounts that `undo-deletion.server.ts` restores, sealed. */
 export const deletionUndo = pgTable('deletion_undo', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),

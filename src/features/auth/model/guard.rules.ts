@@ -1,14 +1,14 @@
 import { findGuardedPath, type GuardedPaths } from '#kernel/address.ts';
 import { pagePath, withoutRouterQuery } from '#platform/http/requests/page-address.ts';
 
-/** Pages for visitors only: who is signed in has nothing to do there. */
+/** Pages for visitors only. */
 const visitorPages = new Set(['/auth/sign-in', '/auth/sign-up']);
 const completePage = '/auth/complete-profile';
 const verifyPage = '/auth/verify-email';
 
 /**
- * A path as the router could come to read it: decoded as often as it takes, slashes single, dots resolved, no slash at
- * the end. A spelling that reaches a guarded page must not slip past the guard.
+ * A path as the router may read it: decoded repeatedly, with single slashes, dots resolved, without a trailing slash.
+ * An alternative spelling of a guarded page must not bypass the guard.
  */
 export function plainPath(pathname: string): string {
   let path = pathname;
@@ -41,7 +41,7 @@ export function guardedPrefix(pathname: string, guarded: GuardedPaths): string |
   return findGuardedPath(guarded, plainPath(pathname).toLowerCase());
 }
 
-/** The way to complete a profile and on to a path of ours; the dashboard is where it leads anyway. */
+/** The page to complete a profile, continuing to a path of this site; the dashboard is the default. */
 export function completeFirst(to: string): string {
   return to === '/dashboard' ? completePage : `${completePage}?next=${encodeURIComponent(to)}`;
 }
@@ -55,9 +55,8 @@ export interface GuardQuestion {
 }
 
 /**
- * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member
- * whose profile is not complete to complete it (and back afterwards), and a signed-in member away from the sign-in
- * pages. Null: the page may show.
+ * Decides before rendering: a visitor goes from a guarded page to sign-in, a member with an incomplete profile to its
+ * completion (both return afterwards), and a signed-in member away from the sign-in pages. Null: render the page.
  */
 export function guardPage({ pathname, search, viewer, guarded }: GuardQuestion): { redirectTo: string } | null {
   const page = pagePath(pathname);

@@ -70,12 +70,12 @@ const variants = [
 test.each(variants)('[GD-05] %s reaches a guarded page and is guarded', (path) =>
   expect(guardedPrefix(path)).not.toBeNull());
 
-test('[GD-05] broken escapes are read as they stand', () => {
+test('[GD-05] malformed escapes are read verbatim', () => {
   expect(plainPath('/%zz/%c3%28/dashboard%')).toBe('/%zz/%c3%28/dashboard%');
   expect(guardedPrefix('/dashboard/%ff')).toBe('/dashboard');
 });
 
-test('[GD-02] a visitor is sent to sign in and comes back to the page with its query', () => {
+test('[GD-02] a visitor is sent to sign in and returns to the page with its query', () => {
   expect(visitor('/dashboard', '?tab=offers&x=1')).toEqual({
     redirectTo: '/auth/sign-in?next=%2Fdashboard%3Ftab%3Doffers%26x%3D1',
   });
@@ -92,7 +92,7 @@ test('[GD-02] the data request of a navigation is guarded like its page', () => 
   expect(visitor('/_root.data')).toBeNull();
 });
 
-test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and to no other', () => {
+test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and from no other page', () => {
   for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'])
     expect(member(path, true)?.redirectTo).toMatch(/^\/auth\/complete-profile(\?next=|$)/);
   for (const path of ['/auth/sign-in', '/auth/sign-up'])
@@ -103,7 +103,7 @@ test('[GD-03] [RT-03] a flagged member is sent to complete the profile from ever
     expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
 });
 
-test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', () => {
+test('[GD-03] [RP-07] a flagged member continues to the requested page', () => {
   expect(member('/dashboard', true)).toEqual({ redirectTo: '/auth/complete-profile' });
   expect(member('/settings/security', true)).toEqual({
     redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity',
@@ -116,7 +116,7 @@ test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', 
   });
 });
 
-test('[RT-02] [RT-03] who is signed in is sent on from the sign-in pages, and who is complete from completing', () => {
+test('[RT-02] [RT-03] a signed-in member is redirected from the sign-in pages, and a complete one from the completion page', () => {
   for (const path of ['/auth/sign-in', '/auth/sign-up/', '/auth/complete-profile', '//auth/sign-in'])
     expect(member(path)).toEqual({ redirectTo: '/dashboard' });
   expect(member('/dashboard')).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Sentences that the specification fixes, and others of this room that more than one file says. One constant each, so
- * that a page carries only what a browser can have to say. Use them as `messages.…`.
+ * Sentences that the specification fixes, and others of this feature with several uses. One constant each, so that a
+ * page bundles only those that it needs. Use them as `messages.…`.
  */
 export { emailInvalid, emailTaken, profileFailed, profileNotFound } from '#features/members/words.ts';
 export const noAccount = 'No account found with this email address';
@@ -62,7 +62,7 @@ export const undoOver = 'This link has been used, or its 72 hours are over.';
 export const undoNewAccount =
   'A new account uses this email by now. Sign in to it (“Forgot your password?” lets you in), delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account has a password already. Change it instead.';
-/** ER-03: whatever has no sentence of its own; the code is what the operator finds it by. */
+/** ER-03: any error without its own sentence; an admin finds it by the code. */
 export const verificationFailed = (code: string) =>
   `Failed to send verification email. Try again; if it stays, tell us this code: ${code}`;
 export const tooManyVerifications =

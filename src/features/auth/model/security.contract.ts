@@ -4,7 +4,7 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { newPasswordSchema } from '../contract.ts';
 import { messages } from './messages.ts';
 
-/** What goes in and out of the calls that change how somebody signs in. No other room needs it. */
+/** The wire format of changes of sign-in methods. Used by this feature alone. */
 
 export const changePasswordInput = z.strictObject({
   currentPassword: z
@@ -34,7 +34,7 @@ export const bearerTokenSchema = z
   .object({ token: z.string(), expiresAt: z.iso.datetime() })
   .meta({ id: 'BearerToken' });
 
-/** Answers of calls that renew the caller's session, for callers with a bearer token: theirs is over. */
+/** Returned by calls that renew the caller's session, for callers with a bearer token, which is void. */
 export const renewedShape = {
   bearer: bearerTokenSchema
     .optional()
@@ -50,7 +50,7 @@ const code = z
   .max(64, messages.wrongCode)
   .refine(isPlainLine, messages.wrongCode);
 
-/** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
+/** The proof of a step-up: a missing part must have been proven in this session within ten minutes. */
 export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });
 export type StepUpInput = z.infer<typeof stepUpInput>;
 
@@ -59,7 +59,7 @@ export const codeInput = z.strictObject({ code });
 export const secondFactorSchema = z
   .object({
     enabled: z.boolean(),
-    /** A secret was made and waits for its first code. */
+    /** A secret was created and waits for its first code. */
     waiting: z.boolean(),
     enabledAt: z.iso.datetime().nullable(),
     backupCodesLeft: z.number().int(),
@@ -73,8 +73,8 @@ export const resetPasswordInput = z.strictObject({
   token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
   newPassword: newPasswordSchema,
   /**
-   * What becomes of an authenticator app that was set up before the address was confirmed; any other stays. Without a
-   * word it stays too.
+   * What to do with an authenticator app that was set up before the address was confirmed; any other stays. Stays by
+   * default.
    */
   secondFactor: z.enum(['keep', 'drop'], 'Say "keep" or "drop".').optional(),
 });
@@ -97,7 +97,7 @@ export type LinkAccountsInput = z.infer<typeof linkAccountsInput>;
 
 export const unlinkInput = z.strictObject({
   providerId: z.literal('google', 'Only Google can be unlinked.'),
-  /** Which one, where several are linked. */
+  /** Which one, when several are linked. */
   accountId: z.string('The account must be named by its id.').max(64).optional(),
 });
 

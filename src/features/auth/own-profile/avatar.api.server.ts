@@ -34,7 +34,7 @@ const removeRoute = createRoute({
 });
 
 export function addAvatarApi(api: Api, platform: Platform): void {
-  // Not validated as a form by the framework, which would read the whole photo into memory.
+  // Not validated as a form by the framework, which would load the whole photo into memory.
   api.openAPIRegistry.registerPath(setRoute);
   api.post('/api/profile/avatar', async (c) => {
     const actor = requireActor(c);

@@ -62,7 +62,7 @@ test('[EN-01] a picture becomes a square in three widths at an address that neve
   expect((await market.request('GET', `/api/profiles/${member.id}`)).body.avatarUrl).toBe(answer.body.avatarUrl);
 });
 
-test('[EN-01] the part that was asked for is cut out, moved inside where it reaches beyond the edge; the former picture goes', async () => {
+test('[EN-01] the requested part is cut out, moved inside when it exceeds the edge; the former picture is deleted', async () => {
   const before = (await market.request('GET', '/api/profile', { as: member })).body.avatarUrl;
   const left = await send(await halves(), '?x=0&y=0&size=250');
   expect(await colourAt((await fetched(left.body.avatarUrl)).bytes, 170)).toBe('red');
@@ -73,7 +73,7 @@ test('[EN-01] the part that was asked for is cut out, moved inside where it reac
   expect((await fetched(beyond.body.avatarUrl)).status).toBe(200);
 });
 
-test('[EN-01] refuses visitors, half a part, no photo, two, what is none and what is too large', async () => {
+test('[EN-01] refuses visitors, half a part, no photo, two, a file that is no photo and one that is too large', async () => {
   expect((await market.request('POST', '/api/profile/avatar', { body: photo(await halves()) })).status).toBe(401);
   expect((await send(await halves(), '?x=1')).body).toMatchObject({
     status: 422,
@@ -102,7 +102,7 @@ test('[EN-01] refuses visitors, half a part, no photo, two, what is none and wha
   );
 });
 
-test('[EN-01] is taken away again, with its files', async () => {
+test('[EN-01] is removed again, with its files', async () => {
   const before = (await market.request('GET', '/api/profile', { as: member })).body.avatarUrl;
   expect((await market.request('DELETE', '/api/profile/avatar')).status).toBe(401);
   const answer = await market.request('DELETE', '/api/profile/avatar', { as: member });
@@ -119,7 +119,7 @@ test('[EN-01] is taken away again, with its files', async () => {
   }
 });
 
-test('[AP-05] [EN-01] the picture goes with the account', async () => {
+test('[AP-05] [EN-01] the picture is deleted with the account', async () => {
   const leaver = await market.signUp('framed_leaver');
   const { body } = await send(await halves(), '', leaver);
   expect((await market.request('POST', '/api/users/delete-account', { as: leaver, body: {} })).status).toBe(200);

@@ -1,33 +1,30 @@
 import type { OwnProfile } from '../contract.ts';
 import { type CachedProfile, type NotedProfile, noteOf, type RefreshParts } from './profile-cache.ts';
 
-/**
- * Under `cache:`, which a reset of the connection clears too; in the tab's own storage, which ends with the tab and at
- * sign-out.
- */
+/** Under `cache:`, which a connection reset clears too; in session storage, which ends with the tab and at sign-out. */
 const key = 'cache:own-profile';
 
 /**
- * The profile itself, with the address and all that is private, in the page's memory alone: the browser's store has a
- * note of it, with what the frame shows to everybody who looks at the screen. It counts while its note is there.
+ * The profile itself, with the address and all private fields, is in the page's memory alone: session storage has a
+ * note of it with the fields that the layout shows. It is valid while its note exists.
  */
 let whole: CachedProfile | null = null;
 
-export async function askProfile(): Promise<OwnProfile> {
+export async function fetchOwnProfile(): Promise<OwnProfile> {
   const answer = await fetch('/api/profile');
   if (!answer.ok) throw new Error(`the own profile is refused: ${answer.status}`);
   return (await answer.json()) as OwnProfile;
 }
 
-/** The browser's parts for reading the own profile. */
-export function browserParts(ask: () => Promise<OwnProfile>): RefreshParts {
+/** The browser's dependencies for reading the own profile. */
+export function browserParts(fetchProfile: () => Promise<OwnProfile>): RefreshParts {
   return {
-    ask,
-    kept: () => (whole?.readMs === findNote()?.readMs ? whole : null),
+    fetchProfile,
+    cached: () => (whole?.readMs === findNote()?.readMs ? whole : null),
     noted: findNote,
-    keep: (kept) => {
-      whole = kept;
-      withTab((storage) => storage.setItem(key, JSON.stringify(noteOf(kept))));
+    store: (cached) => {
+      whole = cached;
+      withTab((storage) => storage.setItem(key, JSON.stringify(noteOf(cached))));
     },
     isOnline: () => navigator.onLine,
     nowMs: () => Date.now(),
@@ -35,8 +32,8 @@ export function browserParts(ask: () => Promise<OwnProfile>): RefreshParts {
   };
 }
 
-/** What is kept, if it is of this member: somebody else may have used the tab before. */
-export function keepOnlyOf(userId: string): void {
+/** The cached profile, if it is this member's: another may have used the tab before. */
+export function dropOthers(userId: string): void {
   if (findNote()?.profile.id !== userId) withTab((storage) => storage.removeItem(key));
 }
 
@@ -45,7 +42,7 @@ function findNote(): NotedProfile | null {
   return text ? (JSON.parse(text) as NotedProfile) : null;
 }
 
-/** A browser without storage keeps nothing, and asks each time. */
+/** A browser without storage caches nothing, and fetches each time. */
 function withTab<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(sessionStorage);

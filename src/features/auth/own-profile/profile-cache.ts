@@ -1,13 +1,13 @@
 import type { profileProblems } from '#features/members/words.ts';
 import type { OwnProfile } from '../contract.ts';
 
-/** How long a browser trusts the own profile that it keeps, and how patiently it reads it (LI-05). */
+/** Cache and retry policy of the own profile in the browser (LI-05). */
 export const profilePolicy = {
-  /** A profile that was read less long ago is not asked for again. */
+  /** A younger profile is not requested again. */
   cacheMs: 2 * 60_000,
-  /** So often the browser looks whether what it keeps is still fresh. */
+  /** Interval of the browser's freshness checks. */
   recheckMs: 60_000,
-  /** The pause before the one further try after a network error. */
+  /** The pause before the one retry after a network error. */
   retryMs: 2_000,
 } as const;
 
@@ -16,12 +16,12 @@ export interface CachedProfile {
   profile: OwnProfile;
 }
 
-/** What the frame shows of a member. */
+/** The member's data in the layout. */
 export type ShownProfile = Pick<
   OwnProfile,
   'id' | 'username' | 'avatarUrl' | 'tier' | 'role' | 'needsProfileCompletion'
 >;
-/** When the profile was read, and no more of it than that. */
+/** When the profile was read, with the layout's fields only. */
 export interface NotedProfile {
   readMs: number;
   profile: ShownProfile;
@@ -34,49 +34,49 @@ export function noteOf({
   return { readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } };
 }
 
-/** `isKept`: the server could not be asked, and this is what was known before. */
-export type ProfileAnswer = (CachedProfile & { isKept: boolean }) | { problem: keyof typeof profileProblems };
+/** `isCached`: the server was unreachable, and this is the cached value. */
+export type ProfileAnswer = (CachedProfile & { isCached: boolean }) | { problem: keyof typeof profileProblems };
 
 function isFresh(noted: NotedProfile | null, nowMs: number): noted is NotedProfile {
   return noted !== null && nowMs - noted.readMs < profilePolicy.cacheMs;
 }
 
-/** However old it is: an old profile that says so is better than none. */
-function withoutNetwork(kept: CachedProfile | null, isOnline: boolean): ProfileAnswer {
-  return kept ? { ...kept, isKept: true } : { problem: isOnline ? 'network' : 'offline' };
+/** Of any age: an old profile with its time is better than none. */
+function withoutNetwork(cached: CachedProfile | null, isOnline: boolean): ProfileAnswer {
+  return cached ? { ...cached, isCached: true } : { problem: isOnline ? 'network' : 'offline' };
 }
 
 export interface RefreshParts {
   /**
-   * Throws a `TypeError` where the network fails, as `fetch` does. Whatever else it throws is the server's word and is
-   * passed on.
+   * Throws a `TypeError` on a network failure, as `fetch` does. Any other error is the server's answer and is passed
+   * on.
    */
-  ask(): Promise<OwnProfile>;
-  kept(): CachedProfile | null;
+  fetchProfile(): Promise<OwnProfile>;
+  cached(): CachedProfile | null;
   noted(): NotedProfile | null;
-  keep(kept: CachedProfile): void;
+  store(cached: CachedProfile): void;
   isOnline(): boolean;
   nowMs(): number;
   wait(ms: number): Promise<void>;
 }
 
-/** For a page that shows the profile: asks now; where the network fails, once more, then what is kept must do. */
+/** For a page that shows the profile: fetches now, retries once on a network failure, then uses the cached value. */
 export async function readProfile(parts: RefreshParts): Promise<ProfileAnswer> {
   for (let isLast = false; ; isLast = true) {
-    if (!parts.isOnline()) return withoutNetwork(parts.kept(), false);
+    if (!parts.isOnline()) return withoutNetwork(parts.cached(), false);
     try {
-      const read = { readMs: parts.nowMs(), profile: await parts.ask() };
-      parts.keep(read);
-      return { ...read, isKept: false };
+      const read = { readMs: parts.nowMs(), profile: await parts.fetchProfile() };
+      parts.store(read);
+      return { ...read, isCached: false };
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      if (isLast) return withoutNetwork(parts.kept(), parts.isOnline());
+      if (isLast) return withoutNetwork(parts.cached(), parts.isOnline());
       await parts.wait(profilePolicy.retryMs);
     }
   }
 }
 
-/** For the frame, which looks every minute: asks only when what was read is no longer fresh. */
+/** For the layout, which checks every minute: fetches only when the cached value is stale. */
 export async function checkProfile(parts: RefreshParts): Promise<ProfileAnswer | NotedProfile> {
   const noted = parts.noted();
   return isFresh(noted, parts.nowMs()) ? noted : readProfile(parts);

@@ -89,13 +89,13 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
   expect((await market.request('GET', `/api/profiles/${member.id}`)).body.contact).toBe('signal: secret-42');
 });
 
-test('[EN-03] a name spelled like the id of somebody else does not take over their page', async () => {
+test('[EN-03] a name equal to another member’s id does not take over their page', async () => {
   const member = await market.signUp('Address_1');
   await market.signUp(member.id);
   expect((await market.request('GET', `/api/profiles/${member.id}`)).body.username).toBe('Address_1');
 });
 
-test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, whatever is asked for', async () => {
+test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, for any id or name', async () => {
   for (const key of [
     'nobody_here',
     '1m7vvt2we0mvkey7njdq',
@@ -111,7 +111,7 @@ test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, whateve
   }
 });
 
-test('[UI-05] [EN-01] a change is saved, read back, and told to those who watch', async () => {
+test('[UI-05] [EN-01] a change is saved, read back, and published to subscribers', async () => {
   const member = await market.signUp('Edit_1');
   const patch = {
     displayName: 'Edith',
@@ -145,7 +145,7 @@ test('[UI-05] [EN-01] a change is saved, read back, and told to those who watch'
   expect(rows[0].topics).toEqual([`profile:${member.id}`, `user:${member.id}`]);
 });
 
-test('[VA-11] wrong fields of a profile are refused, each in words; nothing is written', async () => {
+test('[VA-11] wrong fields of a profile are refused, each with a reason; nothing is written', async () => {
   const member = await market.signUp('Edit_2');
   const errors = async (body: unknown) => {
     const answer = await market.request('PATCH', '/api/profile', { as: member, body });
@@ -180,7 +180,7 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
   expect((await market.request('PATCH', '/api/profile', { body: { bio: 'x' } })).status).toBe(401);
 });
 
-test('[EN-03] the registry’s stored flags: who has the name, as typed, since when, for good or made up, in use or given up', async () => {
+test('[EN-03] the registry’s stored flags: who has the name, as typed, since when, permanent or generated, in use or released', async () => {
   const member = await market.signUp('Flagged_1');
   const entries = async () =>
     (
@@ -208,13 +208,13 @@ test('[EN-03] the registry’s stored flags: who has the name, as typed, since w
   expect(await entries()).toEqual([entry('Flagged_1', { status: 'released', given_up: true }), entry('Flagged_2')]);
   await rename('FLAGGED_1');
   expect(await entries()).toEqual([entry('FLAGGED_1'), entry('Flagged_2', { status: 'released', given_up: true })]);
-  // A name that the market made up was nobody's own: given up it is free.
+  // A generated name is free once it is released.
   await market.platform.pool.query("update username_registry set is_temporary = true where username_key = 'flagged_1'");
   await rename('Flagged_3');
   expect(await entries()).toEqual([entry('Flagged_2', { status: 'released', given_up: true }), entry('Flagged_3')]);
 });
 
-test('[VA-02] [EN-03] changing the name keeps the old one from others, and its owner may take it back', async () => {
+test('[VA-02] [EN-03] after a change of name the old one stays reserved, and its owner may take it back', async () => {
   const [ann, bob] = [await market.signUp('Ann_Old'), await market.signUp('Bob_1')];
   const rename = (as: typeof ann, username: string) =>
     market.request('PATCH', '/api/profile', { as, body: { username } });
@@ -240,7 +240,7 @@ test('[VA-02] [EN-03] changing the name keeps the old one from others, and its o
   ]);
 });
 
-test('[VA-02] RC thirty members take one name at the same moment: one has it, the others keep theirs', async () => {
+test('[VA-02] RC thirty members take one name at the same moment: one has it, the others retain theirs', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, (_, n) => market.signUp(`Racer_${n}`)));
   const answers = await Promise.all(
     members.map((as) => market.request('PATCH', '/api/profile', { as, body: { username: 'The_Winner' } })),
@@ -258,7 +258,7 @@ test('[VA-02] RC thirty members take one name at the same moment: one has it, th
   expect(rows[0].count).toBe(30);
 });
 
-test('[EN-03] whether a name can be taken is said with the reason', async () => {
+test('[EN-03] the name check returns whether a name is available, with the reason', async () => {
   await market.signUp('Here_1');
   const ask = async (name: string) => (await market.request('GET', `/api/usernames/${encodeURIComponent(name)}`)).body;
   expect(await ask('Free_Name_1')).toEqual({ available: true, message: null });
@@ -274,7 +274,7 @@ test('[EN-03] whether a name can be taken is said with the reason', async () => 
   expect((await ask('a\0b')).available).toBe(false);
 });
 
-test('wrong methods and unknown paths are said so', async () => {
+test('wrong methods and unknown paths are refused by name', async () => {
   expect((await market.request('DELETE', '/api/profile')).status).toBe(405);
   expect((await market.request('GET', '/api/auth/sign-in/email')).status).toBe(405);
   expect((await market.request('GET', '/api/auth/nothing')).status).toBe(404);
@@ -288,7 +288,7 @@ test('wrong methods and unknown paths are said so', async () => {
   ).toBe(400);
 });
 
-test('[VA-06] the location of a profile can be changed and not taken away', async () => {
+test('[VA-06] the location of a profile can be changed but not removed', async () => {
   const member = await market.signUp('Stays_1');
   for (const location of ['', '   ', null]) {
     const answer = await market.request('PATCH', '/api/profile', { as: member, body: { location } });
@@ -312,7 +312,7 @@ test('[UI-10] [ST-08] the second tour that is over completes the onboarding, whi
   ]);
   const again = { tutorialPreferences: { firstPurchase: false, firstSale: false }, onboardingCompleted: false };
   expect(of(await patch(again))).toEqual([again.tutorialPreferences, false]);
-  // Two tabs at once: neither has seen the other's word.
+  // Two tabs at once: neither has seen the other's write.
   await Promise.all([
     patch({ tutorialPreferences: { firstPurchase: true } }),
     patch({ tutorialPreferences: { firstSale: true } }),
@@ -321,7 +321,7 @@ test('[UI-10] [ST-08] the second tour that is over completes the onboarding, whi
     { firstPurchase: true, firstSale: true },
     true,
   ]);
-  // Done is done: another guide does not undo it, and nobody else's profile is touched.
+  // Completion is final: another guide does not revert it, and no other profile is affected.
   expect(of(await patch({ tutorialPreferences: { firstSale: false } }))).toEqual([
     { firstPurchase: true, firstSale: false },
     true,

@@ -7,7 +7,7 @@ import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { DisownPage } from '../components/disown-page.tsx';
 import { messages } from '../model/messages.ts';
 
-/** The target of “It was not me” in the mail to the present address. Opening it changes nothing. */
+/** The target of “It was not me” in the email to the present address. Opening it changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answerForm(form, [], async () => {
     const userId = await disownEmailChange(platform, parseInput(changeLinkInput, { token: text(form, 'token') }).token);
-    // Whoever was signed in here was signed out with all the others.
+    // This browser's session was ended with all others.
     const cookies = actor?.id === userId ? platform.identity.clearedCookies() : [];
     throw redirect('/auth/cancel-email-change?cancelled=1', { headers: cookieHeaders(cookies) });
   });

@@ -15,7 +15,7 @@ import { messages } from '../model/messages.ts';
 
 type State = ChangeLinkView | { kind: 'changed' };
 
-/** The target of the links of both mails. Opening it changes nothing: programs that look through mail do that too. */
+/** The target of the links in both emails. Opening it changes nothing: mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const { searchParams } = new URL(request.url);
@@ -29,9 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answerForm(form, [], async () => {
     const { token } = parseInput(changeLinkInput, { token: text(form, 'token') });
-    const { status, userId, keptSessionId, session } = await confirmEmailChange(platform, actor, token);
+    const { status, userId, retainedSessionId, session } = await confirmEmailChange(platform, actor, token);
     if (status === 'waiting') throw redirect(`/auth/change-email?token=${encodeURIComponent(token)}`);
-    const isEnded = actor?.id === userId && actor.sessionId !== keptSessionId;
+    const isEnded = actor?.id === userId && actor.sessionId !== retainedSessionId;
     throw redirect('/auth/change-email?changed=1', {
       headers: cookieHeaders(isEnded ? platform.identity.clearedCookies() : (session?.cookies ?? [])),
     });

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     try {
       await completeProfile(platform, actor, input);
     } catch (error) {
-      // Done in another tab already: the person wants to go on, not to hear about it.
+      // Done in another tab already: continue without a message.
       if (!isRefusal(error) || error.code !== 'already_complete') throw error;
     }
     throw redirect(next);

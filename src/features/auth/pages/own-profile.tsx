@@ -15,7 +15,7 @@ import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
 import { TextLink } from '../components/forms/auth-page.tsx';
 import type { OwnProfile } from '../contract.ts';
 import { authPolicy } from '../model/auth.policy.ts';
-import { askProfile, browserParts } from '../own-profile/cached-profile.ts';
+import { browserParts, fetchOwnProfile } from '../own-profile/cached-profile.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { type ProfileAnswer, readProfile } from '../own-profile/profile-cache.ts';
 
@@ -23,10 +23,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
   const actor = requirePageActor(args, authPolicy, 'read one’s own profile');
   const { platform } = pageScope(args.context);
   const profile = await getOwnProfile(platform.db, actor.id).catch(pageRefusal);
-  return { profile, readMs: platform.clock.now().getTime(), isKept: false };
+  return { profile, readMs: platform.clock.now().getTime(), isCached: false };
 }
 
-/** On the way here inside the app: what is kept serves where the network fails. */
+/** On client-side navigation: the cached profile is used when the network fails. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<ProfileAnswer> {
   return readProfile(
     browserParts(async () => {
@@ -60,7 +60,7 @@ export default function OwnProfilePage() {
   }
   return (
     <div className="wrap grid gap-5 pb-16">
-      {answer.isKept && (
+      {answer.isCached && (
         <Note tone="warning" role="status" className="mt-5">
           The market cannot be reached. This is your profile as it was at{' '}
           {new Date(answer.readMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.
@@ -72,8 +72,8 @@ export default function OwnProfilePage() {
 }
 
 /**
- * The page's answer, and a way to ask again: by a press, or as soon as the browser is online. Only the profile is asked
- * for: reading the whole page afresh would put an error in its place where that fails.
+ * The page's answer, and a retry: by a click, or as soon as the browser is online. Fetches the profile alone: a failed
+ * reload of the page would replace it by an error page.
  */
 function useAnswer(loaded: ProfileAnswer) {
   const [answer, setAnswer] = useState(loaded);
@@ -86,12 +86,12 @@ function useAnswer(loaded: ProfileAnswer) {
   }
   const again = useCallback(() => {
     setBusy(true);
-    readProfile(browserParts(askProfile))
-      // Refused: the session has ended, and the page's own loader knows where that leads.
+    readProfile(browserParts(fetchOwnProfile))
+      // Refused: the session has ended, and the page's own loader redirects.
       .then(setAnswer, () => revalidate())
       .finally(() => setBusy(false));
   }, [revalidate]);
-  const isCut = 'problem' in answer || answer.isKept;
+  const isCut = 'problem' in answer || answer.isCached;
   useEffect(() => {
     if (!isCut) return;
     addEventListener('online', again);

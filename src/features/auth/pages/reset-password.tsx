@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parseInput(resetPasswordInput, { token, newPassword: text(form, 'newPassword'), secondFactor });
     if (!secondFactor && (await findResetLink(platform, token))?.asksFactor) throw invalid({ secondFactor: sayWhose });
     await resetPassword(platform, input);
-    // Whoever was signed in here was signed out with all the others.
+    // This browser's session was ended with all others.
     throw redirect('/auth/sign-in?changed=1', { headers: cookieHeaders(platform.identity.clearedCookies()) });
   });
 }

@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Only on to a page of ours, and never round in a circle. */
+/** Accepts only a path of this site, and never this page itself. */
 function nextOf(given: string | null, appUrl: string): string {
   const next = ownPath(given, appUrl);
   return next === null || next.startsWith(stepUpPage) ? '/settings/security' : next;
@@ -109,7 +109,7 @@ export default function ConfirmPage() {
   const facts = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const { hasPassword, hasGoogle, isGoogleFresh, isCodeNeeded, hasPasskey, hindrance } = facts;
-  const isPasswordAsked = hasPassword && !isGoogleFresh;
+  const isPasswordRequired = hasPassword && !isGoogleFresh;
   const isPasskeyFirst = hasPasskey && facts.isPasskeyFirst && !hindrance;
   const passkey =
     hasPasskey &&
@@ -131,16 +131,16 @@ export default function ConfirmPage() {
             Google has confirmed you. Now the code.
           </Note>
         )}
-        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && (
+        {(isPasswordRequired || (isGoogleFresh && isCodeNeeded)) && (
           <ProofForm
-            key={String(isPasswordAsked)}
+            key={String(isPasswordRequired)}
             {...facts}
-            isPasswordAsked={isPasswordAsked}
+            isPasswordRequired={isPasswordRequired}
             isQuiet={isPasskeyFirst}
           />
         )}
         {hasGoogle && !isGoogleFresh && (
-          <div className={isPasswordAsked ? 'mt-6' : undefined}>
+          <div className={isPasswordRequired ? 'mt-6' : undefined}>
             <GoogleButton
               label="Confirm with Google"
               purpose="confirm"
@@ -163,13 +163,13 @@ function ProofForm({
   next,
   email,
   isCodeNeeded,
-  isPasswordAsked,
+  isPasswordRequired,
   isQuiet,
   kind,
-}: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordAsked: boolean; isQuiet: boolean }) {
+}: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordRequired: boolean; isQuiet: boolean }) {
   const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const checks: Checks = {
-    ...(isPasswordAsked ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
+    ...(isPasswordRequired ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
     ...(isCodeNeeded ? { code: codeCheck } : {}),
   };
   const { errors, attempt, props } = useFormChecks(checks, problem);
@@ -179,7 +179,7 @@ function ProofForm({
     <Form method="post" {...props}>
       <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
       <input type="hidden" name="next" value={next} />
-      {isPasswordAsked && (
+      {isPasswordRequired && (
         <>
           {/* Password managers need to see whose password this is. */}
           <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />

@@ -32,7 +32,7 @@ type Answer = FormAnswer & { recoveryCodes?: string[] };
 export async function action(args: ActionFunctionArgs) {
   const { platform, actor } = await requireConfirmed(args, 'change recovery codes');
   return answerForm(await args.request.formData(), [], async (): Promise<Answer> => {
-    // Confirmed before the page was opened, so that the session goes on as it is.
+    // Confirmed before the page was opened, so the session need not be renewed.
     const { recoveryCodes } = await renewRecoveryCodes(platform, actor, {}, pageClient(args));
     return { recoveryCodes };
   });

@@ -85,8 +85,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * AP-06: with script the page calls the API with the bearer token; without, and for all other forms, the action above
- * answers.
+ * AP-06: with JavaScript the page calls the API with a bearer token; without it, and for all other forms, the action
+ * above answers.
  */
 export async function clientAction({
   request,
@@ -108,7 +108,7 @@ export const meta = ({ matches }: MetaArgs) =>
     noIndex: true,
   });
 
-/** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
+/** A short list: each panel is a component, and larger flows are pages below this one. */
 export default function SettingsSecurityPage() {
   const {
     account,
@@ -125,7 +125,7 @@ export default function SettingsSecurityPage() {
     second,
   } = useLoaderData<typeof loader>();
   const said = useFormAnswer<FormAnswer>();
-  /** What the last form was answered, for the panel that it belongs to. */
+  /** The result of the last form, for its own panel. */
   const answerTo = (...intents: string[]): FormAnswer =>
     said && intents.includes(said.values?.intent ?? '') ? said : {};
   const password = answerTo('change-password', 'add-password');

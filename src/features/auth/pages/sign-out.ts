@@ -4,7 +4,7 @@ import { cookieHeaders } from '#platform/http/page-form.server.ts';
 import { signOut } from '../sign-in/sessions/sign-out.server.ts';
 import { clearBrowser } from '../sign-in/sessions/sign-out-browser.ts';
 
-/** Somebody who types the address signs nobody out: that needs a press of the button. */
+/** A GET signs out nobody: sign-out needs the form's POST. */
 export const loader = () => redirect('/');
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -13,8 +13,8 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 /**
- * The browser is clear before home is shown (ST-09). Where the server was not reached the person is still signed in,
- * and keeps what is theirs.
+ * The browser is cleared before the home page is shown (ST-09). When the server is unreachable the user is still signed
+ * in, and nothing is cleared.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {

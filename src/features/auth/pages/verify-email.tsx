@@ -21,7 +21,7 @@ import { messages } from '../model/messages.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 import { saveIntent } from '../redirect/redirect-storage.ts';
-import { findWay, keepWay } from '../sign-up/return-path.server.ts';
+import { findReturnPath, returnPathCookie } from '../sign-up/return-path.server.ts';
 import { buyOf } from '../sign-up/verified-email.rules.ts';
 import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
 
@@ -37,18 +37,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await getOwnProfile(platform.db, actor.id);
   const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
   const said = ownPath(searchParams.get('next'), platform.config.appUrl);
-  const kept = token === null ? null : findWay(platform.config, actor.id, args.request.headers.get('cookie'));
-  // What the market asks a confirmed address for led here.
+  const stored = token === null ? null : findReturnPath(platform.config, actor.id, args.request.headers.get('cookie'));
+  // An action that requires a confirmed address redirected here.
   const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
   const shown = {
     email: own.email,
     isVerified: own.isEmailVerified,
     state,
-    next: said ?? kept ?? '/dashboard',
+    next: said ?? stored ?? '/dashboard',
     isNeeded,
   };
-  // The mail that they open may be one from before, which leads nowhere.
-  return data(shown, said && isNeeded ? { headers: { 'set-cookie': keepWay(platform.config, actor.id, said) } } : {});
+  // The member may open an older email, whose link is void.
+  return data(
+    shown,
+    said && isNeeded ? { headers: { 'set-cookie': returnPathCookie(platform.config, actor.id, said) } } : {},
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -116,7 +119,7 @@ export default function VerifyEmailPage() {
           size="xl"
           full
           to={next}
-          // The page that they come back to says that they can buy now (RP-02).
+          // The next page says that they can buy now (RP-02).
           onClick={() => buy && saveIntent('buy_now', buy.path, { listingId: buy.listingId })}
         >
           Continue

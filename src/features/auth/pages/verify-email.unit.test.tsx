@@ -34,7 +34,7 @@ describe('[RT-04] the page of a verification link', () => {
     }
   });
 
-  test('says why it asks, where the market needs a confirmed address', () => {
+  test('explains the request when a confirmed address is required', () => {
     const need = 'Confirm your email address before you buy, sell, make an offer or write to somebody';
     expect(page('waiting', false, { isNeeded: true })).toContain(need);
     expect(page('waiting', false)).not.toContain(need);

@@ -25,10 +25,7 @@ import { passkeyLimit } from './passkey.rules.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 import type { AddPasskeyInput } from './passkeys.contract.ts';
 
-/**
- * What the browser needs to make a passkey for this member. Refuses without step-up, and where there are ten already.
- * Writes nothing.
- */
+/** WebAuthn creation options for this member. Refuses without step-up, and at the limit of ten. Writes nothing. */
 export async function beginAddingPasskey(platform: Platform, actor: Actor, place: Place) {
   const { db, identity } = platform;
   const sessionId = requireSession(actor);
@@ -45,9 +42,8 @@ export async function beginAddingPasskey(platform: Platform, actor: Actor, place
 }
 
 /**
- * Adds the passkey that the browser has made, tells the member by mail and signs out all other devices. Refuses without
- * step-up, an answer to another session's or an older question, a passkey that some account has already, and the
- * eleventh.
+ * Adds the created passkey, notifies the member by email and signs out all other devices. Refuses a missing step-up, a
+ * response to another session's or an expired challenge, a passkey that an account has already, and the eleventh.
  */
 export function addPasskey(
   platform: Platform,
@@ -104,7 +100,7 @@ async function add(
   }
 }
 
-/** A token that belongs to no session cannot hold a challenge. */
+/** A token without a session cannot hold a challenge. */
 function requireSession(actor: Actor): string {
   if (actor.sessionId === null) throw notAllowed('Sign in again to add a passkey.', 'session_needed');
   return actor.sessionId;

@@ -12,7 +12,7 @@ import { messages } from '../model/messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 
-/** Gives one of the member's own passkeys another name. */
+/** Renames one of the member's own passkeys. */
 export async function nameOwnPasskey(platform: Platform, actor: Actor, id: string, name: string): Promise<PasskeyRow> {
   const row = await write(platform, (tx) => renamePasskey(tx.db, actor.id, id, name));
   if (!row) throw notFound(unknownPasskey);
@@ -20,8 +20,8 @@ export async function nameOwnPasskey(platform: Platform, actor: Actor, id: strin
 }
 
 /**
- * Takes one of the member's own passkeys away, tells them by mail and signs out all other devices. Refuses without
- * step-up, and the last way in.
+ * Removes one of the member's own passkeys, notifies them by email and signs out all other devices. Refuses a missing
+ * step-up, and the last sign-in method.
  */
 export function removePasskey(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.security.follow(

@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/config.ts';
 import { findCookie } from '#platform/identity/sessions/session-cookie.ts';
 
 /**
- * A cookie, so that the server shows the passkey first at first paint. It says that this browser has used one, and not
+ * A cookie, so that the server renders the passkey button first. It says that this browser has used a passkey, and not
  * whose.
  */
 const name = 'sleeved_passkey';
@@ -14,6 +14,6 @@ export function knownCookie({ appUrl }: Pick<Config, 'appUrl'>): string {
 }
 
 export function isPasskeyKnown(cookieHeader: string | null): boolean {
-  // A release before this one wrote the short name over https too, and such a cookie lives for a year.
+  // An older release wrote the unprefixed name over https too, and such a cookie lives for a year.
   return [nameOverHttps, name].some((each) => findCookie(cookieHeader ?? '', each) === '1');
 }

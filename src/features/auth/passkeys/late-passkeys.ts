@@ -4,10 +4,7 @@ import type { PasskeyEnd } from './passkey-browser.ts';
 const load = () => import('./passkey-browser.ts');
 let loading: ReturnType<typeof load> | undefined;
 
-/**
- * The browser's side of passkeys, fetched when something of it is first needed: each page is of use before it. Again
- * when that failed.
- */
+/** Loads the browser's passkey code on first use: each page is usable before. Retries after a failed load. */
 const part = () => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -29,7 +26,7 @@ export const canOfferPasskeys = (): Promise<boolean> =>
     () => false,
   );
 
-/** Where nothing was asked for there is nothing to drop, nor to fetch. */
+/** Without a pending request there is nothing to cancel, nor to load. */
 export function dropPasskeys(): void {
   void loading?.then((browser) => browser.dropPasskeys()).catch(() => {});
 }

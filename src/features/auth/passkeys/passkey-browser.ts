@@ -1,8 +1,6 @@
 import { messages } from '../model/messages.ts';
 
-/**
- * The browser's side of passkeys. The library is loaded when the first one is asked for, and again when that failed.
- */
+/** The browser's side of passkeys. The library is loaded on first use, and again after a failed load. */
 const load = () => import('@simplewebauthn/browser');
 let loading: ReturnType<typeof load> | undefined;
 const library = () => {
@@ -15,7 +13,7 @@ const library = () => {
 
 export type PasskeyEnd =
   | { kind: 'answered'; response: string }
-  /** Nobody needs to hear of it: another request took its place, or the page was left. */
+  /** Needs no message: another request replaced it, or the page was left. */
   | { kind: 'dropped' }
   | { kind: 'failed'; code: string; message: string };
 
@@ -23,7 +21,7 @@ interface Options {
   challenge: string;
 }
 
-/** What the market said instead of the options. */
+/** The server's refusal in place of the options. */
 class Refused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -36,7 +34,9 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Asks the browser for a passkey; `isOffer` puts them into the suggestions of the email field and waits there. */
+/**
+ * Requests a passkey from the browser; `isOffer` uses autofill of the email field (conditional mediation) and waits.
+ */
 export async function askForPasskey(purpose: 'sign-in' | 'step-up', isOffer = false): Promise<PasskeyEnd> {
   return ending(async () => {
     const [{ startAuthentication }, optionsJSON] = await Promise.all([
@@ -47,7 +47,7 @@ export async function askForPasskey(purpose: 'sign-in' | 'step-up', isOffer = fa
   });
 }
 
-/** Asks the browser to make a passkey. */
+/** Requests creation of a passkey from the browser. */
 export async function makePasskey(): Promise<PasskeyEnd> {
   return ending(async () => {
     const [{ startRegistration }, optionsJSON] = await Promise.all([library(), optionsOf('generate-register-options')]);
@@ -55,18 +55,18 @@ export async function makePasskey(): Promise<PasskeyEnd> {
   });
 }
 
-/** Whether the browser shows passkeys among the suggestions of a field. */
+/** Whether the browser supports passkeys in autofill. */
 export async function canOfferPasskeys(): Promise<boolean> {
   return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
-/** Ends whatever the browser is asking for. */
+/** Cancels the browser's pending request. */
 export async function dropPasskeys(): Promise<void> {
   const loaded = await loading;
   loaded?.WebAuthnAbortService.cancelCeremony();
 }
 
-/** Tells the password manager that this passkey opens nothing here any more, so that it stops suggesting it. */
+/** Signals to the password manager that this passkey is unknown here, so that it stops suggesting it. */
 export function forgetPasskey(response: string): void {
   const { id } = JSON.parse(response) as { id: string };
   const known = globalThis.PublicKeyCredential as
@@ -95,8 +95,8 @@ async function ending(work: () => Promise<unknown>): Promise<PasskeyEnd> {
 }
 
 /**
- * By the names that WebAuthn gives its errors. Cancelled, timed out and none there are one: browsers do not tell a page
- * which.
+ * By the error names of WebAuthn. Cancellation, timeout and the absence of passkeys are one error: browsers do not
+ * disclose which.
  */
 const sentences: Record<string, string> = {
   NotAllowedError: messages.passkeyCanceled,

@@ -22,7 +22,7 @@ async function mailsOfCopies(member: TestMember): Promise<number> {
     .length;
 }
 
-test('a counter that falls or stays is an alarm: refused each time, and the owner is told once a day', async () => {
+test('a counter that falls or stays is an alarm: refused each time, and the owner is notified once a day', async () => {
   const { member, browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   expect((await visitor.prove('sign-in', { counter: 40 })).status).toBe(200);
@@ -37,7 +37,7 @@ test('a counter that falls or stays is an alarm: refused each time, and the owne
   expect((await visitor.prove('sign-in', { counter: 41 })).status).toBe(200);
 });
 
-test('without the key nobody can raise that alarm', async () => {
+test('a request without the key cannot raise that alarm', async () => {
   const { member, browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   await visitor.prove('sign-in', { counter: 40 });

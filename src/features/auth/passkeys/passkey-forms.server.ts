@@ -14,7 +14,7 @@ import { addPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
 import { freePasskeyName } from './passkey.rules.ts';
-import { passkeyHindrance, requireSlot } from './passkey-place.server.ts';
+import { passkeyHindrance, requirePasskeyPlace } from './passkey-place.server.ts';
 import {
   addPasskeyInput,
   authenticationResponse,
@@ -27,11 +27,11 @@ import { signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts'
 type Args = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const visitOf = (args: Args) => ({
-  place: requireSlot(pageScope(args.context).platform, args.request.headers.get('host')),
+  place: requirePasskeyPlace(pageScope(args.context).platform, args.request.headers.get('host')),
   client: pageClient(args),
 });
 
-/** The sign-in page's form of a passkey: leads to where the person was going. */
+/** The passkey form of the sign-in page: redirects to the requested page. */
 export async function signInByPasskeyForm(args: Args, form: FormData): Promise<never> {
   const { platform, actor } = pageScope(args.context);
   const holder = platform.identity.passkeys.holders.find(args.request.headers.get('cookie') ?? '');
@@ -41,12 +41,12 @@ export async function signInByPasskeyForm(args: Args, form: FormData): Promise<n
   });
 }
 
-/** The same for the page that confirms; the caller leads on, with the session that goes on. */
+/** The same for the confirmation page; the caller redirects, with the renewed session. */
 export function stepUpByPasskeyForm(args: Args, form: FormData, actor: Actor): Promise<RenewedSession> {
   return stepUpWithPasskey(pageScope(args.context).platform, actor, answerOf(form), visitOf(args));
 }
 
-/** What the panel of passkeys shows. */
+/** The data of the passkey panel. */
 export async function passkeyPanel({ request, context }: Args, actor: Actor) {
   const { platform } = pageScope(context);
   const now = platform.clock.now();

@@ -6,7 +6,7 @@ import { mailPasskeyJob } from '../model/auth.jobs.ts';
 
 type What = 'added' | 'removed' | 'copied';
 
-/** The mail about a passkey. */
+/** The email about a passkey. */
 export function mailPasskey(
   tx: Tx,
   what: What,
@@ -41,7 +41,7 @@ export const passkeyMailJobs = [
       userId,
       kind: aboutAccount(footer),
       messageId: `passkey-${what}-${id}-${at}`,
-      letter: {
+      email: {
         subject,
         paragraphs: [said],
         button: {

@@ -3,14 +3,17 @@ import { ownOrigin } from '#platform/http/requests/own-origin.ts';
 import { namedOrigin, type Place, placeOf } from '#platform/identity/passkeys/place.ts';
 import type { Platform } from '#platform/platform.ts';
 
-export interface NoSlot {
+export interface PasskeyHindrance {
   message: string;
-  /** The same market under a name, where it has one. */
+  /** This site under a host name, if it has one. */
   url: string | null;
 }
 
-/** Why there are no passkeys at the address that the browser uses, in words; null where there are. */
-export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: string | null | undefined): NoSlot | null {
+/** Why the browser's current address supports no passkeys, as a sentence; null if it does. */
+export function passkeyHindrance(
+  { config }: Pick<Platform, 'config'>,
+  host: string | null | undefined,
+): PasskeyHindrance | null {
   const origin = ownOrigin(config, host);
   if (placeOf(origin)) return null;
   const url = config.mode === 'sandbox' ? namedOrigin(origin) : null;
@@ -20,8 +23,8 @@ export function passkeyHindrance({ config }: Pick<Platform, 'config'>, host: str
   return { message, url };
 }
 
-/** Where this browser makes and uses passkeys; refuses an address of numbers. */
-export function requireSlot(platform: Pick<Platform, 'config'>, host: string | null | undefined): Place {
+/** The WebAuthn relying party for this browser; refuses an IP address. */
+export function requirePasskeyPlace(platform: Pick<Platform, 'config'>, host: string | null | undefined): Place {
   const place = placeOf(ownOrigin(platform.config, host));
   if (place) return place;
   throw new Refusal(409, 'passkeys_need_name', passkeyHindrance(platform, host)?.message ?? '');

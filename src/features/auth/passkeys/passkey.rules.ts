@@ -1,4 +1,4 @@
-/** Browser-safe numbers of the passkeys, apart from the schemas, which bring their library along. */
+/** Browser-safe numbers of passkeys, separate from the schemas, which import their library. */
 export const passkeyLimit = 10;
 export const passkeyNameMax = 60;
 

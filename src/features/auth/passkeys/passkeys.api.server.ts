@@ -13,7 +13,7 @@ import { renewedToken } from '../sign-in/sessions/renew-own-session.server.ts';
 import { addPasskey, beginAddingPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
-import { requireSlot } from './passkey-place.server.ts';
+import { requirePasskeyPlace } from './passkey-place.server.ts';
 import {
   addPasskeyInput,
   askPasskeyQuery,
@@ -26,8 +26,8 @@ import { presentPasskey } from './passkeys.present.server.ts';
 import { askForPasskey, signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts';
 
 /**
- * As WebAuthn defines them; a browser hands them to `navigator.credentials` by way of `parseCreationOptionsFromJSON`
- * and its sister.
+ * As WebAuthn defines them; a browser passes them to `navigator.credentials` through `parseCreationOptionsFromJSON` and
+ * `parseRequestOptionsFromJSON`.
  */
 const optionsSchema = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
 
@@ -106,7 +106,7 @@ const updateRoute = createRoute({
 
 export function addPasskeysApi(api: Api, platform: Platform): void {
   const { db, identity } = platform;
-  const placeOf = (c: ApiContext) => requireSlot(platform, c.req.header('host'));
+  const placeOf = (c: ApiContext) => requirePasskeyPlace(platform, c.req.header('host'));
 
   api.openapi(registerOptionsRoute, async (c) => {
     const actor = requireActor(c);

@@ -27,7 +27,7 @@ async function signInByPassword(member: { email: string; password: string }, add
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-test('a passkey is added, listed, renamed, signs in and is removed; each change is told by mail and signs other devices out', async () => {
+test('a passkey is added, listed, renamed, signs in and is removed; each change is notified by mail and signs other devices out', async () => {
   const member = await market.signUp('Pass_1');
   const elsewhere = await signInByPassword(member, '198.18.0.1');
   const browser = passkeyBrowser(market, member.cookie);
@@ -72,7 +72,7 @@ test('a passkey is added, listed, renamed, signs in and is removed; each change 
   expect(kinds).toEqual(['member.passkey-added', 'member.passkey-removed']);
 });
 
-test('the browser is asked for a passkey that finds its account, with user verification, without attestation, and hears nothing of the member in its handle', async () => {
+test('the browser is asked for a discoverable passkey, with user verification, without attestation, and with a handle that discloses nothing of the member', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_2');
   const options = await browser.options('register');
   expect(options).toMatchObject({
@@ -96,7 +96,7 @@ test('the browser is asked for a passkey that finds its account, with user verif
   ]);
 });
 
-test('asking for options writes nothing', async () => {
+test('a request of options writes nothing', async () => {
   const { browser } = await memberWithPasskey(market, 'Pass_3');
   const tables = (
     await rows("select table_name as t from information_schema.tables where table_schema = 'public'")
@@ -132,7 +132,7 @@ test('a passkey confirms that it is the member, ten minutes after signing in', a
   expect((await browser.call('GET', 'generate-authenticate-options?purpose=step-up')).body.code).toBe('no_passkey');
 });
 
-test('adding is refused when the confirmation has grown too old meanwhile', async () => {
+test('adding is refused when the confirmation has expired meanwhile', async () => {
   const member = await market.signUp('Pass_5');
   const browser = passkeyBrowser(market, member.cookie);
   await market.advance(8 * minuteMs);
@@ -196,7 +196,7 @@ test('a member has ten passkeys at most, also when the last come at once', async
   );
 });
 
-test('[AP-06] a passkey is a way in: the password may be gone, and the last of them stays', async () => {
+test('[AP-06] a passkey is a sign-in method: the password may be removed, and the last passkey may not', async () => {
   const { member, browser, id } = await memberWithPasskey(market, 'Pass_10');
   await rows("delete from auth_account where user_id = $1 and provider_id = 'credential'", [member.id]);
   expect((await browser.call('POST', 'delete-passkey', { id })).body).toMatchObject({ code: 'last_way_in' });
@@ -205,7 +205,7 @@ test('[AP-06] a passkey is a way in: the password may be gone, and the last of t
     body: { email: member.email, password: member.password },
   });
   expect([byPassword.status, byPassword.body.code]).toEqual([401, 'use_passkey']);
-  // A confirmed address of Google's alone gets no link; here the mailbox is the way back to a password.
+  // An address that Google alone confirmed gets no link; here the mailbox allows a new password.
   await rows('update auth_user set email_verified = true where id = $1', [member.id]);
   await market.request('POST', '/api/auth/request-password-reset', {
     body: { email: member.email },
@@ -219,7 +219,7 @@ test('[AP-06] a passkey is a way in: the password may be gone, and the last of t
   expect(mail.body_text).toContain('/auth/reset-password?token=');
 });
 
-test('[AP-06] the only Google account may be unlinked where a passkey remains, and the last two ways are not taken at once', async () => {
+test('[AP-06] the only Google account may be unlinked where a passkey remains, and the last two methods cannot be removed at once', async () => {
   const { member, browser, id } = await memberWithPasskey(market, 'Pass_11');
   await rows("update auth_account set provider_id = 'google', account_id = 'x#1', password = null where user_id = $1", [
     member.id,
@@ -234,7 +234,7 @@ test('[AP-06] the only Google account may be unlinked where a passkey remains, a
   expect((await unlink()).status).not.toBe(200);
 });
 
-test('a suspended member is told so and gets no session', async () => {
+test('a suspended member is refused with the reason and gets no session', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_12');
   await rows('update auth_user set suspended_at = now() where id = $1', [member.id]);
   const visitor = passkeyBrowser(market, '', browser.authenticator);
@@ -250,7 +250,7 @@ test('an authenticator that does not count signs in again and again', async () =
     expect((await passkeyBrowser(market, '', authenticator).prove()).status).toBe(200);
 });
 
-test('signing in by passkey ends the session that the browser carried', async () => {
+test('signing in by passkey ends the browser’s previous session', async () => {
   const { browser } = await memberWithPasskey(market, 'Pass_14');
   const planted = (await market.signUp('Pass_15')).cookie;
   const carrier = passkeyBrowser(market, planted, browser.authenticator);
@@ -258,7 +258,7 @@ test('signing in by passkey ends the session that the browser carried', async ()
   expect([await isIn(planted), await carrier.who()]).toEqual([false, 'Pass_14']);
 });
 
-test('at an address of numbers the refusal says which name to open', async () => {
+test('at an IP address the refusal names the host name to open', async () => {
   const port = new URL(market.url).port;
   const origin = `http://127.0.0.1:${port}`;
   for (const [method, path] of [
@@ -273,7 +273,7 @@ test('at an address of numbers the refusal says which name to open', async () =>
   }
 });
 
-test('a password chosen by mail for an address that was never confirmed takes the passkeys of whoever signed up with it', async () => {
+test('a password chosen by mail for an address that was never confirmed removes the passkeys of the person who signed up with it', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_16');
   await market.request('POST', '/api/auth/request-password-reset', {
     body: { email: member.email },
@@ -292,20 +292,20 @@ test('a password chosen by mail for an address that was never confirmed takes th
   expect((await passkeyBrowser(market, '', browser.authenticator).prove()).body.code).toBe('passkey_unknown');
 });
 
-test('the export names the passkeys and their dates, without keys; a deleted account keeps none', async () => {
+test('the export names the passkeys and their dates, without keys; a deleted account has none', async () => {
   const { member, browser } = await memberWithPasskey(market, 'Pass_17');
   const answer = await market.request('GET', '/api/export', { headers: { cookie: browser.cookie() } });
-  const [kept] = await rows('select * from auth_passkey where user_id = $1', [member.id]);
+  const [stored] = await rows('select * from auth_passkey where user_id = $1', [member.id]);
   expect(answer.body.account.passkeys).toEqual([
     {
       name: 'Chrome on Linux',
       deviceType: 'singleDevice',
       backedUp: false,
-      createdAt: kept.created_at.toISOString(),
+      createdAt: stored.created_at.toISOString(),
       lastUsedAt: null,
     },
   ]);
-  for (const secret of [kept.credential_id, kept.public_key, kept.user_handle])
+  for (const secret of [stored.credential_id, stored.public_key, stored.user_handle])
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   await market.request('POST', '/api/users/delete-account', {
     body: { password: member.password },

@@ -44,12 +44,12 @@ for (const [what, twist] of Object.entries(broken)) {
     expect(await visitor.who()).toBeNull();
     await refusedWith(() => browser.prove('step-up', twist), 403, 'passkey_refused');
     await refusedWith(() => passkeyBrowser(market, browser.cookie()).add('x', twist), 403, 'passkey_refused');
-    // The very same browser is let in with an honest answer.
+    // The same browser is accepted with a valid response.
     expect((await visitor.prove()).status).toBe(200);
   });
 }
 
-test('the answer of one ceremony is none of the other', async () => {
+test('the answer of one ceremony is not valid for the other', async () => {
   const { browser } = await person();
   await refusedWith(
     () => passkeyBrowser(market, '', browser.authenticator).prove('sign-in', { type: 'webauthn.create' }),
@@ -83,7 +83,7 @@ test('an answer is good once: replayed it opens no second session, adds no secon
   await refusedWith(send, 401, 'passkey_refused');
 
   const other = passkeyBrowser(market, browser.cookie());
-  // The browser that signed in a moment ago is another session of this member.
+  // The browser that just signed in has another session of this member.
   const made = other.authenticator.create(await other.options('register'));
   const add = () => other.call('POST', 'verify-registration', { response: made });
   expect((await add()).status).toBe(200);
@@ -122,14 +122,14 @@ test('a challenge is too old after five minutes', async () => {
   await market.advance(5 * minuteMs);
   await refusedWith(send, 401, 'passkey_refused');
   const again = await visitor.options('sign-in');
-  // The clock runs on beside the leap: half a minute is kept for what the machine takes.
+  // The clock also runs during the test: half a minute is a margin for slow machines.
   await market.advance(4.5 * minuteMs);
   expect(
     (await visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(again) })).status,
   ).toBe(200);
 });
 
-test('a challenge for one purpose is worth nothing for another', async () => {
+test('a challenge for one purpose is not valid for another', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   const answered = async (from: PasskeyBrowser, purpose: 'register' | 'sign-in' | 'step-up') =>
@@ -141,7 +141,7 @@ test('a challenge for one purpose is worth nothing for another', async () => {
     const response = await answered(browser, purpose);
     await refusedWith(() => signIn(response), 401, 'passkey_refused');
   }
-  // Asked for inside the session, too: the same browser, another purpose.
+  // Requested inside the session, too: the same browser, another purpose.
   for (const purpose of ['sign-in', 'register'] as const) {
     const response = await answered(browser, purpose);
     await refusedWith(() => confirm(response), 403, 'passkey_refused');
@@ -154,7 +154,7 @@ test('a challenge for one purpose is worth nothing for another', async () => {
   }
 });
 
-test('a challenge of one browser or session is worth nothing in another', async () => {
+test('a challenge of one browser or session is not valid in another', async () => {
   const { browser } = await person();
   const [asked, other] = [
     passkeyBrowser(market, '', browser.authenticator),
@@ -181,7 +181,7 @@ test('a challenge of one browser or session is worth nothing in another', async 
   await refusedWith(() => elsewhere.call('POST', 'verify-registration', { response: made }), 403, 'passkey_refused');
 });
 
-test("another member's passkey confirms nothing, enters no other account, and is not added twice", async () => {
+test("another member's passkey confirms nothing, signs in to no other account, and is not added twice", async () => {
   const [mine, theirs] = [await person(), await person()];
   const [foreign] = theirs.browser.authenticator.passkeys;
   const [own] = mine.browser.authenticator.passkeys;
@@ -216,7 +216,7 @@ test('a passkey that was removed, or never was one of ours, is not known', async
   await refusedWith(() => stranger.prove(), 401, 'passkey_unknown');
 });
 
-test('what is no answer at all is refused in words', async () => {
+test('a malformed answer is refused with a reason', async () => {
   const { browser } = await person();
   const good = browser.authenticator.get(await browser.options('sign-in'));
   const text = (said: string) => Buffer.from(said).toString('base64url');
@@ -241,7 +241,7 @@ test('what is no answer at all is refused in words', async () => {
   );
 });
 
-test('an address has thirty failures, and success does not use them up', async () => {
+test('an address has thirty failures, and successes do not count', async () => {
   const { browser } = await person();
   const visitor = passkeyBrowser(market, '', browser.authenticator);
   for (let time = 0; time < 3; time++) await visitor.prove();

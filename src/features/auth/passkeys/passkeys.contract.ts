@@ -3,7 +3,7 @@ import { line } from '#features/members/contract.ts';
 import { isId } from '#kernel/ids.ts';
 import { passkeyNameMax } from './passkey.rules.ts';
 
-/** What goes in and out of the calls about passkeys. Browser-safe. */
+/** The wire format of passkeys. Browser-safe. */
 
 const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
 
@@ -14,7 +14,7 @@ const encoded = (max: number) =>
     .regex(/^[\w-]+$/, 'That is not the answer of a passkey.');
 const transports = ['usb', 'nfc', 'ble', 'internal', 'hybrid', 'cable', 'smart-card'];
 
-// Browsers add to these answers as the standard grows: what we do not know is let through and not looked at.
+// Browsers add fields as the standard grows: unknown ones are accepted and ignored.
 const answer = {
   id: encoded(2_048),
   rawId: encoded(2_048),
@@ -65,7 +65,7 @@ export const passkeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Who keeps it, as far as it says so: a password manager, a system. */
+    /** The passkey's provider, if known: a password manager, an operating system. */
     maker: z.string().nullable(),
     deviceType: z.enum(['singleDevice', 'multiDevice']),
     backedUp: z.boolean(),

@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     expect([first > 0, second > first]).toEqual([true, true]);
   });
 
-  test('[RP-07] the form of a passkey signs in and leads to where the person was going; a refusal is said on the page', async () => {
+  test('[RP-07] the form of a passkey signs in and continues to the requested page; a refusal is shown on the page', async () => {
     const { browser } = await memberWithPasskey(market, 'Pages_2');
     const visitor = passkeyBrowser(market, '', browser.authenticator);
     const fields = async () => ({
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     expect((await post('/auth/sign-in', { intent: 'passkey', response: '{' }, visitor.cookie())).status).toBe(422);
   });
 
-  test('whoever has a passkey can confirm with it, ten minutes after signing in, and goes on', async () => {
+  test('a member with a passkey can confirm with it, ten minutes after signing in, and continues', async () => {
     const [{ member, browser }, other] = [await memberWithPasskey(market, 'Pages_3'), await market.signUp('Pages_4')];
     await market.advance(11 * minuteMs);
     const path = '/settings/security/confirm?next=/settings/security';

@@ -17,17 +17,17 @@ import type { Platform } from '#platform/platform.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
+import { type Entered, enter, signInOutcome } from '../sign-in/enter.server.ts';
 import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 import type { ProvePasskeyInput } from './passkeys.contract.ts';
 
-/** What a browser brings beside the passkey's answer. */
+/** The browser's context of the passkey's response. */
 export interface PasskeyVisit {
   place: Place;
   client: ClientInfo;
-  /** Who asked for the challenge: the session, or the browser where there is none. */
+  /** The owner of the challenge: the session, or the browser without one. */
   holder: string | null;
 }
 
@@ -35,9 +35,9 @@ type Purpose = 'sign-in' | 'step-up';
 type Response = ProvePasskeyInput['response'];
 
 /**
- * Signs in whoever holds a passkey of an account: device and screen lock together are two factors, so no second step
- * follows. Refuses what the browser did not answer itself, once and within five minutes, a passkey that is not known, a
- * copy of one, and a suspended member.
+ * Signs in with a passkey: device and screen lock together are two factors, so no second step follows. Refuses a
+ * response that is not this browser's, is reused or older than five minutes, an unknown passkey, a cloned one, and a
+ * suspended member.
  */
 export function signInWithPasskey(
   platform: Platform,
@@ -49,7 +49,7 @@ export function signInWithPasskey(
     authSecurity.signedIn,
     { way: 'passkey' },
     comeIn(platform, response, visit, before),
-    howEntered,
+    signInOutcome,
   );
 }
 
@@ -63,10 +63,7 @@ async function comeIn(
   return enter(platform, passkey.userId, visit.client, before, { by: 'passkey', passkeyId: passkey.id });
 }
 
-/**
- * Confirms that the member of this session is at the keyboard, with a passkey of their own; the session goes on as a
- * new one.
- */
+/** Step-up with one of the member's own passkeys; the session is renewed. */
 export function stepUpWithPasskey(
   platform: Platform,
   actor: Actor,
@@ -92,10 +89,7 @@ async function confirm(
   return write(platform, (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, 'two'));
 }
 
-/**
- * The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are
- * offered.
- */
+/** WebAuthn request options. Writes nothing. For a confirmation they name only the member's own passkeys. */
 export async function askForPasskey(
   platform: Platform,
   purpose: Purpose,
@@ -149,9 +143,7 @@ async function prove(
   }
 }
 
-/**
- * A counter that does not rise means that two devices hold one key. The log hears of each time, the member once a day.
- */
+/** A counter that does not increase means a cloned key. Logged each time; the member is notified once a day. */
 async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: number): Promise<void> {
   const { limits, clock, log } = platform;
   log.warn('a passkey was used with a counter that has not risen: it may have been copied', {
@@ -169,7 +161,7 @@ async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: numb
   if (isFirst) await write(platform, async (tx) => mailPasskey(tx, 'copied', passkey, clock.now()));
 }
 
-/** For a member who is signed in it is no 401, which would say that they are not. */
+/** Not 401 for a signed-in member, which would mean that the session is over. */
 function refused(purpose: Purpose): Refusal {
   return new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_refused', messages.passkeyRefused);
 }

@@ -13,10 +13,9 @@ import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
- * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses
- * without the present password (counted like a sign-in), the same password again, and one that is guessed first; with a
- * second factor also without step-up, since a password alone is what a thief may have. An account of Google has none to
- * change.
+ * Changes the account's password, ends every other session, and renews the own one. Refuses a wrong present password
+ * (counted like a sign-in), the same password again, and a weak one; with a second factor also a missing step-up, since
+ * a thief may have the password alone. An account of Google has none to change.
  */
 export function changePassword(
   platform: Platform,

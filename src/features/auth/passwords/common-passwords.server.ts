@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { commonPasswordsGzip } from './common-passwords.data.ts';
 import { normalizePassword } from './password.rules.ts';
 
-/** What people add to a common password when it must be longer. */
+/** Usual additions to a common password that is too short. */
 const additions = new Set([
   ...[
     '1',
@@ -74,9 +74,8 @@ const rows = [
 let list: ReadonlySet<string> | null = null;
 
 /**
- * Whether the password is one of the commonest, in any case: on the shipped list, two of its words in a row, one of
- * them with a usual addition before or after, or a row of the keyboard. The list is unpacked when the first password is
- * chosen.
+ * Whether the password is a common one, in any case: on the shipped list, two of its words in a row, one of them with a
+ * usual addition before or after, or a keyboard row. The list is decompressed on first use.
  */
 export function isCommonPassword(password: string): boolean {
   list ??= new Set(gunzipSync(Buffer.from(commonPasswordsGzip, 'base64')).toString('utf8').split('\n'));

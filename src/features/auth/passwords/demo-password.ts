@@ -1,2 +1,2 @@
-/** Of all members of the demo market. It is printed at every start of a sandbox, so in production it opens nothing. */
+/** The password of all demo members. Each start of a sandbox prints it, so in production it signs in to nothing. */
 export const demoPassword = 'near-mint-demo';

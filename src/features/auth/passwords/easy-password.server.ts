@@ -7,8 +7,8 @@ import { isLeakedPassword } from './leaked-passwords.server.ts';
 import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
 
 /**
- * Refuses (422, at `field`) a password that is guessed first for this person on this market, or has leaked elsewhere.
- * The one place where a chosen password is judged.
+ * Refuses (422, at `field`) a password that is easy to guess for this person and site, or that has leaked elsewhere.
+ * The only check of a chosen password.
  */
 export async function refuseEasyPassword(
   { config, log }: Pick<Platform, 'config' | 'log'>,
@@ -27,9 +27,7 @@ export async function refuseEasyPassword(
     });
 }
 
-/**
- * A list that is gone since the start keeps nobody from joining: the shipped one holds, and the log says so each time.
- */
+/** A list that disappeared since the start blocks no sign-up: the shipped one applies, and each use is logged. */
 function hasLeaked(file: string, password: string, log: Platform['log']): Promise<boolean> {
   return isLeakedPassword(file, password).catch((error: unknown) => {
     log.error('the list of leaked passwords cannot be read, so passwords are checked without it', { error });
@@ -37,7 +35,7 @@ function hasLeaked(file: string, password: string, log: Platform['log']): Promis
   });
 }
 
-/** The same for somebody who is a member already. */
+/** The same for an existing member. */
 export async function refuseEasyPasswordOf(
   platform: Pick<Platform, 'config' | 'db' | 'log'>,
   field: string,
@@ -48,7 +46,7 @@ export async function refuseEasyPasswordOf(
   await refuseEasyPassword(platform, field, password, { email, names: [name, username] });
 }
 
-/** Whether this is the password of the demo's members at a place where it opens nothing. */
+/** Whether this is the demo password on a server where it signs in to nothing. */
 export function isDemoPassword({ mode }: Pick<Platform['config'], 'mode'>, password: string): boolean {
   return mode === 'production' && password.normalize('NFKC') === demoPassword;
 }

@@ -4,15 +4,15 @@ import { type HashLine, hashLineIn, hashWindow } from '#platform/config/hash-lis
 import { normalizePassword } from './password.rules.ts';
 
 /**
- * Whether the password stands in a file of leaked ones: lines of `SHA1:COUNT` in order of the hashes, as the downloader
- * of Have I Been Pwned writes them. Some thirty reads of the file, which may have forty gigabytes; nobody else is
- * asked. Rejects where the file cannot be read.
+ * Whether the password is in a file of leaked ones: lines of `SHA1:COUNT` sorted by hash, as the downloader of Have I
+ * Been Pwned writes them. A binary search with some thirty reads of the file, which may have forty gigabytes; no
+ * external request. Rejects when the file cannot be read.
  */
 export async function isLeakedPassword(file: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(normalizePassword(password)).digest('hex').toUpperCase();
   const handle = await open(file);
   try {
-    // The line that is looked for begins in [low, high).
+    // The searched line starts in [low, high).
     let [low, high] = [0, (await handle.stat()).size];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
@@ -28,11 +28,11 @@ export async function isLeakedPassword(file: string, password: string): Promise<
   }
 }
 
-/** The first line that begins at `from` or after it, at its place in the file; `start` is known to begin one. */
+/** The first line that starts at or after `from`, with its offset; a line is known to start at `start`. */
 async function lineFrom(handle: FileHandle, from: number, start: number): Promise<HashLine | null> {
-  // A byte earlier, so that a line that begins right here is seen to begin.
-  const place = from === start ? from : from - 1;
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(hashWindow), 0, hashWindow, place);
+  // One byte earlier, so that a line that starts exactly here is recognised.
+  const offset = from === start ? from : from - 1;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(hashWindow), 0, hashWindow, offset);
   const line = hashLineIn(buffer.toString('latin1', 0, bytesRead), from === start);
-  return line && { ...line, at: place + line.at };
+  return line && { ...line, at: offset + line.at };
 }

@@ -40,7 +40,7 @@ test('[VA-11] a list of one line, with and without its end, and one that is empt
   }
 });
 
-test('[VA-11] who joins with a leaked password, or changes to one, is told so at its field', async () => {
+test('[VA-11] a sign-up with a leaked password, or a change to one, is refused at its field', async () => {
   const notified =
     'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.';
   const person = { email: 'somebody.new@example.test', username: 'somebody_new', password: leaked[7] };
@@ -52,7 +52,7 @@ test('[VA-11] who joins with a leaked password, or changes to one, is told so at
   expect([changed.status, changed.body.errors]).toEqual([422, { newPassword: notified }]);
 });
 
-test('[VA-11] a list that has gone since the start keeps nobody from joining', async () => {
+test('[VA-11] a list that has gone since the start blocks no sign-up', async () => {
   renameSync(file, `${file}.away`);
   const person = { email: 'somebody.later@example.test', username: 'somebody_later', password: leaked[9] };
   const joined = await market.request('POST', '/api/auth/sign-up/email', { body: person });

@@ -4,15 +4,15 @@
  */
 export const passwordMin = 12;
 const passwordMax = 128;
-/** What the form advises: long enough to be the only proof. */
+/** The form's recommendation: long enough without a second factor. */
 export const passwordAdvised = 15;
 
-/** One reading of a password however a keyboard composes its letters (NFKC). */
+/** The normal form of a password (NFKC), for every way in which a keyboard composes characters. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Length counted in characters as people count them (code points). */
+/** Length in characters as users count them (code points). */
 export function passwordLengthProblem(password: string): string | null {
   if (!password.isWellFormed()) return "Password has characters that can't be stored.";
   const length = [...normalizePassword(password)].length;
@@ -24,20 +24,20 @@ export function passwordLengthProblem(password: string): string | null {
 
 export interface PasswordOwner {
   email: string;
-  /** Username and displayed name. */
+  /** Username and display name. */
   names: readonly string[];
-  /** The market's own name. */
+  /** The site's name. */
   brand: string;
 }
 
 /** A shorter word is part of too many others. */
 const wordMin = 4;
-/** A shorter name is still part of many words, so that it counts only where it stands as one of its own. */
+/** A shorter name is part of many words, so it counts only as a separate word. */
 const anywhereMin = 6;
 
 /**
- * Why a password is too easy for this person, or null: it holds what everybody knows of them or of the market, however
- * it is spaced. `isCommon` knows the shipped list.
+ * Why a password is too easy for this person, or null: it contains public facts of them or of the site, with any
+ * spacing. `isCommon` checks the shipped list.
  */
 export function passwordGuessProblem(
   password: string,
@@ -45,13 +45,13 @@ export function passwordGuessProblem(
   isCommon: (candidate: string) => boolean,
 ): string | null {
   const candidate = normalizePassword(password).toLowerCase();
-  const letters = bare(candidate);
-  const holds = (word: string) => word.length >= wordMin && letters.includes(word);
+  const normalized = bare(candidate);
+  const holds = (word: string) => word.length >= wordMin && normalized.includes(word);
   const holdsName = (name: string) =>
     name.length < anywhereMin ? name.length >= wordMin && standsAlone(name).test(candidate) : holds(name);
   if (candidate === email.toLowerCase() || holds(bare(email.split('@')[0] ?? '')))
     return 'Password must not contain your email address or the part before its @.';
-  if (names.map(bare).some((name) => saysSomething(name) && (letters === name || holdsName(name))))
+  if (names.map(bare).some((name) => saysSomething(name) && (normalized === name || holdsName(name))))
     return 'Password must not contain your username or name.';
   if (saysSomething(bare(brand)) && holdsName(bare(brand)))
     return `Password must not contain the name ${brand}: it is tried first here.`;
@@ -59,10 +59,10 @@ export function passwordGuessProblem(
   return null;
 }
 
-/** Signs only are nothing once they are bare, and digits only are in any generated password. */
+/** Symbols alone normalise to nothing, and digits alone occur in generated passwords. */
 const saysSomething = (word: string) => /\p{L}/u.test(word);
 
-/** Finds a word, however it is spaced, with no letter beside it (and no digit beside a digit of its own). */
+/** Finds a word, with any spacing, without an adjacent letter (or a digit next to a digit of its own). */
 function standsAlone(word: string): RegExp {
   const characters = [...word];
   const alike = (character = '') => (/\p{L}/u.test(character) ? '\\p{L}' : '\\p{N}');

@@ -13,7 +13,7 @@ test('[VA-11] passwords have 12 to 128 characters, counted as people count them'
   expect(passwordLengthProblem('🂡'.repeat(12))).toBeNull();
   expect(passwordLengthProblem('🂡'.repeat(11))).not.toBeNull();
   expect(passwordLengthProblem('\ud800'.repeat(12))).not.toBeNull();
-  // One letter typed as two code points is one.
+  // One character typed as two code points is one.
   expect(passwordLengthProblem('e\u0301'.repeat(11))).not.toBeNull();
 });
 
@@ -53,11 +53,11 @@ test('[VA-11] a password that holds the own e-mail, a name or the brand is refus
   ).toMatch(/username/);
   for (const password of ['cardcorner-is-good', 'My Card-Corner 77'])
     expect(guess(password), password).toMatch(/name Card Corner/);
-  // Two or three letters are part of too many words to be anybody's.
+  // Names of two or three characters are part of too many words.
   for (const password of ['many annals of time', 'corner-of-a-card']) expect(guess(password), password).toBeNull();
 });
 
-test('[VA-11] a name of digits or signs only says nothing of a password, and a short one counts as a word of its own', () => {
+test('[VA-11] a name of digits or symbols alone is ignored, and a short one counts only as a separate word', () => {
   const said = (password: string, names: string[], brand = 'Sleeved') =>
     passwordGuessProblem(password, { ...about, names, brand }, () => false);
   expect(said('4f8a2019b7c3d6e1', ['2019'])).toBeNull();

@@ -20,7 +20,7 @@ import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
-/** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
+/** Sends a reset link, if the address belongs to a member. The answer and its time are the same in both cases. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
   const facts = { account: email, mailed: false };
   await platform.security.follow(authSecurity.resetAsked, facts, ask(platform, email, client), (mailed) => ({
@@ -28,19 +28,19 @@ export async function requestPasswordReset(platform: Platform, email: string, cl
   }));
 }
 
-/** Answers whether the mailbox may have another mail. */
+/** Returns whether the mailbox may get another email. */
 async function ask(platform: Platform, email: string, client: ClientInfo): Promise<boolean> {
   const { limits } = platform;
   if (client.address) await limits.count(authLimits.resetAddress, network(client.address));
   const mailbox = await limits.take(authLimits.resetMailbox, email);
-  // Who it is, is found out by the job: the answer here cannot tell.
+  // The job looks up the member: the answer here must not disclose one.
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue(mailResetJob, { email, requestId: newId() }));
   return mailbox.allowed;
 }
 
 /**
- * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain.
- * `asksFactor`: an authenticator app was set up before the address was confirmed, perhaps by a stranger to it.
+ * What the page of a reset link must ask for, or null for a link that is over, before the user types a password.
+ * `asksFactor`: an authenticator app was set up before the address was confirmed, perhaps by a stranger.
  */
 export async function findResetLink(
   { db, clock, identity }: Platform,
@@ -56,11 +56,11 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier
- * claimant may have left goes: all sessions, all tokens, all other links, a change of the address that waits, and, if
- * the address was not confirmed before, ways in by a provider or a passkey. An authenticator app stays, or a stolen
- * mailbox would open the account; of one that was there before the address was confirmed the person says. Refuses a
- * link that is unknown, used or older than `resetLinkMs`.
+ * Sets a new password for the owner of the mailbox. They have proven the address, so everything of an earlier claimant
+ * is removed: all sessions, all tokens, all other links, a pending change of email, and, if the address was
+ * unconfirmed, linked providers and passkeys. An authenticator app stays, or a stolen mailbox would open the account;
+ * one from before the confirmation stays or goes as the owner chooses. Refuses a link that is unknown, used or older
+ * than `resetLinkMs`.
  */
 export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
   await platform.security.follow(
@@ -71,7 +71,7 @@ export async function resetPassword(platform: Platform, input: ResetPasswordInpu
   );
 }
 
-/** Answers whose it was. */
+/** Returns the account's user id. */
 async function reset(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<string> {
   const { identity, db, clock } = platform;
   const link = await findLink(db, token, 'reset-password');

@@ -18,7 +18,7 @@ async function googleMember(email: string): Promise<TestMember> {
   const { body } = await market.request('GET', '/api/profile', { as });
   return { ...as, id: body.id, username: body.username };
 }
-/** The browser keeps the cookie that the answer brings. */
+/** Stores the answer's cookie, as a browser does. */
 async function set(as: TestMember | undefined, newPassword: string) {
   const answer = await market.request('POST', '/api/auth/set-password', {
     ...(as ? { as } : {}),
@@ -31,7 +31,7 @@ const signIn = (email: string, password: string) =>
   market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
 const waysOf = async (as: TestMember) => (await market.request('GET', '/api/auth/list-accounts', { as })).body.items;
 
-test('a member of Google adds a password: it signs in beside Google, the mail tells, and other sessions end', async () => {
+test('a member of Google adds a password: it signs in beside Google, a mail notifies the member, and other sessions end', async () => {
   const member = await googleMember('adds.one@example.test');
   const second = await googleMember('adds.one@example.test');
   expect((await signIn(member.email, testPassword)).body.code).toBe('use_google');
@@ -44,7 +44,7 @@ test('a member of Google adds a password: it signs in beside Google, the mail te
   expect([mail?.subject, mail?.links]).toEqual(['A password was added', [`${market.url}/auth/forgot-password`]]);
 });
 
-test('the reset mail says that there is no password, and has a link as soon as there is one', async () => {
+test('the reset mail explains that there is no password, and has a link as soon as there is one', async () => {
   const member = await googleMember('adds.two@example.test');
   const ask = () => market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   await ask();
@@ -56,7 +56,7 @@ test('the reset mail says that there is no password, and has a link as soon as t
   const newPassword = 'another-horse-battery';
   expect((await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword } })).status).toBe(200);
   expect((await signIn(member.email, newPassword)).status).toBe(200);
-  // The address was confirmed by Google, so the reset takes no way in away.
+  // Google confirmed the address, so the reset removes no sign-in method.
   expect((await googleMember('adds.two@example.test')).id).toBe(member.id);
 });
 

@@ -13,9 +13,8 @@ import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
- * Gives a first password to an account that signs in with Google, ends every other session, and answers a new one in
- * place of the own. Refuses without step-up, where there is a password
- * already (409; that one is changed), and one that is guessed first.
+ * Sets a first password for an account that signs in with Google, ends every other session, and renews the own one.
+ * Refuses a missing step-up, an account with a password (409; that one is changed), and a weak password.
  */
 export function setFirstPassword(
   platform: Platform,
@@ -45,7 +44,7 @@ async function setFirst(
   return write(platform, async (tx) => {
     const at = clock.now();
     await lockUser(tx.db, actor.id);
-    // Of two at the same moment the second comes here, and its session went with the first.
+    // Of two concurrent calls the second arrives here, and its session ended with the first.
     if ((await findCredentialsOf(tx.db, actor.id))?.passwordHash) throw hasPassword();
     const session = await renewOwnSession(tx, platform, actor);
     await addPassword(tx.db, actor.id, hash, at);

@@ -11,7 +11,7 @@ import { resetLinkMs } from './reset-link.ts';
 export type LinkRow = typeof mailedLink.$inferSelect;
 export type LinkPurpose = LinkRow['purpose'];
 
-/** How long a link can be used. */
+/** How long a link is valid. */
 export const linkLifeMs: Record<LinkPurpose, number> = {
   'verify-email': dayMs,
   'reset-password': resetLinkMs,
@@ -24,15 +24,15 @@ interface NewLink {
   userId: string;
   email: string;
   purpose: LinkPurpose;
-  /** What the link is about, where a member can have had several: the change of e-mail. */
+  /** What the link is about, when a member can have several: the change of email. */
   changeId?: string;
-  /** Where it ends earlier than links of its purpose do. */
+  /** An earlier expiry than the default of its purpose. */
   until?: Date;
 }
 
 /**
- * Makes the secret of a link and keeps its hash. An earlier link of the same purpose stays good until it expires: mails
- * overtake each other.
+ * Creates a link's secret and stores its hash. Earlier links of the same purpose stay valid until they expire: emails
+ * may arrive out of order.
  */
 export async function makeLink(db: Db, { until, ...link }: NewLink, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -50,7 +50,7 @@ export async function findLink(db: Db, token: string, ...purposes: LinkPurpose[]
   return row ?? null;
 }
 
-/** Uses the link, once: of two who come at the same moment one gets false. */
+/** Uses the link, once: of two concurrent calls one gets false. */
 export async function spendLink(tx: Tx, link: LinkRow, at: Date): Promise<boolean> {
   const rows = await tx.db
     .update(mailedLink)
@@ -61,8 +61,8 @@ export async function spendLink(tx: Tx, link: LinkRow, at: Date): Promise<boolea
 }
 
 /**
- * A reset and a change of the address make every other link of the member worthless: sent by whoever had the account,
- * or the mailbox, before.
+ * A reset and a change of email void every other link of the member, which an earlier owner of the account or the
+ * mailbox may have requested.
  */
 export async function spendAllLinks(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.db
@@ -71,7 +71,7 @@ export async function spendAllLinks(tx: Tx, userId: string, at: Date): Promise<v
     .where(and(eq(mailedLink.userId, userId), isNull(mailedLink.usedAt)));
 }
 
-/** Links are remembered for a week after their end, so that an old mail is told that it is old. */
+/** Links are retained for a week after their expiry, so that an old email gets the right error. */
 export async function sweepLinks({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   await sweepRows(pool, 'mailed_link', 'expires_at < $1', [new Date(clock.now().getTime() - 7 * 24 * hourMs)]);
 }

@@ -1,8 +1,8 @@
 import { minuteMs } from '#kernel/time.ts';
 
 /**
- * What a person was about to do when the market asked to sign in. Lives in the browser's local storage; pure, and read
- * with mistrust: anything that can write there could otherwise send people elsewhere.
+ * A visitor's intent at the time of the sign-in prompt. In the browser's local storage; pure, and validated on read:
+ * anything that can write to the storage could otherwise redirect users.
  */
 export const redirectKey = 'auth_redirect';
 export const redirectLifeMs = 30 * minuteMs;
@@ -17,20 +17,20 @@ export type IntentAction =
   | (string & {});
 
 export interface RedirectRecord {
-  /** The page where it began: path, query and hash. */
+  /** The page where it started: path, query and hash. */
   path: string;
   action: IntentAction;
   params: Record<string, string>;
   /** Milliseconds. */
   at: number;
-  /** Who has signed in for it and has not arrived yet. Without it the intent belongs to whoever signs in next. */
+  /** The member who has signed in for it and has not arrived yet. Without it the intent belongs to the next sign-in. */
   uid?: string;
 }
 
 export interface Replay {
-  /** Where to go: a path of our own. */
+  /** The destination: a path of this site. */
   to: string;
-  /** What to say there, or null. */
+  /** The message shown there, or null. */
   toast: string | null;
 }
 
@@ -39,8 +39,8 @@ const alertToast = 'You can now set the price alert';
 const buyToast = 'You can now complete your purchase';
 
 /**
- * The text as a path of this very origin, or null. The resolved address is looked at again: a path may only become a
- * foreign one (`//host`) by being resolved.
+ * The text as a path of this very origin, or null. The resolved address is checked again: a path may become a foreign
+ * address (`//host`) only when it is resolved.
  */
 export function ownPath(text: unknown, origin: string): string | null {
   if (
@@ -57,15 +57,14 @@ export function ownPath(text: unknown, origin: string): string | null {
   return path.startsWith('//') ? null : path;
 }
 
-/** Pages on the way in are nobody's aim: an intent outlasts them, and arriving there is not arriving. */
+/** Sign-in pages are never a destination: an intent survives them, and reaching one is not arriving. */
 export function isOnTheWay(path: string): boolean {
   return path.startsWith('/auth/');
 }
 
 /**
- * Whether whoever waited at `from` for being let in is at `here` because that led there: to the intent, to what the
- * page's address says, or to the dashboard. Else they have gone there by themselves, while another tab signed them in
- * or a form was on its way.
+ * Whether a user who waited for sign-in at `from` arrived at `here` as its result: the intent, the address's `next`, or
+ * the dashboard. Otherwise they navigated there themselves, while another tab signed in or a form was being sent.
  */
 export function wasLed(from: string, here: string, intent: Replay | null, origin: string): boolean {
   if (!isOnTheWay(from)) return false;
@@ -73,7 +72,7 @@ export function wasLed(from: string, here: string, intent: Replay | null, origin
   return [intent?.to, next, '/dashboard'].includes(here);
 }
 
-/** The record of a storage text: null when it is malformed, expired, from the future, or leads elsewhere. */
+/** The record of a storage text: null when it is malformed, expired, from the future, or leads to another site. */
 export function readRecord(text: string | null, now: number, origin: string): RedirectRecord | null {
   if (text === null || text.length > 8_192) return null;
   let value: unknown;
@@ -100,10 +99,10 @@ export function readRecord(text: string | null, now: number, origin: string): Re
   return { path, action, params: Object.fromEntries(entries), at, ...(typeof uid === 'string' ? { uid } : {}) };
 }
 
-/** A record from the page of a listing names it by its path, too. */
+/** A record from a listing's page identifies the listing by its path, too. */
 const listingPage = /^\/listings\/(?!create(?:$|[?#]))[0-9a-zA-Z_-]{1,64}(?:$|[?#])/;
 
-/** What a saved intent leads to, once its person is signed in and complete. */
+/** The destination of a saved intent, for a signed-in member with a complete profile. */
 export function replayOf(record: RedirectRecord, origin: string): Replay {
   const listingId = idOf(record.params.listingId);
   const recipientId = idOf(record.params.recipientId);
@@ -135,7 +134,7 @@ function withQuery(path: string, query: Record<string, string>, origin: string):
   return url.pathname + url.search + url.hash;
 }
 
-/** Ids go into paths: anything that is not one is as good as absent. */
+/** Ids become part of paths: an invalid one counts as absent. */
 function idOf(text: string | undefined): string | null {
   return text !== undefined && /^[0-9a-zA-Z_-]{1,64}$/.test(text) ? text : null;
 }

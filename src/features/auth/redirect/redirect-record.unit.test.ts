@@ -43,7 +43,7 @@ test('[GD-06] a malformed record is ignored', () => {
     expect(readRecord(text, now, origin), String(text).slice(0, 40)).toBeNull();
   }
   expect(read({ ...record(), params: [] })).toBeNull();
-  // Honest but for their length: whatever can write to the storage decides how much is read.
+  // Valid but for their length: whatever writes to the storage determines how much is read.
   const path = (length: number) => `/${'a'.repeat(length - 1)}`;
   expect(read(record({ path: path(2_048) }))?.path).toHaveLength(2_048);
   expect(read(record({ path: path(2_049) }))).toBeNull();
@@ -89,7 +89,7 @@ test.each(foreign)('[GD-06] %j is no path of our own', (path) => {
   expect(read({ ...record(), path })).toBeNull();
 });
 
-test('[GD-06] whatever is let through stays on our origin', () => {
+test('[GD-06] every accepted path stays on our origin', () => {
   const pieces = [
     '/',
     '\\',
@@ -147,7 +147,7 @@ test('[RP-03] an offer opens its dialog', () => {
   });
 });
 
-test('[RP-04] a message opens its dialog, or goes back to where it began', () => {
+test('[RP-04] a message opens its dialog, or returns to its origin page', () => {
   const to = (params: Record<string, string>) =>
     replayOf(record({ action: 'send_message', params, path: '/profile/x' }), origin).to;
   expect(to({ listingId: 'abc1', recipientId: 'def2' })).toBe('/listings/abc1?action=send_message&recipientId=def2');
@@ -168,17 +168,17 @@ test('[RP-04] a record from the page of a listing need not name the listing agai
     expect(to(path, { recipientId: 'def2' })).toBe(path);
 });
 
-test('[RP-07] whose intent it is outlasts the storage, and a claim that is no text is none', () => {
+test('[RP-07] the claim of an intent survives storage, and a claim that is no text is ignored', () => {
   expect(read({ ...record(), uid: 'u1' })?.uid).toBe('u1');
   expect(read({ ...record(), uid: 7 })).toEqual(record());
 });
 
-test('[RP-07] the pages of coming in are on the way, and nothing else is', () => {
+test('[RP-07] the pages of sign-in are intermediate, and no others are', () => {
   for (const path of ['/auth/verify-email?token=x', '/auth/complete-profile']) expect(isOnTheWay(path)).toBe(true);
   for (const path of ['/', '/authors', '/settings/auth/']) expect(isOnTheWay(path)).toBe(false);
 });
 
-test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it ends', () => {
+test('[RP-05] [RP-06] the guarded page, and any other saved path, is the destination', () => {
   expect(replayOf(record(), origin)).toEqual({ to: '/dashboard?tab=a#b', toast: null });
   expect(replayOf(record({ action: 'something_new', path: '/wanted' }), origin)).toEqual({
     to: '/wanted',
@@ -186,7 +186,7 @@ test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it en
   });
 });
 
-test('[RP-03] an id that is none cannot bend the path', () => {
+test('[RP-03] an invalid id cannot change the path', () => {
   for (const listingId of ['abc1/../../settings', 'abc1?x=', 'x'.repeat(65), '']) {
     expect(
       replayOf(record({ action: 'buy_now', params: { listingId }, path: '/listings/abc1' }), origin).to,
@@ -198,7 +198,7 @@ test('[RP-03] an id that is none cannot bend the path', () => {
   ).toBe('/listings/abc1');
 });
 
-test('[RP-07] signing in leads to the intent, to the address that the page named, or to the dashboard; whoever is elsewhere went there themselves', () => {
+test('[RP-07] signing in leads to the intent, to the address that the page named, or to the dashboard; any other page was the user’s own choice', () => {
   const intent = { to: '/listings/a1?action=make_offer', toast: null };
   const page = '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1%23b';
   for (const here of [intent.to, '/settings/security?a=1#b', '/dashboard'])
@@ -207,7 +207,7 @@ test('[RP-07] signing in leads to the intent, to the address that the page named
     expect(wasLed(page, here, intent, origin), here).toBe(false);
   expect(wasLed('/auth/second-step', '/dashboard', null, origin)).toBe(true);
   expect(wasLed('/auth/sign-in?next=https%3A%2F%2Fevil.example%2Fx', '/x', null, origin)).toBe(false);
-  // Never on the sign-in page: another tab was.
+  // A user who was never on the sign-in page: another tab was.
   for (const here of [intent.to, '/dashboard', '/about'])
     expect(wasLed('/faq?next=%2Fabout', here, intent, origin), here).toBe(false);
 });

@@ -8,21 +8,20 @@ import {
 } from './redirect-record.ts';
 
 /**
- * The browser's side of the redirect record. A browser without storage simply has no record: `next` in the address
- * still serves.
+ * The browser's side of the redirect record. A browser without storage has no record: `next` in the address still
+ * works.
  */
 
 let isLeaving = false;
 
 /**
- * Another tab signs out, and this one is about to follow it: on the way a guarded page may lead to sign-in, which is
- * nobody's intent.
+ * Another tab signs out, and this one follows: a guarded page may redirect to sign-in meanwhile, which is no intent.
  */
 export function forgetIntents(): void {
   isLeaving = true;
 }
 
-/** Remembers what a visitor was about to do, before the sign-in page is shown. `path` is the page where it happened. */
+/** Saves a visitor's intent before the sign-in page is shown. `path`: the page where it started. */
 export function saveIntent(action: IntentAction, path: string, params: Record<string, string> = {}): void {
   if (isLeaving) return;
   const record: RedirectRecord = { path, action, params, at: Date.now() };
@@ -38,14 +37,14 @@ export function replayNow(record: RedirectRecord): Replay {
   return replayOf(record, location.origin);
 }
 
-/** This member has signed in and is not there yet. Should somebody else be it who arrives, the intent is not theirs. */
+/** Claims the intent for this member, who has signed in and has not arrived yet; it does not apply to other members. */
 export function claimIntent(uid: string): void {
   const record = findIntent();
   if (record && record.uid === undefined)
     withStorage((storage) => storage.setItem(redirectKey, JSON.stringify({ ...record, uid })));
 }
 
-/** Takes the record out of the storage, good or not: an intent is replayed once, and for nobody but its own member. */
+/** Removes the record, valid or not: an intent is replayed once, and for its own member alone. */
 export function takeIntent(uid: string): Replay | null {
   const record = findIntent();
   withStorage((storage) => storage.removeItem(redirectKey));

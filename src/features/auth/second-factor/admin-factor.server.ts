@@ -9,9 +9,9 @@ import type { Platform } from '#platform/platform.ts';
 import { authSecurity } from '../model/auth.security.ts';
 
 /**
- * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it
- * in this session, within twelve hours: a password alone also opens a session where there are passkeys only. The
- * sandbox has made-up members and no harm to do, so its operator gets along without. Others have been refused before.
+ * Guards the admin API: in production an admin needs an authenticator app or a passkey, proven in this session within
+ * twelve hours, since a password alone also opens a session of an account with passkeys only. The sandbox has generated
+ * members, so its admin needs none. Non-admins are refused before.
  */
 export function requireAdminFactor(platform: Platform) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -23,7 +23,7 @@ export function requireAdminFactor(platform: Platform) {
 
 export const adminFactorCodes = { needed: 'operator_factor_needed', notShown: 'operator_factor_not_shown' } as const;
 
-/** The same rule for whoever is no call: a page, a live query. Refuses (403) with one of the two codes. */
+/** The same rule for pages and live queries. Refuses (403) with one of the two codes. */
 export async function checkAdminFactor(platform: Platform, actor: Actor): Promise<void> {
   if (!isWatched(platform, actor)) return;
   const refusal = !(await hasFactor(platform, actor))
@@ -43,8 +43,8 @@ export async function checkAdminFactor(platform: Platform, actor: Actor): Promis
 }
 
 /**
- * Whether an operator in production has a factor and this session has not shown it lately: then it may not put another
- * in its place either.
+ * Whether an admin in production has a factor that this session has not proven recently: then it may not replace it
+ * either.
  */
 export async function hidesAdminFactor(platform: Platform, actor: Actor): Promise<boolean> {
   return isWatched(platform, actor) && (await hasFactor(platform, actor)) && !(await hasShown(platform, actor));
@@ -56,10 +56,7 @@ async function hasFactor({ db, identity }: Platform, actor: Actor): Promise<bool
   return (await identity.secondFactors.isOn(db, actor.id)) || (await countPasskeys(db, actor.id)) > 0;
 }
 
-/**
- * A working day: who was away for a night shows it again, and so does whoever sits down at a machine that was left
- * open.
- */
+/** A working day: after a night the factor is required again, also on a machine that was left unlocked. */
 const shownForMs = 12 * hourMs;
 
 async function hasShown({ db, clock }: Platform, { sessionId }: Actor): Promise<boolean> {

@@ -12,20 +12,20 @@ afterAll(() => market?.close());
 const late = 'That code has just run out. Type the next one that your app shows.';
 const early = 'That code came too early. Type the next one that your app shows.';
 
-/** A member with an app whose clock is `off` steps from the market's; what `shown` answers is what it shows now. */
+/** A member with an app whose clock is `off` steps from the server's; `shown` returns its current code. */
 async function appOf(name: string, off = 0) {
   const who = await market.signUp(name);
   const { uri } = await setUpAuthenticator(market, who);
   const begin = async () => {
-    const begun = await market.request('POST', '/api/auth/sign-in/email', {
+    const started = await market.request('POST', '/api/auth/sign-in/email', {
       body: { email: who.email, password: who.password },
     });
-    return begun.headers
+    return started.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
   };
-  const bring = async (code: string, cookie?: string) => {
+  const submit = async (code: string, cookie?: string) => {
     const headers = { cookie: cookie ?? (await begin()), origin: market.url };
     const { status, body } = await market.request('POST', '/api/auth/two-factor/verify-totp', {
       body: { code },
@@ -33,19 +33,19 @@ async function appOf(name: string, off = 0) {
     });
     return status === 200 ? 'in' : body.code;
   };
-  return { who, uri, begin, bring, shown: () => codeOf(uri, off) };
+  return { who, uri, begin, submit, shown: () => codeOf(uri, off) };
 }
 
-test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words, and the next one lets in', async () => {
-  const { begin, bring, shown, uri } = await appOf('Life_1');
+test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused with a reason, and the next one is accepted', async () => {
+  const { begin, submit, shown, uri } = await appOf('Life_1');
   const code = shown();
   phoneTime.pass(1);
   const headers = { cookie: await begin(), origin: market.url };
   const refused = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code }, headers });
   expect([refused.status, refused.body.code, refused.body.errors]).toEqual([401, 'code_run_out', { code: late }]);
-  // However often it is brought.
-  expect(await bring(code)).toBe('code_run_out');
-  expect(await bring(shown())).toBe('in');
+  // On every attempt.
+  expect(await submit(code)).toBe('code_run_out');
+  expect(await submit(shown())).toBe('in');
   phoneTime.pass(1);
   const next = codeOf(uri, 1);
   const soon = await market.request('POST', '/api/auth/two-factor/verify-totp', {
@@ -53,64 +53,64 @@ test('ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words,
     headers: { ...headers, cookie: await begin() },
   });
   expect([soon.status, soon.body.code, soon.body.errors]).toEqual([401, 'code_early', { code: early }]);
-  expect(await bring(codeOf(uri, -2))).toBe('wrong_code');
-  expect(await bring(shown())).toBe('in');
-  expect(await bring(next)).toBe('code_early');
+  expect(await submit(codeOf(uri, -2))).toBe('wrong_code');
+  expect(await submit(shown())).toBe('in');
+  expect(await submit(next)).toBe('code_early');
 });
 
 test.each([
   ['behind', -1, 'code_run_out', 'code_early'],
   ['ahead', 1, 'code_early', 'code_run_out'],
 ] as const)('ASVS 6.5.5 an app whose clock is %s is asked for two codes once, and for one from then on', async (word, off, first, fromThenOn) => {
-  const { bring, shown, uri } = await appOf(`Off_${word}`, off);
-  expect(await bring(shown())).toBe(first);
+  const { submit, shown, uri } = await appOf(`Off_${word}`, off);
+  expect(await submit(shown())).toBe(first);
   phoneTime.pass(1);
-  expect(await bring(shown())).toBe('in');
+  expect(await submit(shown())).toBe('in');
   phoneTime.pass(1);
-  expect(await bring(shown())).toBe('in');
+  expect(await submit(shown())).toBe('in');
   phoneTime.pass(2);
-  // The market's own step is not this app's any more: its code lives thirty seconds too, and no others beside.
-  expect(await bring(codeOf(uri))).toBe(fromThenOn);
-  expect(await bring(shown())).toBe('in');
-  // Its clock was put right.
+  // The server's current step is not this app's any more: its code is valid for thirty seconds too, and no other is.
+  expect(await submit(codeOf(uri))).toBe(fromThenOn);
+  expect(await submit(shown())).toBe('in');
+  // Its clock was corrected.
   phoneTime.pass(3);
-  expect(await bring(codeOf(uri))).toBe(fromThenOn);
+  expect(await submit(codeOf(uri))).toBe(fromThenOn);
   phoneTime.pass(1);
-  expect(await bring(codeOf(uri))).toBe('in');
+  expect(await submit(codeOf(uri))).toBe('in');
   phoneTime.pass(1);
-  expect(await bring(codeOf(uri))).toBe('in');
+  expect(await submit(codeOf(uri))).toBe('in');
 });
 
-test('ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothing of a clock', async () => {
-  const { bring, uri } = await appOf('Apart_1');
-  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+test('ASVS 6.5.5 a code that was refused minutes ago, or with the opposite offset, is no evidence of a clock’s offset', async () => {
+  const { submit, uri } = await appOf('Offset_1');
+  expect(await submit(codeOf(uri, -1))).toBe('code_run_out');
   phoneTime.pass(11);
-  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+  expect(await submit(codeOf(uri, -1))).toBe('code_run_out');
   phoneTime.pass(1);
-  expect(await bring(codeOf(uri, 1))).toBe('code_early');
+  expect(await submit(codeOf(uri, 1))).toBe('code_early');
   phoneTime.pass(1);
-  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+  expect(await submit(codeOf(uri, -1))).toBe('code_run_out');
   phoneTime.pass(1);
-  expect(await bring(codeOf(uri, -1))).toBe('in');
+  expect(await submit(codeOf(uri, -1))).toBe('in');
 });
 
-test('ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the same moment let nobody in', async () => {
-  const { bring, begin, shown, uri } = await appOf('Tries_1');
+test('ASVS 6.5.5 late codes count as attempts: five end a sign-in, and twenty at the same moment open no session', async () => {
+  const { submit, begin, shown, uri } = await appOf('Tries_1');
   const sign = await begin();
-  for (let n = 1; n < 5; n++) expect(await bring(codeOf(uri, -1), sign)).toBe('code_run_out');
-  expect(await bring(codeOf(uri, -1), sign)).toBe('second_step_failed');
-  expect(await bring(shown(), sign)).toBe('second_step_over');
+  for (let n = 1; n < 5; n++) expect(await submit(codeOf(uri, -1), sign)).toBe('code_run_out');
+  expect(await submit(codeOf(uri, -1), sign)).toBe('second_step_failed');
+  expect(await submit(shown(), sign)).toBe('second_step_over');
 
   const another = await appOf('Tries_2');
   const signs = await Promise.all(Array.from({ length: 9 }, another.begin));
-  const answers = await Promise.all(signs.map((cookie) => another.bring(codeOf(another.uri, -1), cookie)));
+  const answers = await Promise.all(signs.map((cookie) => another.submit(codeOf(another.uri, -1), cookie)));
   expect(answers).toEqual(Array(9).fill('code_run_out'));
 });
 
-test('ASVS 6.5.5 confirming who one is takes a code of thirty seconds too, and setting an app up any that shows that it holds the key', async () => {
+test('ASVS 6.5.5 a step-up requires a code of thirty seconds too, and a set-up any code that proves the key', async () => {
   const member = await market.signUp('Setup_1');
-  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
-  const uri: string = begun.body.totpURI;
+  const started = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
+  const uri: string = started.body.totpURI;
   const done = await market.request('POST', '/api/auth/two-factor/verify-totp', {
     as: member,
     body: { code: codeOf(uri, -1) },

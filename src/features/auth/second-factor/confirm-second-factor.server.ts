@@ -22,11 +22,10 @@ interface ConfirmedSecondFactor {
 }
 
 /**
- * The first right code: from now on every sign-in asks for one. All other sessions end, the own goes on as a
- * new one, and the member gets a mail. With `renewCodes` the recovery codes
- * are made anew and answered, for a page that shows them only now. `begunAt` names the set-up that the page was
- * showing. Refuses a wrong code, one for a set-up that another has replaced, too many of them, and where nothing waits
- * for one.
+ * Confirms the app by its first right code: every sign-in requires one from now on. All other sessions end, the own one
+ * is renewed, and the member gets an email. With `renewCodes` new recovery codes are returned, for a page that shows
+ * them only now. `begunAt`: the set-up that the page showed. Refuses a wrong code, one for a replaced set-up, too many
+ * attempts, and an account without a pending set-up.
  */
 export function confirmSecondFactor(
   platform: Platform,
@@ -48,14 +47,13 @@ async function confirm(
   const factor = await identity.secondFactors.find(db, actor.id);
   if (!factor) throw conflict('second_factor_off', 'Begin to set up an authenticator app first.');
   if (factor.confirmedAt !== null) throw conflict('second_factor_on', messages.secondFactorOn);
-  // The code of a secret that was replaced could never be right, and "that code is not right" would send its reader
-  // round in circles.
+  // A code of a replaced secret can never be right, so "that code is not right" would mislead the user.
   if (begunAt !== undefined && begunAt !== factor.createdAt.toISOString())
     throw conflict('set_up_replaced', messages.setUpReplaced);
   const forgive = await countCode(platform, actor.id, client);
   const done = await write(platform, async (tx) => {
     const at = clock.now();
-    // Before the factor's own row, in the order in which a reset of the password takes them.
+    // Before the factor's own row: the lock order of a password reset.
     await holdSession(tx, actor);
     if (!(await identity.secondFactors.confirm(tx.db, actor.id, code, at))) return null;
     if (actor.sessionId) await noteTwoFactors(tx.db, actor.sessionId, at);

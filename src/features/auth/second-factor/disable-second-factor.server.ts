@@ -12,8 +12,8 @@ import type { RenewedSession } from '../sign-in/sessions/renew-own-session.serve
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
 /**
- * Takes the authenticator app and its recovery codes away. All other sessions end, and the member gets a mail. Refuses
- * without proof of who it is; where no app is set up; one that is only half set up just goes.
+ * Removes the authenticator app and its recovery codes. All other sessions end, and the member gets an email. Refuses a
+ * missing step-up, and an account without an app; a half set-up one is just removed.
  */
 export function disableSecondFactor(
   platform: Platform,

@@ -11,18 +11,18 @@ import { secondStepFailed } from '../model/auth.events.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
-import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
+import { type Entered, enter, signInOutcome } from '../sign-in/enter.server.ts';
 import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
 
-/** Where a sign-in goes that needs the second step, keeping where the person was going. */
+/** The page of the second step, with the requested page as `next`. */
 export function secondStepPath(next: string): string {
   return next === '' ? '/auth/second-step' : `/auth/second-step?next=${encodeURIComponent(next)}`;
 }
 
 /**
- * Finishes the sign-in that the browser's cookie names, with a code of the app or a recovery code. Refuses a sign-in
- * that is over (ten minutes, five wrong codes, another password, sessions ended), a wrong code, one that was used, too
- * many of them, and a suspended member. One code lets one browser in; a session that it had `before` ends.
+ * Finishes the sign-in of the browser's cookie, with a code of the app or a recovery code. Refuses a sign-in that is
+ * over (ten minutes, five wrong codes, a new password, ended sessions), a wrong code, a used one, too many, and a
+ * suspended member. One code signs in one browser; its previous session `before` ends.
  */
 export function finishSecondStep(
   platform: Platform,
@@ -34,7 +34,7 @@ export function finishSecondStep(
     authSecurity.signedIn,
     { way: 'second-step' },
     finish(platform, input, client, before),
-    howEntered,
+    signInOutcome,
   );
 }
 
@@ -63,8 +63,7 @@ async function finish(
         return 'suspended';
       }
       const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
-      // Nobody else can bring it now, with whatever code. It is spent at the door, so that what ends it until then ends
-      // the sign-in.
+      // No other code can use it now. `enter` spends it, so that whatever ends it until then ends the sign-in.
       if (answer === 'right') return { taken: await identity.secondSteps.take(tx.db, step.id) };
       if ((await identity.secondSteps.fail(tx.db, step.id)) < codesPerStep) return answer;
       await identity.secondSteps.end(tx.db, step.id);
@@ -88,7 +87,7 @@ async function finish(
   return { ...entered, session: { ...entered.session, cookies } };
 }
 
-/** Whoever fails here has shown the first factor: its owner should hear of it, once an hour at most. */
+/** A failure here means that the first factor was right: the owner is notified, once an hour at most. */
 async function warnMember(tx: Tx, { limits, clock }: Platform, userId: string): Promise<void> {
   const { allowed } = await limits.take(authLimits.codeWarning, userId, tx.db);
   if (allowed) tx.append(secondStepFailed, { subject: userId, version: clock.now().getTime(), topics: [] });

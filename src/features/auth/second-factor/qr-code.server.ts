@@ -1,13 +1,13 @@
 import encodeQR from 'qr';
 
 export interface QrCode {
-  /** Modules on a side, the quiet border included. */
+  /** Modules on a side, including the border. */
   size: number;
-  /** The dark modules as the `d` of one path, a run of them in a row as one box. */
+  /** The dark modules as the `d` of one path, each horizontal run as one box. */
   path: string;
 }
 
-/** Drawn on the server as one path, so that it shows without script and its text goes through no other hands. */
+/** Rendered on the server as one path: works without JavaScript, and its text goes to no third party. */
 export function qrCode(text: string): QrCode {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const runs = rows.flatMap((row, y) => {

@@ -17,8 +17,8 @@ export interface RenewedCodes {
 }
 
 /**
- * Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of
- * who it is, and without an app.
+ * Creates ten new recovery codes, which void the old ones. The member gets an email. Refuses a missing step-up, and an
+ * account without an app.
  */
 export function renewRecoveryCodes(
   platform: Platform,
@@ -42,7 +42,7 @@ async function renew(platform: Platform, by: Actor, proof: StepUpInput, client: 
     await holdSession(tx, actor);
     const at = clock.now();
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
-    // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.
+    // Checked under the renewal's lock: a factor that is turned off concurrently leaves no codes behind.
     if (!(await identity.secondFactors.isOn(tx.db, actor.id)))
       throw conflict('second_factor_off', messages.secondFactorOff);
     tx.append(recoveryCodesRenewed, { subject: actor.id, version: at.getTime(), topics: [] });

@@ -11,15 +11,15 @@ import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
 export interface ResetInput {
   userId: string;
-  /** An operator's id, or `command line`. */
+  /** An admin's id, or `command line`. */
   by: string;
   /** For the audit log. */
   reason?: string | undefined;
 }
 
 /**
- * Takes authenticator app, recovery codes and passkeys from a member who has lost them all. Every session ends, the
- * member gets a mail, and the audit log keeps who did it. Password and Google stay. Refuses a member who has none of
+ * Removes authenticator app, recovery codes and passkeys of a member who has lost them all. Every session ends, the
+ * member gets an email, and the audit log records the admin. Password and Google stay. Refuses a member who has none of
  * them (409).
  */
 export async function resetFactors(platform: Platform, { userId, by, reason }: ResetInput): Promise<void> {

@@ -14,10 +14,9 @@ export const codesPerStep = 5;
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Counts one code before it is looked at, and refuses (429) what is too many: over all sign-ins and all calls of a
- * member. A browser that has signed in to this account before has a count of its own, so that whoever has found out the
- * password cannot shut its owner out, until a hundred failures in a row: then somebody else sits at it. Answers what
- * forgets the failures.
+ * Counts a code before it is checked, and refuses (429) above the limit: over all sign-ins and calls of a member. A
+ * browser that has signed in to this account before has its own counter, so that an attacker with the password cannot
+ * lock the owner out; after a hundred consecutive failures it loses that. Returns a function that resets the failures.
  */
 export async function countCode(
   { identity, limits }: Platform,
@@ -43,7 +42,7 @@ export async function countCode(
   };
 }
 
-/** What strangers did must not outlast the factor that they tried. */
+/** Strangers' failures must not outlast the factor that they tried. */
 export async function forgetWrongCodes(
   { limits }: Pick<Platform, 'limits'>,
   db: Platform['db'],
@@ -53,9 +52,7 @@ export async function forgetWrongCodes(
   await limits.forget(authLimits.codeRow, userId, db);
 }
 
-/**
- * Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left.
- */
+/** Spends a code in the caller's transaction. For a recovery code the member gets an email with the number left. */
 export async function spendCode(
   tx: Tx,
   platform: Platform,
@@ -94,7 +91,7 @@ const refusalCodes = {
 } as const satisfies Record<Refused, string>;
 const sentences = { used: messages.usedCode, late: messages.lateCode, early: messages.earlyCode } as const;
 
-/** Why a code was not accepted, at the field where it was typed. */
+/** Why a code was refused, at its field. */
 export function codeRefusal(answer: Refused, kind: CodeKind, status: 401 | 422): Refusal {
   const message =
     answer === 'wrong' ? (kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode) : sentences[answer];

@@ -21,7 +21,7 @@ import {
 
 interface Words {
   subject: string;
-  /** `left` are unused recovery codes, where the event says. */
+  /** `left`: unused recovery codes, if the event has them. */
   says(left: number): string;
   button: { label: string; path: string };
   footer: string;
@@ -84,7 +84,7 @@ const words: Record<About, Words> = {
   },
 };
 
-/** Which events of the second factor send a mail. */
+/** The events of the second factor that send an email. */
 export const secondFactorReactions = [
   wakes(secondFactorOn, mailSecondFactorOnJob),
   wakes(secondFactorOff, mailSecondFactorOffJob),
@@ -115,7 +115,7 @@ function mailAbout(platform: Platform, about: About, userId: string, version: nu
     userId,
     kind: aboutAccount(footer),
     messageId: `${about}-${userId}-${version}`,
-    letter: {
+    email: {
       subject,
       paragraphs: [says(left)],
       button: { label: button.label, url: platform.config.appUrl + button.path },

@@ -31,9 +31,9 @@ const mailsTo = async (member: TestMember) => {
 test('an authenticator app counts from its first right code on', async () => {
   const member = await market.signUp('Tf_begin');
   expect(await statusOf(member)).toEqual({ enabled: false, waiting: false, enabledAt: null, backupCodesLeft: 0 });
-  const begun = await call('enable', member);
-  expect(begun.status).toBe(200);
-  const uri = new URL(begun.body.totpURI);
+  const started = await call('enable', member);
+  expect(started.status).toBe(200);
+  const uri = new URL(started.body.totpURI);
   expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual([
     'otpauth:',
     'totp',
@@ -41,27 +41,29 @@ test('an authenticator app counts from its first right code on', async () => {
   ]);
   expect(decodeURIComponent(uri.pathname)).toContain(member.email);
   expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
-  expect(new Set(begun.body.backupCodes).size).toBe(10);
+  expect(new Set(started.body.backupCodes).size).toBe(10);
   expect(await statusOf(member)).toMatchObject({ enabled: false, waiting: true, backupCodesLeft: 0 });
-  expect((await call('get-totp-uri', member)).body).toEqual({ totpURI: begun.body.totpURI });
+  expect((await call('get-totp-uri', member)).body).toEqual({ totpURI: started.body.totpURI });
   expect((await signIn(member)).body.user.id).toBe(member.id);
 
-  const wrong = await call('verify-totp', member, { code: wrongCodeOf(begun.body.totpURI) });
+  const wrong = await call('verify-totp', member, { code: wrongCodeOf(started.body.totpURI) });
   expect([wrong.status, wrong.body.code, wrong.body.errors.code]).toEqual([
     422,
     'wrong_code',
     'That code is not right. Enter the one that your app shows now.',
   ]);
-  const right = await call('verify-totp', member, { code: codeOf(begun.body.totpURI) });
+  const right = await call('verify-totp', member, { code: codeOf(started.body.totpURI) });
   expect(right.status).toBe(200);
   member.cookie = cookiesOf(right)[0] ?? '';
   expect(await statusOf(member)).toMatchObject({ enabled: true, waiting: false, backupCodesLeft: 10 });
   expect((await call('get-totp-uri', member)).status).toBe(404);
   expect((await call('enable', member)).body.code).toBe('second_factor_on');
-  expect((await call('verify-totp', member, { code: codeOf(begun.body.totpURI) })).body.code).toBe('second_factor_on');
+  expect((await call('verify-totp', member, { code: codeOf(started.body.totpURI) })).body.code).toBe(
+    'second_factor_on',
+  );
 });
 
-test('[ER-01] where an authenticator app is set up, sign-in asks for the second step, and there is no session before it', async () => {
+test('[ER-01] where an authenticator app is set up, sign-in requires the second step, and there is no session before it', async () => {
   const member = await market.signUp('Tf_asked');
   const { uri } = await setUpAuthenticator(market, member);
   const first = await signIn(member);
@@ -76,7 +78,7 @@ test('[ER-01] where an authenticator app is set up, sign-in asks for the second 
   expect((await market.request('GET', '/api/profile', { as: pending })).status).toBe(401);
   expect((await market.request('POST', '/api/auth/token', { as: pending })).status).toBe(401);
 
-  // The code that confirmed the app may still be used: the person has signed in with none.
+  // The code that confirmed the app may still be used: it has signed in no session.
   const second = await call('verify-totp', pending, { code: codeOf(uri) });
   expect([second.status, second.body.user.id, second.body.redirect]).toEqual([200, member.id, false]);
   const signedIn = { ...member, cookie: cookiesOf(second).join('; ') };
@@ -106,7 +108,7 @@ test('turning the app on and off ends all other sessions and sends a mail', asyn
   );
 });
 
-test('a recovery code signs in once, in any spelling, and the mail says how many are left', async () => {
+test('a recovery code signs in once, in any spelling, and the mail has the number left', async () => {
   const member = await market.signUp('Tf_recovery');
   const { recoveryCodes } = await setUpAuthenticator(market, member);
   const [one = '', two = ''] = recoveryCodes;
@@ -123,7 +125,7 @@ test('a recovery code signs in once, in any spelling, and the mail says how many
   const mail = (await mailsTo(member)).find(({ subject }) => subject === 'A recovery code was used');
   expect(mail?.text).toContain('9 are left');
 
-  // New ones put all former ones out of use.
+  // New codes void all former ones.
   const renewed = await call('generate-backup-codes', member);
   expect(renewed.body.backupCodes).toHaveLength(10);
   expect((await finish(two)).status).toBe(401);
@@ -135,7 +137,7 @@ test('a recovery code signs in once, in any spelling, and the mail says how many
   for (const { code_hash } of rows) expect(renewed.body.backupCodes.join(' ')).not.toContain(code_hash);
 });
 
-test('changing the second factor asks for a confirmation: password and code, wrong ones refused at their fields', async () => {
+test('changing the second factor requires a step-up: password and code, wrong ones refused at their fields', async () => {
   const member = await market.signUp('Tf_step_up');
   const { freshCode, uri } = await setUpAuthenticator(market, member);
   await market.advance(11 * 60_000);
@@ -162,12 +164,12 @@ test('changing the second factor asks for a confirmation: password and code, wro
 
   expect((await stepUp({ password: member.password, code: await freshCode() })).body).toEqual({ status: true });
   expect((await call('generate-backup-codes', member)).status).toBe(200);
-  // Now the password alone is as good as nothing, and a wrong one still says that this is somebody else.
+  // The password alone is not enough now, and a wrong one still indicates another person.
   expect((await call('disable', member, { password: 'not-the-password' })).status).toBe(422);
   expect((await call('disable', member, { password: member.password })).status).toBe(200);
 });
 
-test('a stranger reaches none of it: signed out, or with fields that we do not know', async () => {
+test('a visitor, or a request with unknown fields, is refused', async () => {
   for (const path of ['enable', 'disable', 'generate-backup-codes', 'get-totp-uri'])
     expect((await call(path, undefined)).status).toBe(401);
   expect((await market.request('GET', `${base}/status`)).status).toBe(401);
@@ -186,7 +188,7 @@ test('a stranger reaches none of it: signed out, or with fields that we do not k
   expect(rows).toEqual([]);
 });
 
-test('a session that somebody had in the browser ends with the sign-in of another by a recovery code', async () => {
+test('the browser’s previous session ends with another member’s sign-in by a recovery code', async () => {
   const [member, other] = [await market.signUp('Tf_after'), await market.signUp('Tf_before')];
   const { recoveryCodes } = await setUpAuthenticator(market, member);
   const step = cookiesOf(await signIn(member)).find((pair) => pair.startsWith('sleeved_second_step=')) ?? '';
@@ -202,7 +204,7 @@ const form = (as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-/** What the page shows: the key to scan, and what its form sends along. */
+/** The page's content: the key to scan, and its form's hidden fields. */
 const shown = (page: string) => ({
   key: /data-testid="totp-key">([^<]+)</.exec(page)?.[1] ?? '',
   begunAt: /name="begunAt" value="([^"]+)"/.exec(page)?.[1] ?? '',
@@ -223,7 +225,7 @@ test.skipIf(!hasPages)(
 );
 
 test.skipIf(!hasPages)(
-  'a page whose set-up another program has begun anew says so, and shows the new key',
+  'a page whose set-up another program has restarted names that, and shows the new key',
   async () => {
     const member = await market.signUp('Tf_replaced');
     await form(member, { intent: 'begin' });
@@ -239,7 +241,7 @@ test.skipIf(!hasPages)(
   },
 );
 
-test('a set-up that waits ends with the other sessions: one of them may have begun it', async () => {
+test('a pending set-up ends with the other sessions: one of them may have started it', async () => {
   const member = await market.signUp('Tf_planted');
   await call('enable', member);
   expect((await market.request('POST', '/api/auth/revoke-other-sessions', { as: member })).status).toBe(200);

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const call = (path: string, cookie: string, body: unknown) =>
   market.request('POST', `/api/auth/two-factor/${path}`, { body, headers: { cookie, origin: market.url } });
 const verify = (cookie: string, code: string) => call('verify-totp', cookie, { code });
-/** What the browser would send back: without cookies that were taken away. */
+/** The Cookie header that the browser would send, without removed cookies. */
 const cookieOf = (answer: Answer, former = '') => {
   const jar = new Map(
     former
@@ -43,7 +43,7 @@ const member = async (name: string) => {
 };
 const statuses = (answers: Answer[]) => answers.map((answer) => answer.status).sort();
 
-test('[ER-01] RC-11 twenty browsers with one code at the same moment: one comes in', async () => {
+test('[ER-01] RC-11 twenty browsers with one code at the same moment: one signs in', async () => {
   const { who, app } = await member('Race_code');
   const steps = await Promise.all(Array.from({ length: 20 }, () => firstStep(who)));
   const code = await app.freshCode();
@@ -63,7 +63,7 @@ test('[ER-01] RC-11 one browser twenty times at the same moment: one session', a
   expect((await market.request('GET', '/api/auth/list-sessions', { as: who })).body.items).toHaveLength(before + 1);
 });
 
-test('[ER-01] RC-11 twenty browsers with one recovery code at the same moment: one comes in', async () => {
+test('[ER-01] RC-11 twenty browsers with one recovery code at the same moment: one signs in', async () => {
   const { who, app } = await member('Race_recovery');
   const steps = await Promise.all(Array.from({ length: 20 }, () => firstStep(who)));
   const answers = await Promise.all(
@@ -73,7 +73,7 @@ test('[ER-01] RC-11 twenty browsers with one recovery code at the same moment: o
   expect((await market.request('GET', '/api/auth/two-factor/status', { as: who })).body.backupCodesLeft).toBe(9);
 });
 
-test('a code is good once: neither it nor one of an earlier step comes in again, and the person hears why', async () => {
+test('a code is good once: neither it nor one of an earlier step is accepted again, and the refusal gives the reason', async () => {
   const { who, app } = await member('Replay_1');
   const code = codeOf(app.uri);
   expect((await verify(await firstStep(who), code)).status).toBe(200);
@@ -89,7 +89,7 @@ test('a code is good once: neither it nor one of an earlier step comes in again,
   expect((await verify(await firstStep(who), codeOf(app.uri))).body.code).toBe('code_used');
 });
 
-test('the cookie of the second step is no session, cannot be forged or swapped, and is worth nothing afterwards', async () => {
+test('the cookie of the second step is no session, cannot be forged or swapped, and is void afterwards', async () => {
   const { who, app } = await member('Cookie_1');
   const { who: other, app: otherApp } = await member('Cookie_2');
   const step = await firstStep(who);
@@ -100,13 +100,13 @@ test('the cookie of the second step is no session, cannot be forged or swapped, 
   const value = /sleeved_second_step=([^;]+)/.exec(step)?.[1] ?? '';
   const asSession = `sleeved_session=${value}`;
   expect(await isIn(asSession)).toBe(false);
-  const flipped = value.replace(/^./, (email) => (email === 'A' ? 'B' : 'A'));
+  const flipped = value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   for (const forged of ['', 'x', flipped, value.slice(0, -2), `${value}x`, encodeURIComponent(who.id)]) {
     expect((await verify(`sleeved_second_step=${forged}`, await app.freshCode())).body.code, forged).toBe(
       'second_step_over',
     );
   }
-  // Another member's code is no code of this sign-in, and a session's cookie is no second step.
+  // Another member's code does not fit this sign-in, and a session's cookie is no second step.
   expect((await verify(step, codeOf(otherApp.uri))).body.code).toBe('wrong_code');
   expect((await verify(`sleeved_second_step=${other.cookie.split('=')[1]}`, codeOf(otherApp.uri))).body.code).toBe(
     'second_step_over',
@@ -117,7 +117,7 @@ test('the cookie of the second step is no session, cannot be forged or swapped, 
   expect((await verify(step, await app.freshCode())).body.code).toBe('second_step_over');
 });
 
-test('a session that was slipped into the browser does not live through the second step', async () => {
+test('a session that was planted in the browser does not survive the second step', async () => {
   const { who, app } = await member('Fixed_1');
   const attacker = await market.signUp('Fixed_2');
   const first = await signIn(who, attacker.cookie);
@@ -130,7 +130,7 @@ test('a session that was slipped into the browser does not live through the seco
   expect(session).not.toContain('second_step');
 });
 
-test('five wrong codes end a sign-in, its owner is told once an hour, and a right one comes too late', async () => {
+test('five wrong codes end a sign-in, its owner is notified once an hour, and a right one comes too late', async () => {
   const { who, app } = await member('Five_1');
   const step = await firstStep(who);
   const wrong = wrongCodeOf(app.uri);
@@ -152,7 +152,7 @@ test('five wrong codes end a sign-in, its owner is told once an hour, and a righ
   expect(mails.filter((mail) => mail.subject === 'Somebody failed at the second step of your sign-in')).toHaveLength(1);
 });
 
-test('a thousand codes, whatever sign-in, session or network they come by: ten are looked at in fifteen minutes', async () => {
+test('a thousand codes, over any sign-ins, sessions and networks: ten are checked in fifteen minutes', async () => {
   const { who, app } = await member('Brute_1');
   const near = new Set([-2, -1, 0, 1, 2].map((ahead) => codeOf(app.uri, ahead)));
   const codes = Array.from({ length: 1_000 }, (_, n) => String(n * 997).padStart(6, '0')).filter(
@@ -174,7 +174,7 @@ test('a thousand codes, whatever sign-in, session or network they come by: ten a
   const right = await verify(await firstStep(who), await app.freshCode());
   expect([right.status, right.body.message]).toEqual([429, 'Too many failed attempts. Please try again later.']);
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-  // The session that is open counts with the rest.
+  // The open session counts with the rest.
   const inside = await market.request('POST', '/api/auth/step-up', {
     as: who,
     body: { password: who.password, code: await app.freshCode() },
@@ -184,7 +184,7 @@ test('a thousand codes, whatever sign-in, session or network they come by: ten a
   expect((await verify(await firstStep(who), await app.freshCode())).status).toBe(200);
 });
 
-test('a browser that has signed in before is not shut out by whoever has found the password', async () => {
+test('a browser that has signed in before is not locked out by an attacker with the password', async () => {
   const { who, app } = await member('Known_1');
   const home = cookieOf(await verify(await firstStep(who), codeOf(app.uri)));
   for (let round = 0; round < 2; round++) {
@@ -197,7 +197,7 @@ test('a browser that has signed in before is not shut out by whoever has found t
   expect((await verify(step, await app.freshCode())).status).toBe(200);
 });
 
-test('a sign-in that waits ends with ten minutes, another password, a sign-out of all devices, suspension and deletion', async () => {
+test('a pending sign-in ends with ten minutes, another password, a sign-out of all devices, suspension and deletion', async () => {
   const { who, app } = await member('Ends_1');
   const late = await firstStep(who);
   await market.advance(11 * minuteMs);
@@ -236,7 +236,7 @@ test('a sign-in that waits ends with ten minutes, another password, a sign-out o
   expect(rows[0].left).toBe(0);
 });
 
-test('Google alone opens no account with an authenticator app, full page and popup, and comes back to where the person was going', async () => {
+test('Google alone signs in to no account with an authenticator app, full page and popup, and continues to the requested page', async () => {
   const google = traveller(market);
   await google.travel({ email: 'two.steps@example.test' });
   const post = (path: string, body: unknown) =>
@@ -253,7 +253,7 @@ test('Google alone opens no account with an authenticator app, full page and pop
   expect(popup.answer.body).toContain('"to":"/auth/second-step"');
   const done = await verify(person.cookie(), codeOf(totpURI));
   expect(done.body.user.id).toBe(own.id);
-  // The trip is remembered with the session that came of it: that is what VA-08 asks for.
+  // The Google proof is recorded with the resulting session, which VA-08 requires.
   const session = cookieOf(done, person.cookie());
   const { id } = (await market.request('GET', '/api/auth/get-session', { headers: { cookie: session } })).body.session;
   const { rows } = await market.platform.pool.query('select expires_at from auth_verification where identifier = $1', [
@@ -261,7 +261,7 @@ test('Google alone opens no account with an authenticator app, full page and pop
   ]);
   expect(rows).toHaveLength(1);
 
-  // Ten minutes later Google alone confirms nothing; Google and the code do.
+  // Ten minutes later Google alone confirms nothing; Google with the code does.
   await market.advance(11 * minuteMs);
   const back = traveller(market, session);
   await back.travel({ email: 'two.steps@example.test' }, { purpose: 'confirm', next: '/settings/security' });
@@ -280,12 +280,12 @@ test('Google alone opens no account with an authenticator app, full page and pop
   expect((await as('/api/auth/two-factor/disable', {})).status).toBe(200);
 });
 
-test('a reset by mail does not pass by the second factor; one from before the address was confirmed goes if its owner says so', async () => {
+test('a reset by mail does not bypass the second factor; one from before the address was confirmed is removed if its owner chooses so', async () => {
   const { who } = await member('Reset_kept');
   const newPassword = 'owners-horse-battery';
   expect(await resetOf(who.email, { newPassword })).toBe(200);
   expect((await signIn({ ...who, password: newPassword })).body).toMatchObject({ twoFactorRedirect: true });
-  // The address is confirmed by now: nobody takes the factor away by mail any more.
+  // The address is confirmed by now: a reset by email removes no factor any more.
   expect(await resetOf(who.email, { newPassword: `${newPassword}-2`, secondFactor: 'drop' })).toBe(200);
   expect((await signIn({ ...who, password: `${newPassword}-2` })).body).toMatchObject({ twoFactorRedirect: true });
 
@@ -294,7 +294,7 @@ test('a reset by mail does not pass by the second factor; one from before the ad
   expect((await signIn({ ...squatted, password: newPassword })).body.user.id).toBe(squatted.id);
 });
 
-/** Asks for the mail, follows its newest link, and answers the status. */
+/** Requests the email, follows its newest link, and returns the status. */
 async function resetOf(email: string, body: Record<string, unknown>): Promise<number> {
   await market.request('POST', '/api/auth/request-password-reset', { body: { email } });
   await market.runJobs();
@@ -307,7 +307,7 @@ async function resetOf(email: string, body: Record<string, unknown>): Promise<nu
   return (await market.request('POST', '/api/auth/reset-password', { body: { token, ...body } })).status;
 }
 
-test('parallel beginnings leave one secret and ten codes, parallel confirmations one confirmation', async () => {
+test('parallel starts leave one secret and ten codes, parallel confirmations one confirmation', async () => {
   const who = await market.signUp('Parallel_1');
   await Promise.all(
     Array.from({ length: 8 }, () => market.request('POST', '/api/auth/two-factor/enable', { as: who, body: {} })),

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SecondFactorView } from '../model/security.contract.ts';
 
-/** The caller's own second factor, as its settings show it. */
+/** The caller's own second factor, for the settings. */
 export async function findSecondFactor({ db, identity }: Platform, actor: Actor): Promise<SecondFactorView> {
   const factor = await identity.secondFactors.find(db, actor.id);
   const enabledAt = factor?.confirmedAt ?? null;

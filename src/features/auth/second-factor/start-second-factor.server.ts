@@ -20,8 +20,8 @@ export interface StartedSecondFactor {
 }
 
 /**
- * Gives the member a new secret and new recovery codes. None of it counts before a first code was right. Refuses
- * without proof of who it is, and where an app counts already.
+ * Creates a new secret and new recovery codes, inactive until a first code is right. Refuses a missing step-up, and an
+ * account with an active app.
  */
 export async function startSecondFactor(
   platform: Platform,
@@ -44,9 +44,9 @@ export async function startSecondFactor(
 }
 
 /**
- * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what
- * does, so that a second tab shows what the first one has had scanned. Refuses without step-up, and where an app counts
- * already.
+ * For a page that shows the secret until its first code is right: starts a set-up if none is pending, and reuses a
+ * pending one, so that a second tab shows the same secret. Refuses a missing step-up, and an account with an active
+ * app.
  */
 export async function openSetUp(platform: Platform, actor: Actor): Promise<void> {
   await requireStepUp(platform, actor);
@@ -57,7 +57,7 @@ export async function openSetUp(platform: Platform, actor: Actor): Promise<void>
     const at = platform.clock.now();
     if ((await secondFactors.begin(tx.db, actor.id, at)) === null) return false;
     noteBegun(tx, actor);
-    // A program that confirms it finds none of an earlier app's codes.
+    // A program that confirms it must find no codes of an earlier app.
     await secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     return true;
   });
@@ -69,9 +69,9 @@ function noteBegun(tx: Tx, actor: Actor): void {
 }
 
 export interface WaitingSetUp {
-  /** As an authenticator app reads it. */
+  /** The URI for an authenticator app. */
   uri: string;
-  /** Tells this set-up from one that replaces it. */
+  /** Distinguishes this set-up from one that replaces it. */
   begunAt: string;
 }
 
@@ -80,10 +80,7 @@ export interface ShownSetUp {
   session: RenewedSession | null;
 }
 
-/**
- * The secret that waits for its first code, once more. Refuses without proof of who it is (403, 422), and where none
- * waits (404).
- */
+/** The secret of the pending set-up again. Refuses a missing step-up (403, 422), and an account without one (404). */
 export async function showSetUp(
   platform: Platform,
   by: Actor,
@@ -99,7 +96,7 @@ export async function showSetUp(
   });
 }
 
-/** The set-up whose secret waits for its first code; null where none does. */
+/** The pending set-up; null for none. */
 export async function findWaitingSetUp(platform: Platform, actor: Actor): Promise<WaitingSetUp | null> {
   const waiting = await platform.identity.secondFactors.findUnconfirmed(platform.db, actor.id);
   return waiting && { uri: await uriOf(platform, actor, waiting.secret), begunAt: waiting.createdAt.toISOString() };

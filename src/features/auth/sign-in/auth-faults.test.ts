@@ -16,10 +16,12 @@ describe('a database that fails', () => {
   });
   afterAll(() => market?.close());
 
-  /** While `work` runs, each new row of `table` raises this; answers what `work` did and how often a row was tried. */
+  /**
+   * While `work` runs, each insert into `table` raises this; returns the result of `work` and the number of inserts.
+   */
   async function failing<T>(table: string, raise: string, work: () => Promise<T>): Promise<{ done: T; tries: number }> {
     const { pool } = market.platform;
-    // A sequence keeps counting where the transaction is rolled back.
+    // A sequence counts on when the transaction is rolled back.
     await pool.query('create sequence tries');
     await pool.query(
       `create function fail_row() returns trigger language plpgsql as $$ begin perform nextval('tries'); raise exception ${raise}; end $$`,
@@ -39,7 +41,7 @@ describe('a database that fails', () => {
   const usersWith = async (email: string) =>
     (await market.platform.pool.query('select 1 from auth_user where email = $1', [email])).rowCount;
 
-  test('[ER-05] [LI-05] a name that is taken meanwhile is drawn again, five times in all, then the person is asked to try again', async () => {
+  test('[ER-05] [LI-05] a name that is taken meanwhile is generated again, five times in all, then the user is asked to try again', async () => {
     const person = traveller(market);
     const { done, tries } = await failing('username_registry', nameTaken, () =>
       person.travel({ email: 'unlucky@example.test' }),
@@ -49,7 +51,7 @@ describe('a database that fails', () => {
     expect((await traveller(market).travel({ email: 'unlucky@example.test' })).to).toBe('/auth/complete-profile');
   });
 
-  test('[ER-05] what nobody foresaw is not tried again: the popup says the sentence and nothing is left', async () => {
+  test('[ER-05] an unexpected error is not retried: the popup shows the sentence and nothing is stored', async () => {
     const { done, tries } = await failing('profile', died, () =>
       traveller(market).travel({ email: 'half@example.test' }, { popup: '1' }),
     );
@@ -60,7 +62,7 @@ describe('a database that fails', () => {
     ]);
   });
 
-  test('[ER-05] completing a profile that fails says so and can be done again', async () => {
+  test('[ER-05] completing a profile that fails returns an error and can be repeated', async () => {
     const person = traveller(market);
     await person.travel({ email: 'later@example.test' });
     const complete = () =>
@@ -73,7 +75,7 @@ describe('a database that fails', () => {
     expect([(await complete()).status, (await complete()).body.code]).toEqual([200, 'already_complete']);
   });
 
-  test('[ER-05] linking that fails says so, keeps the proof, and can be done again', async () => {
+  test('[ER-05] linking that fails returns an error, preserves the proof, and can be repeated', async () => {
     const member = await market.signUp('Linker_9');
     const email = 'linker.nine@example.test';
     await traveller(market, member.cookie).travel({ email }, { purpose: 'link' });
@@ -88,7 +90,7 @@ describe('a database that fails', () => {
     expect((await link()).body).toMatchObject({ success: true, totalAccountsLinked: 2 });
   });
 
-  test('[ER-05] nobody signed in, or a session that has ended, gets no token', async () => {
+  test('[ER-05] a visitor, or a session that has ended, gets no token', async () => {
     const member = await market.signUp('Tokens_9');
     const { token } = (await market.request('POST', '/api/auth/token', { as: member })).body;
     await market.request('POST', '/api/auth/sign-out', { as: member });
@@ -100,7 +102,7 @@ describe('a database that fails', () => {
   });
 });
 
-describe('a provider that does not know this market', () => {
+describe('a provider that does not know this client', () => {
   let market: TestMarket;
   let provider: ScriptedProvider;
   beforeAll(async () => {
@@ -116,7 +118,7 @@ describe('a provider that does not know this market', () => {
   const refuse = (status: number, body: unknown) => (_request: unknown, _body: unknown, response: ServerResponse) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
-  /** Comes back from the provider with a code, or with what it said instead. */
+  /** Returns from the provider with a code, or with an error. */
   async function comeBack(said: Record<string, string>): Promise<string> {
     const person = traveller(market);
     const { searchParams } = new URL(await person.leave());
@@ -146,7 +148,7 @@ describe('a provider that does not know this market', () => {
     expect(await comeBack({ code: 'c2' })).toBe('/auth/sign-in?google=google_misconfigured');
   });
 
-  test('[ER-02] trouble of one trip, or of the provider, is none', async () => {
+  test('[ER-02] an error of one flow, or of the provider, is none', async () => {
     provider.token = refuse(400, { error: 'invalid_grant' });
     expect(await comeBack({ code: 'c3' })).toBe('/auth/sign-in?google=google_failed');
     provider.token = refuse(503, 'try later');
@@ -155,7 +157,7 @@ describe('a provider that does not know this market', () => {
     expect(await comeBack({ error: 'access_denied' })).toBe('/auth/sign-in?google=google_cancelled');
   });
 
-  test('[ER-02] whoever confirms and signed in there an hour ago is told so, and to sign in there anew', async () => {
+  test('[ER-02] a confirmation with a provider sign-in of an hour ago is refused, with the advice to sign in there again', async () => {
     const person = traveller(market, (await market.signUp('Long_There')).cookie);
     const confirmAfter = async (seconds: number) => {
       const { searchParams } = new URL(await person.leave({ purpose: 'confirm', next: '/settings/data' }));
@@ -184,7 +186,7 @@ describe('a provider that does not know this market', () => {
     expect(googleSentence('google_stale')).toBe(
       'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.',
     );
-    // Signed in there just now it gets further: to who the account is.
+    // After a fresh sign-in there it gets as far as the account check.
     expect(await confirmAfter(30)).toBe('/settings/data?google=google_same_to_delete');
   });
 });

@@ -102,8 +102,8 @@ export function addAuthApi(api: Api, platform: Platform): void {
 
   api.openapi(tokenRoute, async (c) => {
     const actor = requireActor(c);
-    // A token may ask for the next one, and is checked without the session's row: without this look it would go on when
-    // the session's thirty days are over.
+    // A token may request the next one, and is verified without the session's row: without this check it would outlive
+    // the session's thirty days.
     const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
     if (!session || session.expiresAt <= platform.clock.now())
       throw new Refusal(401, 'not_signed_in', messages.noToken);

@@ -16,10 +16,9 @@ export type SignedIn = Entered | { kind: 'second-factor'; cookies: string[] };
 type WholeProof = Extract<Proof, { by: 'passkey' | 'second-step' }>;
 
 /**
- * The one door: whoever has proven who they are gets a session here, by whatever way in; with an authenticator app they
- * get a cookie for the second step and no session yet. A session that the browser had `before` ends in both cases: the
- * browser is nobody's while it waits for the code. Refuses what no longer opens the account at the moment when the
- * session would count: a password that was changed, a way in that was taken away, a suspension.
+ * Opens a session for a proven identity, for every sign-in method; with an authenticator app it returns a cookie for
+ * the second step and no session yet. The browser's previous session `before` ends in both cases. Refuses a proof that
+ * no longer holds when the session would become valid: a changed password, a removed sign-in method, a suspension.
  */
 export async function enter(
   platform: Platform,
@@ -44,30 +43,31 @@ export async function enter(
 ): Promise<SignedIn> {
   const { identity, db } = platform;
   await endFormerSession(platform, before);
-  const mayBeAsked = !showsTwoFactors(proof);
-  if (mayBeAsked && (await identity.secondFactors.isOn(db, userId))) return askSecondStep(platform, userId, proof);
+  const mayNeedSecondStep = !showsTwoFactors(proof);
+  if (mayNeedSecondStep && (await identity.secondFactors.isOn(db, userId)))
+    return openSecondStep(platform, userId, proof);
   const session = await identity.openSession(userId, client);
-  // Nobody knows the session yet. It is there before the lock is taken, so whoever ends all sessions under that lock
-  // ends this one too, or is seen here.
+  // The session is still secret. It exists before the lock is taken, so a call that ends all sessions under that lock
+  // either ends this one too, or is seen here.
   try {
-    const isAsked = await write(platform, async (tx) => {
+    const needsSecondStep = await write(platform, async (tx) => {
       await holdProof(tx, platform, userId, proof);
-      if (mayBeAsked && (await identity.secondFactors.isOn(tx.db, userId))) return true;
+      if (mayNeedSecondStep && (await identity.secondFactors.isOn(tx.db, userId))) return true;
       const at = platform.clock.now();
-      if (!mayBeAsked) await noteTwoFactors(tx.db, session.sessionId, at);
+      if (!mayNeedSecondStep) await noteTwoFactors(tx.db, session.sessionId, at);
       await noteSignIn(tx, userId, at);
       return false;
     });
-    if (!isAsked) return { kind: 'signed-in', userId, session };
+    if (!needsSecondStep) return { kind: 'signed-in', userId, session };
   } catch (error) {
     await endSession(platform, userId, session.sessionId);
     throw error;
   }
   await endSession(platform, userId, session.sessionId);
-  return askSecondStep(platform, userId, proof);
+  return openSecondStep(platform, userId, proof);
 }
 
-async function askSecondStep(platform: Platform, userId: string, proof: Proof): Promise<SignedIn> {
+async function openSecondStep(platform: Platform, userId: string, proof: Proof): Promise<SignedIn> {
   const { identity, clock } = platform;
   const accountId = proof.by === 'google' ? proof.accountId : null;
   const cookies = await write(platform, async (tx) => {
@@ -77,15 +77,12 @@ async function askSecondStep(platform: Platform, userId: string, proof: Proof): 
   return { kind: 'second-factor', cookies: [...identity.clearedCookies(), ...cookies] };
 }
 
-/** What the security log hears of an end that was no refusal. */
-export function howEntered(answer: SignedIn): { outcome: 'asked' } | { member: string } {
+/** The security log's outcome of a sign-in that was not refused. */
+export function signInOutcome(answer: SignedIn): { outcome: 'asked' } | { member: string } {
   return answer.kind === 'second-factor' ? { outcome: 'asked' } : { member: answer.userId };
 }
 
-/**
- * A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing
- * afterwards.
- */
+/** A browser has one session: its previous one, its own or planted by an attacker, is void afterwards. */
 export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
   const sessionId = before?.via === 'cookie' ? before.sessionId : null;
   if (before && sessionId) await endSession(platform, before.id, sessionId);

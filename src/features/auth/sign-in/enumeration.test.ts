@@ -7,16 +7,16 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
+let host = 0;
 const post = (path: string, body: unknown) =>
   market.request('POST', `/api/auth/${path}`, {
     body,
-    headers: { 'x-forwarded-for': `198.26.${(++place >> 8) & 255}.${place & 255}` },
+    headers: { 'x-forwarded-for': `198.26.${(++host >> 8) & 255}.${host & 255}` },
   });
 
 /**
- * How often the memory-hard hash is computed meanwhile: it is nearly all of the time that an answer takes, and can be
- * counted without a clock.
+ * How often the memory-hard hash is computed during `work`: it is nearly all of an answer's time, and can be counted
+ * without a clock.
  */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const { identity } = market.platform;
@@ -38,7 +38,7 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the clock tells nothing', async () => {
+test('an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the response time discloses nothing', async () => {
   const [known, googler, barred] = [await market.signUp(), await market.signUp(), await market.signUp()];
   const { pool } = market.platform;
   await pool.query(
@@ -67,17 +67,17 @@ test('a refused sign-in for too many costs no hash, known or not', { timeout: 60
   }
 });
 
-test('asking for a reset writes the same and says the same for a member and for nobody: who it is, is found out afterwards', async () => {
+test('a reset request writes the same and answers the same for a known and an unknown address: the member is looked up afterwards', async () => {
   const known = await market.signUp();
   await market.runJobs();
-  const asked: unknown[] = [];
+  const answers: unknown[] = [];
   for (const email of [known.email, 'nobody.at.all@example.test']) {
     const { status, body, headers } = await post('request-password-reset', { email });
     const { rows } = await market.platform.pool.query(
       "delete from limit_counter where key like 'entry.reset-%' returning split_part(key, ':', 1)",
     );
     expect(rows.length).toBeGreaterThan(0);
-    asked.push([status, body, [...headers.keys()].sort(), rows]);
+    answers.push([status, body, [...headers.keys()].sort(), rows]);
   }
-  expect(asked[0]).toEqual(asked[1]);
+  expect(answers[0]).toEqual(answers[1]);
 });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const quarter = 15 * 60_000;
-let place = 0;
-const anywhere = () => `198.25.${(++place >> 8) & 255}.${place & 255}`;
+let host = 0;
+const anywhere = () => `198.25.${(++host >> 8) & 255}.${host & 255}`;
 const signIn = (email: string, password: string, { device = '', address = anywhere() } = {}) =>
   market.request('POST', '/api/auth/sign-in/email', {
     body: { email, password },
@@ -21,13 +21,13 @@ const deviceOf = (answer: { headers: Headers }) =>
     .getSetCookie()
     .find((line) => line.startsWith('sleeved_device='))
     ?.split(';')[0] ?? '';
-/** Strangers fail at this account until it is closed to strangers. */
+/** Strangers fail at this account until it is closed to unknown browsers. */
 async function guessAt(email: string): Promise<void> {
   for (let n = 0; n < 10; n++) expect((await signIn(email, `wrong-guess-${n}`)).status).toBe(401);
   expect((await signIn(email, testPassword)).status).toBe(429);
 }
 
-test('strangers who guess at an account shut its owner out of no browser that was signed in before', async () => {
+test('strangers who guess at an account lock its owner out of no browser that was signed in before', async () => {
   const owner = await market.signUp('Owner_1');
   const device = deviceOf(await signIn(owner.email, testPassword));
   expect(device).not.toBe('');
@@ -35,11 +35,11 @@ test('strangers who guess at an account shut its owner out of no browser that wa
   const back = await signIn(owner.email, testPassword, { device });
   expect(back.status).toBe(200);
   expect(deviceOf(back)).not.toBe(device);
-  // The owner's success forgives the owner's failures; those of the strangers stand.
+  // The owner's success resets the owner's failures, not those of strangers.
   expect((await signIn(owner.email, testPassword)).status).toBe(429);
 });
 
-test('neighbours who guess on the same network shut out no browser that is known', async () => {
+test('guesses from the same network lock out no known browser', async () => {
   const owner = await market.signUp('Owner_2');
   const device = deviceOf(await signIn(owner.email, testPassword));
   const address = '203.0.113.200';
@@ -48,7 +48,7 @@ test('neighbours who guess on the same network shut out no browser that is known
   expect((await signIn(owner.email, testPassword, { address, device })).status).toBe(200);
 });
 
-test('a known browser has ten tries of its own, which are nobody else’s, and closes no other', async () => {
+test('a known browser has ten attempts of its own, and its failures close no other', async () => {
   const owner = await market.signUp('Owner_3');
   const [home, phone] = [
     deviceOf(await signIn(owner.email, testPassword)),
@@ -66,7 +66,7 @@ test('a known browser has ten tries of its own, which are nobody else’s, and c
   expect((await signIn(owner.email, testPassword, { device: home })).status).toBe(200);
 });
 
-test('a browser that is known for another account, or that makes itself known, is a stranger’s', async () => {
+test('a browser that is known for another account, or that forges its cookie, is a stranger’s', async () => {
   const [owner, guesser] = [await market.signUp('Owner_4'), await market.signUp('Guesser_4')];
   const foreign = deviceOf(await signIn(guesser.email, testPassword));
   await guessAt(owner.email);
@@ -74,7 +74,7 @@ test('a browser that is known for another account, or that makes itself known, i
   expect((await signIn(owner.email, testPassword, { device: `${foreign.slice(0, -3)}AAA` })).status).toBe(429);
 });
 
-test('a hundred failures in a row close an account to strangers, however slow they are; a known browser and a reset by mail get in', {
+test('a hundred failures in a row close an account to strangers, however slowly; a known browser and a reset by mail get in', {
   timeout: 120_000,
 }, async () => {
   const owner = await market.signUp('Owner_5');
@@ -101,18 +101,18 @@ test('a hundred failures in a row close an account to strangers, however slow th
   expect((await signIn(owner.email, newPassword)).status).toBe(200);
 });
 
-test('known and unknown accounts are closed alike: nobody learns from the lockout who is a member', async () => {
+test('known and unknown accounts are closed alike: the lockout does not disclose members', async () => {
   const owner = await market.signUp('Owner_6');
   const answers = async (email: string) => {
-    const seen: number[] = [];
-    for (let n = 0; n < 12; n++) seen.push((await signIn(email, `wrong-guess-${n}`)).status);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await signIn(email, `wrong-guess-${n}`)).status);
     const { status, body } = await signIn(email, 'wrong-guess-x');
-    return [...seen, status, body.code, body.message];
+    return [...statuses, status, body.code, body.message];
   };
   expect(await answers(owner.email)).toEqual(await answers('nobody.at.all@example.test'));
 });
 
-test('whoever signs up has made that browser known too', async () => {
+test('a sign-up makes its browser known too', async () => {
   const made = await market.request('POST', '/api/auth/sign-up/email', {
     body: { email: 'fresh_7@example.test', password: testPassword, username: 'Fresh_7', location: 'Bern' },
     headers: { 'x-forwarded-for': anywhere() },
@@ -122,7 +122,7 @@ test('whoever signs up has made that browser known too', async () => {
   expect((await signIn('fresh_7@example.test', testPassword, { device })).status).toBe(200);
 });
 
-test('after a hundred failures in a row a known browser is a stranger’s: somebody else sits at it', async () => {
+test('after a hundred failures in a row a known browser is a stranger’s: another person may be using it', async () => {
   const owner = await market.signUp('Owner_8');
   const device = deviceOf(await signIn(owner.email, testPassword));
   expect((await signIn(owner.email, 'wrong-guess-0', { device })).status).toBe(401);
@@ -131,7 +131,7 @@ test('after a hundred failures in a row a known browser is a stranger’s: someb
   expect((await signIn(owner.email, testPassword, { device })).status).toBe(429);
 });
 
-test('an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset forgives them', async () => {
+test('an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset resets them', async () => {
   const owner = await market.signUp('Owner_9');
   const confirm = (password: string) => confirmAs(market, owner, { password });
   expect((await confirm('wrong-guess-0')).status).toBe(422);

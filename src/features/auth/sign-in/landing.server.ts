@@ -4,8 +4,8 @@ import { completeFirst } from '../model/guard.rules.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 
 /**
- * Where a person lands after signing in: where they were going, unless that is no page of ours; by way of completing a
- * flagged profile.
+ * The page after a sign-in: the requested one if it is a path of this site; through profile completion for a flagged
+ * member.
  */
 export async function landingFor({ db, config }: Platform, userId: string, next: unknown): Promise<string> {
   const to = ownPath(next, config.appUrl) ?? '/dashboard';

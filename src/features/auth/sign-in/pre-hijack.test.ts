@@ -21,15 +21,15 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * Somebody signed up with the victim's address, which was never confirmed and is not asked therefore, and tries to
- * carry the account off by a change of e-mail. The victim even presses whatever link comes to the own mailbox. Each
- * order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
+ * An attacker signed up with the victim's address, which is unconfirmed and therefore not asked to confirm, and tries
+ * to take the account over by a change of email. The victim even opens every link in their own mailbox. Tests each
+ * order of the steps; every prefix of an order is a shorter order, so the check runs after each step.
  */
 class Attack {
   readonly victim: string;
   readonly thief: string;
   private attacker: TestMember | undefined;
-  /** Accounts that the victim has proven to hold. */
+  /** Accounts that the victim has proven to own. */
   private readonly held = new Set<string>();
 
   private readonly at: number;
@@ -81,7 +81,7 @@ class Attack {
     if (own.status === 200) this.held.add(own.body.id);
   }
 
-  /** What of the victim's the attacker has got; nothing is what we want. */
+  /** The victim's accounts that the attacker controls; expected to be empty. */
   async loot(): Promise<string[]> {
     const found: string[] = [];
     const session = await market.request('GET', '/api/profile', { as: this.account });
@@ -93,13 +93,13 @@ class Attack {
     return found;
   }
 
-  /** The same once all is done, with everything that the attacker can still try. */
+  /** The same at the end, with every remaining attempt of the attacker. */
   async lootInTheEnd(): Promise<string[]> {
     await change.ask(this.account, `again.${this.thief}`);
     await this.press(this.thief);
     await this.press(this.victim);
     await this.reset(this.thief);
-    // An address that was carried away is free: its owner begins afresh.
+    // An address that was moved away is free: its owner signs up again.
     await this.comeByGoogle();
     const found = await this.loot();
     const headers = { 'x-forwarded-for': `198.56.${this.at >> 8}.${this.at & 255}` };
@@ -114,11 +114,10 @@ class Attack {
   }
 }
 
-test('in no order of a change, its links, a reset and Google does anybody carry off what the victim holds', {
+test('no order of a change, its links, a reset and Google lets an attacker take over the victim’s account', {
   timeout: 240_000,
 }, async () => {
-  // Before there is a wish the thief has no link to press and no mailbox to reset by: such an order is one with fewer
-  // steps.
+  // Without a pending change the attacker has no link and no mailbox for a reset: such an order equals a shorter one.
   const all = orders(steps).filter(
     (order) => order.indexOf('asks') < Math.min(order.indexOf('new confirms'), order.indexOf('thief resets')),
   );
@@ -133,13 +132,13 @@ test('in no order of a change, its links, a reset and Google does anybody carry 
     expect([order, await one.lootInTheEnd()]).toEqual([order, []]);
     return one.isHeld;
   };
-  // The attacks have nothing in common, so several run at a time.
+  // The attacks are independent, so several run at a time.
   const queue = [...all.entries()];
   const held: boolean[] = [];
   const run = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) held.push(await attack(next[1], next[0]));
   };
   await Promise.all(Array.from({ length: 8 }, run));
-  // The victim got what is theirs in each of them, so the check had something to look at.
+  // The victim got an account in each of them, so the check was not vacuous.
   expect(held).toEqual(Array(40).fill(true));
 });

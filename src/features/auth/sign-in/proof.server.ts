@@ -9,8 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { messages } from '../model/messages.ts';
 
 /**
- * What somebody has shown to sign in. `accountId` of a second step is the provider's account that came first, where one
- * did.
+ * The proof of a sign-in. `accountId` of a second step is the provider's account of the first step, if there was one.
  */
 export type Proof =
   | { by: 'password'; hash: string }
@@ -18,16 +17,15 @@ export type Proof =
   | { by: 'passkey'; passkeyId: string }
   | { by: 'second-step'; stepId: string; accountId: string | null };
 
-/** A passkey with user verification is two factors in one; a second step comes after the first. */
+/** A passkey with user verification is two factors in one; a second step follows a first factor. */
 export function showsTwoFactors({ by }: Proof): boolean {
   return by === 'passkey' || by === 'second-step';
 }
 
 /**
- * Looks again, under the lock that every change of a way in takes, whether what was shown still opens the account: a
- * password is checked for some milliseconds and a code before it was typed, and whoever resets the password at that
- * moment means this sign-in too. A second step is spent by it. Refuses (401) what no longer holds, and a suspended
- * member (403).
+ * Checks again, under the lock of every change of a sign-in method, whether the proof is still valid: a password check
+ * takes some milliseconds and a code was typed after it, and a concurrent reset must end this sign-in too. Spends a
+ * second step. Refuses an invalid proof (401), and a suspended member (403).
  */
 export async function holdProof(tx: Tx, platform: Platform, userId: string, proof: Proof): Promise<void> {
   const user = await lockUser(tx.db, userId);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const newPassword = 'another-horse-battery';
-/** The browser keeps the cookie that the answer brings. */
+/** Stores the answer's cookie, as a browser does. */
 async function change(as: TestMember | undefined, body: unknown) {
   const answer = await market.request('POST', '/api/auth/change-password', { ...(as ? { as } : {}), body });
   if (as) as.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? as.cookie;
@@ -17,11 +17,11 @@ async function change(as: TestMember | undefined, body: unknown) {
 const isIn = async (cookie: string) =>
   (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 
-let place = 0;
+let host = 0;
 async function signIn(member: TestMember, password = member.password, userAgent = 'test') {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password },
-    headers: { 'x-forwarded-for': `198.19.0.${++place}`, 'user-agent': userAgent },
+    headers: { 'x-forwarded-for': `198.19.0.${++host}`, 'user-agent': userAgent },
   });
   return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
@@ -103,7 +103,7 @@ test('the devices are listed without their tokens, and each can be signed out', 
   }
 });
 
-test('signing in gives the browser another session and ends the one it carried', async () => {
+test('signing in gives the browser another session and ends its previous one', async () => {
   const [victim, other] = [await market.signUp('Fixed_1'), await market.signUp('Fixed_2')];
   const planted = victim.cookie;
   const answer = await market.request('POST', '/api/auth/sign-in/email', {

@@ -6,16 +6,15 @@ import { authLimits } from '../model/auth.limits.ts';
 import { messages } from '../model/messages.ts';
 
 export interface Attempt {
-  /** The password was right: the failures that stood against this browser or this account are forgotten. */
+  /** The password was right: resets the failures of this browser or account. */
   forgive(): Promise<void>;
 }
 
 /**
- * Counts one sign-in before the password is looked at, so that guesses sent at the same moment are all counted, and
- * refuses (429) what is too many. A browser that has signed in to this account before has a count of its own: neither
- * strangers who guess at the account nor neighbours on the same network can shut its owner out; after a hundred
- * failures in a row there it is a stranger's, since somebody else sits at it. Everybody else is counted by account and
- * by network.
+ * Counts a sign-in before the password is checked, so that concurrent guesses are all counted, and refuses (429) above
+ * the limit. A browser that has signed in to this account before has its own counter: guesses by strangers or from the
+ * same network cannot lock the owner out; after a hundred consecutive failures it loses that. All others are counted by
+ * account and by network.
  */
 export async function countAttempt(
   platform: Platform,
@@ -37,22 +36,22 @@ export async function countAttempt(
     }
   }
 
-  // A call from inside the product has no address, and must not share a count with all others.
-  const place = client.address ? network(client.address) : null;
+  // An internal call has no address, and must not share a counter with all others.
+  const networkKey = client.address ? network(client.address) : null;
   const byAccount = await limits.take(authLimits.signInAccount, email);
-  const byAddress = place === null ? null : await limits.take(authLimits.signInAddress, place);
+  const byAddress = networkKey === null ? null : await limits.take(authLimits.signInAddress, networkKey);
   const refusals = [byAccount, byAddress].filter((answer) => answer?.allowed === false);
   if (refusals.length > 0) throw tooManyFailures(Math.max(...refusals.map((answer) => answer?.retryAfterSeconds ?? 0)));
   await limits.count(authLimits.signInRow, email);
   return {
     forgive: async () => {
       await forgetFailures(platform, platform.db, email);
-      if (place !== null) await limits.giveBack(authLimits.signInAddress, place);
+      if (networkKey !== null) await limits.giveBack(authLimits.signInAddress, networkKey);
     },
   };
 }
 
-/** Whoever reads the mailbox may try again at once: what guessers did must not outlast the reset. */
+/** The owner of the mailbox may sign in at once: guessers' failures must not outlast the reset. */
 export async function forgetFailures(
   { limits }: Pick<Platform, 'limits'>,
   db: Platform['db'],

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
-const anywhere = () => `198.18.${(++place >> 8) & 255}.${place & 255}`;
+let host = 0;
+const anywhere = () => `198.18.${(++host >> 8) & 255}.${host & 255}`;
 const signIn = (email: string, password: string, address = anywhere()) =>
   market.request('POST', '/api/auth/sign-in/email', {
     body: { email, password },
@@ -56,7 +56,7 @@ test('[VA-04] an account of Google is refused with a hint to use Google', async 
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('[ER-01] ten failures close an account for fifteen minutes, from wherever they come; nobody else is closed', async () => {
+test('[ER-01] ten failures close an account for fifteen minutes, from any network; no other account is closed', async () => {
   const member = await market.signUp('Guessed_1');
   for (let n = 0; n < 10; n++) expect((await signIn(member.email, `wrong-guess-${n}`)).status).toBe(401);
   const refused = await signIn(member.email, testPassword);
@@ -75,7 +75,7 @@ test('a hundred guesses sent at the same moment are counted as a hundred', async
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(90);
 });
 
-test('fifty honest sign-ins at the same moment, of one account and from one address, all succeed', async () => {
+test('fifty valid sign-ins at the same moment, of one account and from one address, all succeed', async () => {
   const member = await market.signUp('Crowd_1');
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => signIn(member.email, testPassword, '203.0.113.50')),
@@ -83,7 +83,7 @@ test('fifty honest sign-ins at the same moment, of one account and from one addr
   expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
 });
 
-test('a success forgets the failures before it', async () => {
+test('a success resets the failures before it', async () => {
   const member = await market.signUp('Guessed_4');
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 9; n++) expect((await signIn(member.email, 'wrong-guess-x')).status).toBe(401);
@@ -91,7 +91,7 @@ test('a success forgets the failures before it', async () => {
   }
 });
 
-test('thirty failures close an address, and successes are none', async () => {
+test('thirty failures close an address, and successes do not count', async () => {
   const member = await market.signUp('Neighbour_1');
   const address = '203.0.113.77';
   for (let n = 0; n < 30; n++) {
@@ -102,14 +102,14 @@ test('thirty failures close an address, and successes are none', async () => {
   expect((await signIn(member.email, testPassword)).status).toBe(200);
 });
 
-test('an IPv6 customer cannot escape by changing the address inside the own network', async () => {
+test('an IPv6 customer cannot evade the limit by changing the address inside the own network', async () => {
   for (let n = 0; n < 30; n++)
     await signIn(`six${n}@example.test`, 'wrong-guess-x', `2001:db8:7:7::${(n + 1).toString(16)}`);
   expect((await signIn('six99@example.test', 'x', '2001:db8:7:7:abcd::1')).status).toBe(429);
   expect((await signIn('six99@example.test', 'x', '2001:db8:7:8::1')).status).toBe(401);
 });
 
-test('an address learns of twenty unknown e-mails an hour and no more', async () => {
+test('a network gets the answer for twenty unknown e-mails an hour and no more', async () => {
   const member = await market.signUp('Hidden_1');
   const address = '203.0.113.78';
   const said = async (email: string) => {
@@ -119,7 +119,7 @@ test('an address learns of twenty unknown e-mails an hour and no more', async ()
   for (let n = 0; n < 20; n++)
     expect((await said(`unknown${n}@example.test`)).message).toBe('No account found with this email address');
   expect((await said('unknown0@example.test')).message).toBe('No account found with this email address');
-  // After that the whole answer is that of a wrong password: a code would tell as much as a sentence.
+  // After that the whole answer equals that of a wrong password: its code would disclose as much as its sentence.
   const wrong = await said(member.email);
   expect([wrong.code, wrong.message]).toEqual(['wrong_credentials', 'The email or password you entered is incorrect']);
   expect(await said('unknown20@example.test')).toEqual(wrong);
@@ -140,7 +140,7 @@ test('X-Forwarded-For counts only behind a trusted proxy', async () => {
   }
 });
 
-test('[ER-01] a suspended member is told so, only with the right password, and has no session', async () => {
+test('[ER-01] a suspended member is refused with the reason, only with the right password, and has no session', async () => {
   const member = await market.signUp('Banned_1');
   const token = await tokenOf(member);
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [member.id]);
@@ -161,7 +161,7 @@ test('a session is read as null by a visitor, whole by its member', async () => 
   expect(own.body.session).not.toHaveProperty('token');
 });
 
-test('a session ends by itself after thirty days', async () => {
+test('a session expires after thirty days', async () => {
   const member = await market.signUp('Sess_2');
   await market.platform.pool.query('update auth_session set expires_at = $1 where user_id = $2', [
     market.clock.now(),
@@ -170,7 +170,7 @@ test('a session ends by itself after thirty days', async () => {
   expect((await profile({ cookie: member.cookie })).status).toBe(401);
 });
 
-test('a forged, foreign or broken cookie is nobody', async () => {
+test('a forged, foreign or broken cookie is a visitor', async () => {
   const member = await market.signUp('Sess_3');
   const [name, value = ''] = member.cookie.split('=') as [string, string];
   const [token] = decodeURIComponent(value).split('.') as [string];
@@ -188,7 +188,7 @@ test('a forged, foreign or broken cookie is nobody', async () => {
   }
 });
 
-test('[AP-08] a bearer token stands for its session for an hour and ends with it', async () => {
+test('[AP-08] a bearer token authenticates its session for an hour and ends with it', async () => {
   const member = await market.signUp('Token_1');
   expect((await market.request('POST', '/api/auth/token')).status).toBe(401);
   const made = await market.request('POST', '/api/auth/token', { as: member });
@@ -202,7 +202,7 @@ test('[AP-08] a bearer token stands for its session for an hour and ends with it
   expect((await profile({ cookie: member.cookie })).status).toBe(401);
 });
 
-test('[AP-08] a bearer token is over after an hour', async () => {
+test('[AP-08] a bearer token expires after an hour', async () => {
   const member = await market.signUp('Token_2');
   const token = await tokenOf(member);
   await market.advance(3_600_000);
@@ -210,14 +210,14 @@ test('[AP-08] a bearer token is over after an hour', async () => {
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(200);
 });
 
-test('[ST-09] signing out clears the cookie, and signing out again is no mistake', async () => {
+test('[ST-09] signing out clears the cookie, and signing out again is no error', async () => {
   const member = await market.signUp('Out_1');
   const out = await market.request('POST', '/api/auth/sign-out', { as: member });
   expect(out.headers.getSetCookie()[0]).toMatch(/^sleeved_session=; Max-Age=0/);
   expect((await market.request('POST', '/api/auth/sign-out')).status).toBe(200);
 });
 
-test('a write by cookie from nowhere or from a foreign page is refused', async () => {
+test('a write by cookie without an origin or from a foreign page is refused', async () => {
   const member = await market.signUp('Csrf_1');
   for (const headers of [
     { cookie: member.cookie },
@@ -237,7 +237,7 @@ test('no identity, no database: a visitor and a bearer token cost no query', asy
   const original = pool.query;
   let queries = 0;
   pool.query = function counted(this: typeof pool, ...args: Parameters<typeof original>) {
-    // The relay and the worker ask the database too; only what reads who somebody is counts here.
+    // The relay and the worker query the database too; only identity queries count here.
     const [asked] = args as unknown[];
     const text = typeof asked === 'string' ? asked : String((asked as { text?: unknown }).text);
     if (/auth_(session|user|account|revocation)/.test(text)) queries++;

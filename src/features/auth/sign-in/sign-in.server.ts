@@ -10,13 +10,13 @@ import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
-import { enter, howEntered, type SignedIn } from './enter.server.ts';
+import { enter, type SignedIn, signInOutcome } from './enter.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of
- * Google's, too many attempts, suspended. A session that the browser had `before` ends. Attempts are counted before the
- * password is looked at, so that guesses sent at the same moment are all counted.
+ * Google, too many attempts, suspended. The browser's previous session `before` ends. Attempts are counted before the
+ * password is checked, so that concurrent guesses are all counted.
  */
 export function signIn(
   platform: Platform,
@@ -25,7 +25,12 @@ export function signIn(
   before: Actor | null,
 ): Promise<SignedIn> {
   const work = platform.identity.admit(() => attempt(platform, input, client, before));
-  return platform.security.follow(authSecurity.signedIn, { way: 'password', account: input.email }, work, howEntered);
+  return platform.security.follow(
+    authSecurity.signedIn,
+    { way: 'password', account: input.email },
+    work,
+    signInOutcome,
+  );
 }
 
 async function attempt(
@@ -35,7 +40,7 @@ async function attempt(
   before: Actor | null,
 ): Promise<SignedIn> {
   const { identity, db, config } = platform;
-  // Whoever's account it is: the same answer to everybody, before anything is looked up.
+  // Before any lookup: the same refusal for every account.
   if (isDemoPassword(config, input.password)) throw refused('demo_password', messages.demoPassword);
   const known = await findCredentials(db, input.email);
   const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
@@ -63,14 +68,14 @@ async function attempt(
 }
 
 /**
- * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different
- * e-mails an hour; after that it hears the answer to a wrong password, which tells nothing.
+ * The sentence that an e-mail is unknown discloses members. So a network gets it for twenty different e-mails an hour;
+ * after that it gets the answer to a wrong password.
  */
 async function mayLearnUnknown({ limits }: Platform, email: string, client: ClientInfo): Promise<boolean> {
   if (!client.address) return true;
-  const place = network(client.address);
-  if (!(await limits.take(authLimits.signInUnknownSeen, `${place} ${email}`)).allowed) return true;
-  return (await limits.take(authLimits.signInUnknown, place)).allowed;
+  const networkKey = network(client.address);
+  if (!(await limits.take(authLimits.signInUnknownSeen, `${networkKey} ${email}`)).allowed) return true;
+  return (await limits.take(authLimits.signInUnknown, networkKey)).allowed;
 }
 
 const wrongCredentials = () => refused('wrong_credentials', messages.wrongCredentials);

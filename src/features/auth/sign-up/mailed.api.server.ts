@@ -50,7 +50,7 @@ const resetRoute = createRoute({
 export function addMailedApi(api: Api, platform: Platform): void {
   api.openapi(sendRoute, async (c) => {
     const actor = requireActor(c);
-    // The body may be absent altogether, which the validator answers with an empty object.
+    // The body may be absent, which the validator turns into an empty object.
     const { callbackURL } = c.req.valid('json') ?? {};
     await requestVerificationMail(platform, actor, continuePath(callbackURL, platform.config.appUrl));
     return c.json(done, 200);
@@ -75,11 +75,11 @@ export function addMailedApi(api: Api, platform: Platform): void {
   });
 }
 
-/** ER-03: an address to continue to is one, and one of ours. Who names none goes on to `/auth/verify-email` alone. */
+/** ER-03: `continueUrl` must be a valid address of this site. The default is `/auth/verify-email`. */
 function continuePath(url: string | undefined, appUrl: string): string | null {
   if (url === undefined) return null;
   if (url.trim() === '') throw invalid({ callbackURL: messages.continueUrlMissing });
-  // An address parser would quietly drop or escape them.
+  // An address parser would silently drop or escape them.
   const isText = isPlainLine(url);
   if (!isText || !URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });
   const { origin, pathname, search, hash } = new URL(url, appUrl);

@@ -46,11 +46,11 @@ test('[VA-07] a verification mail arrives with a link that confirms once, for it
   expect((await post('verify-email', { token }, member)).status).toBe(200);
   expect([await isVerified(member), await isVerified(stranger)]).toEqual([true, false]);
   expect((await post('verify-email', { token }, member)).status).toBe(409);
-  // Not even that it was used is told to anybody else.
+  // Other members do not even learn that it was used.
   expect((await post('verify-email', { token }, stranger)).status).toBe(404);
   const again = await post('send-verification-email', {}, member);
   expect([again.status, again.body.code]).toEqual([409, 'already_verified']);
-  // A day later it is still one that was used, not one that was let run out.
+  // A day later it is still a used one, not an expired one.
   await market.advance(24 * 60 * minute);
   expect((await post('verify-email', { token }, member)).status).toBe(409);
 });
@@ -66,7 +66,7 @@ test('[VA-07] [LI-02] a second verification mail within five minutes is refused 
     'Please wait 5 minutes before requesting another verification email',
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290);
-  // Half a minute before: the market's clock goes on while a slow machine answers.
+  // Half a minute less: the clock also runs while a slow machine answers.
   await market.advance(5 * minute - 30_000);
   expect((await post('send-verification-email', {}, member)).status).toBe(429);
   await market.advance(30_000);
@@ -74,7 +74,7 @@ test('[VA-07] [LI-02] a second verification mail within five minutes is refused 
   expect((await post('send-verification-email', {})).status).toBe(401);
 });
 
-test('[RT-04] a link is over after a day, and a link to a former address confirms nothing', async () => {
+test('[RT-04] a link expires after a day, and a link to a former address confirms nothing', async () => {
   const member = await market.signUp('Verify_4');
   await market.advance(5 * minute);
   await post('send-verification-email', {}, member);
@@ -88,7 +88,7 @@ test('[RT-04] a link is over after a day, and a link to a former address confirm
   expect(await isVerified(member)).toBe(false);
 });
 
-test('[ER-03] an address to continue to must be one, and one of ours', async () => {
+test('[ER-03] continueUrl must be a valid address of this site', async () => {
   const member = await market.signUp('Verify_5');
   const errors = async (callbackURL: string) =>
     (await post('send-verification-email', { callbackURL }, member)).body.errors?.callbackURL;
@@ -103,7 +103,7 @@ test('[ER-03] an address to continue to must be one, and one of ours', async () 
   expect(mail?.links[0]).toMatch(/&next=%2Fsettings%3Fa%3D1$/);
 });
 
-test('[ER-03] an account whose address is none that mail can go to hears so, and nothing is counted or sent', async () => {
+test('[ER-03] an account with an undeliverable address is refused with the reason, and nothing is counted or sent', async () => {
   const member = await market.signUp('Verify_6');
   await market.advance(5 * minute);
   await market.platform.pool.query("update auth_user set email = 'nobody' where id = $1", [member.id]);
@@ -113,7 +113,7 @@ test('[ER-03] an account whose address is none that mail can go to hears so, and
   expect((await post('send-verification-email', {}, member)).status).toBe(200);
 });
 
-test('[ER-03] what nobody foresaw is one sentence with the code of the request, and can be done again', async () => {
+test('[ER-03] an unexpected error is one sentence with the code of the request, and can be repeated', async () => {
   const member = await market.signUp('Verify_7');
   await market.advance(5 * minute);
   const { pool } = market.platform;
@@ -147,7 +147,7 @@ test('[VA-07] a new member is welcomed by a mail that confirms the address, so a
   expect((await post('send-verification-email', {}, waits)).status).toBe(200);
 });
 
-test('a stranger who asks for reset mails does not shut the mailbox’s owner out: there is a good link, or the next mail comes', async () => {
+test('a stranger who requests reset mails does not lock the mailbox’s owner out: there is a valid link, or the next mail is sent', async () => {
   const member = await market.signUp('Reset_flooded');
   const ask = (n: number) => post('request-password-reset', { email: member.email }, undefined, `198.29.0.${n}`);
   for (let n = 0; n < 5; n++) await ask(n);
@@ -177,7 +177,7 @@ test('a reset link sets the password once, ends every session, and confirms the 
   expect((await mailsTo(member.email)).map((mail) => mail.subject)).toContain('Your password was changed');
 });
 
-test('a reset link is over after ten minutes, which the mail says; parallel uses succeed once; a later link dies with the reset', async () => {
+test('a reset link is over after ten minutes, which the mail states; parallel uses succeed once; a later link dies with the reset', async () => {
   const member = await market.signUp('Reset_2');
   const ask = () => post('request-password-reset', { email: member.email });
   await ask();
@@ -201,7 +201,7 @@ test('a reset link is over after ten minutes, which the mail says; parallel uses
     expect([410, 422]).toContain((await post('reset-password', { token, newPassword })).status);
 });
 
-test('asking for a reset tells nobody who is a member, and is limited', async () => {
+test('a reset request does not disclose members, and is limited', async () => {
   const member = await market.signUp('Reset_3');
   const [known, unknown] = [
     await post('request-password-reset', { email: member.email }),
@@ -223,7 +223,7 @@ test('asking for a reset tells nobody who is a member, and is limited', async ()
   );
 });
 
-test('whoever registered the address of somebody else loses the account to its owner', async () => {
+test('a person who registered another person’s address loses the account to its owner', async () => {
   const attacker = await market.signUp('Hijack_1');
   await market.platform.pool.query(
     `insert into auth_account (id, user_id, provider_id, account_id, created_at, updated_at) values ('h1', $1, 'google', 'attacker', now(), now())`,

@@ -14,8 +14,8 @@ export interface OpenedAccount {
 }
 
 /**
- * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known),
- * then signed in. Should the machine die between the two, the account stands and its owner signs in.
+ * Sign-up of a visitor: counted by network (refused attempts too, since they disclose whether an e-mail is known), then
+ * signed in. After a crash between the two, the account exists and its owner signs in.
  */
 export function openAccount(
   platform: Platform,

@@ -9,9 +9,9 @@ import { signIn } from '../sign-in/sign-in.server.ts';
 import { type OpenedAccount, openAccount } from './open-account.server.ts';
 
 /**
- * Sign-up, sent once more because no answer came (LI-05). Where the first one was carried out and its answer alone was
- * lost, the address is taken by what it made: the account of that name is entered with the password that was typed, as
- * signing in would, within the limits of signing in. Anybody else reads that the address is taken.
+ * A repeated sign-up after a lost answer (LI-05). If the first one succeeded, its account has taken the address: the
+ * account of that name is signed in to with the typed password, within the limits of sign-in. Any other request gets
+ * the refusal that the address is taken.
  */
 export async function openAgain(
   platform: Platform,

@@ -15,16 +15,16 @@ const person = (username: string) => ({
   username,
   location: 'Lyon',
 });
-let place = 0;
-const from = () => ({ address: `198.54.0.${++place}`, userAgent: 'a browser', cookies: undefined });
+let host = 0;
+const from = () => ({ address: `198.54.0.${++host}`, userAgent: 'a browser', cookies: undefined });
 const emailTaken = { code: 'email_taken', message: expect.stringMatching(/^This email is already registered\./) };
 
-test('[LI-05] the first of the tries that arrives makes the account', async () => {
+test('[LI-05] the first attempt that arrives creates the account', async () => {
   const opened = await openAgain(market.platform, person('again_1'), from(), null);
   expect(opened.session.cookies.length).toBeGreaterThan(0);
 });
 
-test('[LI-05] a try whose answer alone was lost is no taken address: the next one enters the account that it made', async () => {
+test('[LI-05] after an attempt whose answer was lost the next one signs in to the account that it created', async () => {
   const first = await openAccount(market.platform, person('again_2'), from(), null);
   const second = await openAgain(market.platform, person('again_2'), from(), null);
   expect(second.userId).toBe(first.userId);
@@ -35,7 +35,7 @@ test('[LI-05] a try whose answer alone was lost is no taken address: the next on
   expect(rows[0].made).toBe(1);
 });
 
-test('[LI-05] [VA-01] another name, or another password, is told that the address is taken', async () => {
+test('[LI-05] [VA-01] another name, or another password, is refused because the address is taken', async () => {
   await openAccount(market.platform, person('again_3'), from(), null);
   const tries = [
     { ...person('again_3'), username: 'again_three' },
@@ -45,7 +45,7 @@ test('[LI-05] [VA-01] another name, or another password, is told that the addres
     await expect(openAgain(market.platform, input, from(), null)).rejects.toMatchObject(emailTaken);
 });
 
-test('[LI-05] a name that somebody else took meanwhile is told as ever', async () => {
+test('[LI-05] a name that was taken meanwhile is refused as usual', async () => {
   await openAccount(market.platform, person('again_4'), from(), null);
   const input = { ...person('again_4'), email: 'other@people.test' };
   await expect(openAgain(market.platform, input, from(), null)).rejects.toMatchObject({ code: 'username_taken' });

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-let place = 0;
-const from = () => ({ 'x-forwarded-for': `198.51.${(++place >> 8) & 255}.${place & 255}` });
+let host = 0;
+const from = () => ({ 'x-forwarded-for': `198.51.${(++host >> 8) & 255}.${host & 255}` });
 const signUp = (body: unknown, headers: Record<string, string> = from()) =>
   market.request('POST', '/api/auth/sign-up/email', { body, headers });
 const person = (username: string, change: Record<string, unknown> = {}) => ({
@@ -50,7 +50,7 @@ test('[RO-01] a visitor becomes a member: account, profile, name and session', a
   expect(await rowsOf('alice_1@people.test', 'alice_1')).toEqual([1, 1, 1, 1]);
 });
 
-test('[RT-03] [VA-06] without a location the profile is flagged, and completing it takes the flag away', async () => {
+test('[RT-03] [VA-06] without a location the profile is flagged, and completing it removes the flag', async () => {
   const member = await market.signUp('Flagged_1', { location: undefined });
   const session = await market.request('GET', '/api/auth/get-session', { as: member });
   expect(session.body.user).toMatchObject({ username: 'Flagged_1', needsProfileCompletion: true });
@@ -83,7 +83,7 @@ test('[VA-02] [EN-03] a taken or reserved username is refused with the exact sen
   }
 });
 
-test('[VA-02] [VA-03] RC fifty people take one name at the same moment: one has it, nothing is left of the others', async () => {
+test('[VA-02] [VA-03] RC fifty people take one name at the same moment: one has it, the others leave nothing behind', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       signUp(person(n % 2 ? 'One_Name' : 'one_name', { email: `race.${n}@people.test` })),
@@ -111,7 +111,7 @@ test('[VA-01] RC twenty sign-ups with one e-mail at the same moment: one account
   expect(await rowsOf('same.mail@people.test', 'none')).toEqual([1, 1, 0, 0]);
 });
 
-test('[VA-03] [ER-05] a sign-up that dies half-way leaves nothing behind, says so, and can be done again', async () => {
+test('[VA-03] [ER-05] a sign-up that dies half-way leaves nothing behind, returns an error, and can be repeated', async () => {
   const { pool } = market.platform;
   await pool.query(
     `create function fail_profile() returns trigger language plpgsql as 'begin raise exception ''the machine died''; end'`,
@@ -128,7 +128,7 @@ test('[VA-03] [ER-05] a sign-up that dies half-way leaves nothing behind, says s
   expect((await signUp(person('Half_Way'))).status).toBe(200);
 });
 
-test('[VA-11] wrong fields are refused together, each in words, and nothing is written', async () => {
+test('[VA-11] wrong fields are refused together, each with a reason, and nothing is written', async () => {
   const answer = await signUp({ email: 'no mail', password: 'short', username: 'a b', location: 'x'.repeat(81) });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({
@@ -171,13 +171,13 @@ const hostile: [string, unknown][] = [
   ['an object as e-mail', person('Obj_1', { email: { $ne: null } })],
   ['a password of 200 kB', person('Long_1', { password: 'x'.repeat(200_000) })],
 ];
-test.each(hostile)('%s is refused and never a fault', async (_name, body) => {
+test.each(hostile)('%s is refused and never a server error', async (_name, body) => {
   const answer = await signUp(body);
   expect([400, 413, 422]).toContain(answer.status);
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });
 
-test('the twenty-first sign-up of one address within an hour is refused, whoever asks', async () => {
+test('the twenty-first sign-up of one address within an hour is refused, for any member', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   for (let n = 0; n < 20; n++)
     expect((await signUp(person('ab', { email: `limit.${n}@people.test` }), headers)).status).toBe(422);

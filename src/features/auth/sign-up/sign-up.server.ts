@@ -17,9 +17,9 @@ import { messages } from '../model/messages.ts';
 import { refuseEasyPassword } from '../passwords/easy-password.server.ts';
 
 export interface NewMember extends SignUpInput {
-  /** The demo market's operator. Nobody becomes one by signing up. */
+  /** The demo's admin. Sign-up never creates one. */
   role?: 'member' | 'admin';
-  /** The demo market's members have confirmed their made-up addresses. */
+  /** The demo's members have confirmed their generated addresses. */
   emailVerified?: boolean;
 }
 
@@ -29,15 +29,14 @@ export interface SignedUpMember {
 }
 
 /**
- * Makes an account with its profile and its name, all or nothing. Refuses a taken e-mail or name (409, also when two
- * take it at the same moment), a reserved name and a password that is guessed first. Opens no session. `input` has
- * passed `signUpInput`.
+ * Creates an account with its profile and name in one transaction. Refuses a taken e-mail or name (409, also in a
+ * race), a reserved name and a weak password. Opens no session. `input` has passed `signUpInput`.
  */
 export async function signUpMember(platform: Platform, input: NewMember): Promise<SignedUpMember> {
   const { email, username, password } = input;
   await refuseEasyPassword(platform, 'password', password, { email, names: [username, input.name ?? ''] });
   if (isReservedUsername(username, platform.config.brandName) && input.role !== 'admin') throw usernameTaken();
-  // Asked before the costly hash, so that the usual mistake is cheap; the unique indexes decide in the end.
+  // Checked before the expensive hash, for the common mistake; the unique indexes decide in the end.
   if (await findCredentials(platform.db, email)) throw emailTaken();
   if (!(await isUsernameFree(platform.db, username))) throw usernameTaken();
 
@@ -62,8 +61,8 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
         location: input.location,
         authProvider: 'password',
         isNameTemporary: false,
-        // "Refused if one was sent under 5 minutes ago" (VA-07): the mail that welcomes a member carries the link, so
-        // it is the first that was sent.
+        // "Refused if one was sent under 5 minutes ago" (VA-07): the welcome email carries the link, so it counts as
+        // the first.
         verificationSentAt: input.emailVerified ? null : at,
       },
       at,

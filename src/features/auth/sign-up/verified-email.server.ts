@@ -8,9 +8,9 @@ import { messages } from '../model/messages.ts';
 import { unverifiedCode, verifyPage } from './verified-email.rules.ts';
 
 /**
- * Before what the room's policy asks a confirmed e-mail address for: refuses a member without one (403
- * `email_unverified`, with the page that sends the mail again), where the market's `REQUIRE_VERIFIED_EMAIL` is on.
- * Whoever came by Google has one: nobody comes in whose address Google has not confirmed.
+ * Call before an action whose policy requires a confirmed e-mail address: refuses a member without one (403
+ * `email_unverified`, with the page that sends the email again), when `REQUIRE_VERIFIED_EMAIL` is on. A member of
+ * Google always has one: unverified Google addresses are refused at sign-in.
  */
 export async function requireVerifiedEmail<R extends Policy['rules'], V extends keyof R & string>(
   { config }: Pick<Platform, 'config'>,

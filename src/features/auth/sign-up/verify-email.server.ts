@@ -18,10 +18,10 @@ import { findLink, spendLink } from '../redirect/mailed-links.server.ts';
 const verificationCooldownMs = 5 * minuteMs;
 
 /**
- * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five
- * minutes of the last one, that of the sign-up included, or after twelve in a day (429): of two requests at the same
- * moment one is refused. `next` is a path of ours where the link goes on to. What has no sentence of its own is told
- * with the request's id (ER-03).
+ * Sends a verification email to the member's own address. Refuses when it is confirmed already (409), within five
+ * minutes of the last one, that of the sign-up included, and after twelve in a day (429): of two concurrent requests
+ * one is refused. `next`: a path of this site where the link continues. An unexpected error is reported with the
+ * request's id (ER-03).
  */
 export function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
   return faultAs(platform, 'verification_failed', messages.verificationFailed, request(platform, actor, next));
@@ -37,7 +37,7 @@ async function request(platform: Platform, actor: Actor, next: string | null): P
       .where(eq(authUser.id, actor.id));
     if (sentAt === undefined || !user) throw notFound(messages.profileNotFound);
     if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);
-    // An address from a provider, or from before our own rule, may be none that mail can go to.
+    // An address of a provider, or from an older rule, may be undeliverable.
     if (!isEmail(user.email)) throw invalid({ email: messages.emailInvalid });
     const waitMs = sentAt ? sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
     if (waitMs > 0)
@@ -53,8 +53,8 @@ async function request(platform: Platform, actor: Actor, next: string | null): P
 export type VerificationResult = 'verified' | 'expired' | 'used' | 'unknown';
 
 /**
- * Confirms the address that a link was sent to, for its own member only. A link that was used, has expired, or was sent
- * to a former address confirms nothing.
+ * Confirms a link's address, for its own member only. A used or expired link, or one to a former address, confirms
+ * nothing.
  */
 export async function verifyEmail(platform: Platform, actor: Actor, token: string): Promise<VerificationResult> {
   const link = await findLink(platform.db, token, 'verify-email');
@@ -72,7 +72,7 @@ export async function verifyEmail(platform: Platform, actor: Actor, token: strin
     if (!(await spendLink(tx, link, now))) return 'used';
     await tx.db.update(authUser).set({ emailVerified: true, updatedAt: now }).where(eq(authUser.id, actor.id));
     await renewProfile(tx, actor.id);
-    // A change of the address that waits asks this mailbox from now on, too.
+    // A pending change of email must be confirmed by this mailbox from now on, too.
     const change = await findEmailChange(tx.db, actor.id, now);
     if (change) enqueueOldMail(tx, change);
     return 'verified';

@@ -2,8 +2,8 @@ import type { Platform } from '#platform/platform.ts';
 import { authLimits } from '../model/auth.limits.ts';
 
 /**
- * Whether this is the member's present password, asked of somebody who is signed in. Counted before it is looked at;
- * too many wrong ones are refused (429).
+ * Whether this is the present password of a signed-in member. Counted before it is checked; refuses too many wrong ones
+ * (429).
  */
 export async function isOwnPassword(
   platform: Platform,
@@ -20,8 +20,8 @@ export async function isOwnPassword(
 }
 
 /**
- * Whoever has signed in with the password, or reads the mailbox, may confirm again: what somebody tried in an open
- * session must not outlast that.
+ * Resets the failures after a sign-in with the password or a reset by email: guesses in an open session must not
+ * outlast that.
  */
 export async function forgetWrongPasswords(
   { limits }: Pick<Platform, 'limits'>,

@@ -16,10 +16,9 @@ import { isOwnPassword } from './check-password.server.ts';
 import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
 
 /**
- * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment
- * ago; and where an authenticator app is set up, with its code or a recovery code as well. Answers the session that
- * goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like
- * those of a sign-in.
+ * Step-up: the member proves their identity again, for ten minutes in this session: with the password, or a recent
+ * return from Google; and with an authenticator app, also by its code or a recovery code. Returns the renewed session.
+ * Refuses a missing or wrong part, at its field; wrong ones are counted like those of a sign-in.
  */
 export function confirmIdentity(
   platform: Platform,
@@ -56,10 +55,9 @@ async function confirm(
 }
 
 /**
- * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this
- * is somebody else. What is missing must have been shown in this session within ten minutes. A session that is
- * confirmed by it goes on as a new one, and the actor with it: by what this answers, called in the transaction of the
- * change, so that whoever is refused there keeps the session that they came with.
+ * For calls with an inline proof. A given part must be right, even when another suffices: a wrong one indicates another
+ * person. A missing part must have been proven in this session within ten minutes. The returned function, called in the
+ * transaction of the change, renews the session and the actor, so that a refused change leaves the session unchanged.
  */
 export async function requireProof(
   platform: Platform,
@@ -75,7 +73,7 @@ export async function requireProof(
   }
   if (!isGiven) throw stepUpRequired(platform, actor);
   const checked = confirm(platform, actor, input, client);
-  // What is refused here is told now; that it was shown, once the change that it lets through is made.
+  // A refusal is logged now; a success once its change is made.
   const goOn = await checked.catch(() => followed(platform, actor, checked));
   return async (tx) => {
     const session = await goOn(tx);
@@ -86,12 +84,12 @@ export async function requireProof(
 
 export interface Proven {
   actor: Actor;
-  /** What the answer has to bring to the caller; null where the session goes on as it was. */
+  /** The part of the answer for the caller; null when the session is not renewed. */
   session: RenewedSession | null;
 }
 
 interface Proofs {
-  /** Of the password, null for a member who has none. */
+  /** The email of the password's account, null for a member without a password. */
   hash: string | null;
   isSecondFactorOn: boolean;
   isGoogleFresh: boolean;

@@ -23,13 +23,13 @@ interface Act {
 }
 
 interface Done {
-  /** The sentence that is shown. */
+  /** The sentence to show. */
   saved?: string;
-  /** The session that the browser goes on with. */
+  /** The browser's renewed session. */
   session?: OpenedSession | null;
 }
 
-/** What the forms of the security page do, by their `intent`. */
+/** The actions of the security page's forms, by their `intent`. */
 const acts: Record<string, (act: Act) => Promise<Done>> = {
   'sign-out-one': async ({ platform, actor, form }) => {
     await endOneSession(platform, actor, text(form, 'id'));
@@ -81,7 +81,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   },
 };
 
-/** Does what a form asks. Whoever has to confirm first who they are is sent there, and comes back to the page. */
+/** Runs a form's action. A missing step-up redirects to the confirmation, which returns to the page. */
 export async function actOnSecurity(act: Act): Promise<Done> {
   const intent = text(act.form, 'intent');
   const work = Object.hasOwn(acts, intent) ? acts[intent] : undefined;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-/** Everything that a thief could have changed, as it stands in the database. */
+/** Everything that a thief could have changed, in the database. */
 async function standOf(member: TestMember): Promise<unknown> {
   const { rows } = await market.platform.pool.query(
     `select u.email, u.email_verified,
@@ -34,7 +34,7 @@ async function googleMember(email: string): Promise<TestMember> {
   return { ...as, id: (await market.request('GET', '/api/profile', { as })).body.id };
 }
 
-/** A form of the security page, posted by this member's browser; a redirect is told by where it leads. */
+/** A form of the security page, posted by this member's browser; a redirect is returned as its location. */
 async function post(member: TestMember, fields: Record<string, string>): Promise<string | undefined> {
   const { platform } = market;
   const actor = await platform.identity.resolve(new Headers({ cookie: member.cookie }));
@@ -52,7 +52,7 @@ async function post(member: TestMember, fields: Record<string, string>): Promise
   }
 }
 
-test('an old session changes no way in, by call or by form: nothing is written, and the form leads to the confirmation', async () => {
+test('an old session changes no way in, by call or by form: nothing is written, and the form redirects to the confirmation', async () => {
   const member = await market.signUp();
   await traveller(market, member.cookie).travel({ email: 'guard.linked@example.test' }, { purpose: 'link' });
   const link = (email: string) => ({ email, currentUserId: member.id });
@@ -64,7 +64,7 @@ test('an old session changes no way in, by call or by form: nothing is written, 
   await market.advance(11 * minuteMs);
   await traveller(market, member.cookie).travel({ email: 'guard.second@example.test' }, { purpose: 'link' });
 
-  const wishes: [TestMember, string, unknown, Record<string, string>][] = [
+  const changes: [TestMember, string, unknown, Record<string, string>][] = [
     [
       member,
       'change-email',
@@ -81,7 +81,7 @@ test('an old session changes no way in, by call or by form: nothing is written, 
     [member, 'link-accounts', link('guard.second@example.test'), { intent: 'link-google' }],
     [member, 'unlink-account', { providerId: 'google' }, { intent: 'unlink-google' }],
   ];
-  for (const [as, call, body, form] of wishes) {
+  for (const [as, call, body, form] of changes) {
     const before = await standOf(as);
     const answer = await market.request('POST', `/api/auth/${call}`, { as, body });
     expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'step_up_required']);
@@ -90,7 +90,7 @@ test('an old session changes no way in, by call or by form: nothing is written, 
   }
 });
 
-test('the forms of the security page do what they say within ten minutes, and an unknown one is refused', async () => {
+test('the forms of the security page work within ten minutes, and an unknown one is refused', async () => {
   const member = await googleMember('guard.forms@example.test');
   expect(await post(member, { intent: 'add-password', newPassword: 'short' })).toBe('invalid');
   expect(await post(member, { intent: 'add-password', newPassword: testPassword })).toBe(
@@ -112,14 +112,14 @@ test('with a second factor an old session changes no password and deletes nothin
   await market.advance(11 * minuteMs);
   const before = await standOf(member);
   const change = { currentPassword: testPassword, newPassword: 'another-horse-battery' };
-  const wishes: [string, unknown][] = [
+  const changes: [string, unknown][] = [
     ['/api/auth/change-password', change],
     ['/api/auth/change-email', { newEmail: 'guard.factor@example.test' }],
     ['/api/users/delete-account', { password: testPassword }],
   ];
   const all = async () =>
     Promise.all(
-      wishes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code),
+      changes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code),
     );
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
   expect(await post(member, { intent: 'change-password', ...change })).toBe(

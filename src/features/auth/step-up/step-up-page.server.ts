@@ -5,19 +5,18 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authPolicy } from '../model/auth.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
-import { hasSteppedUp, noteAsked } from './step-up.server.ts';
+import { hasSteppedUp, noteStepUpRequired } from './step-up.server.ts';
 
 /**
- * For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and
- * comes back to this page.
+ * For loaders and actions of pages that require a step-up: redirects to the confirmation, which returns to this page.
  */
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
-  noteAsked(platform, actor);
+  noteStepUpRequired(platform, actor);
   throw redirect(stepUpPath(pageAddress(new URL(request.url))));
 }
 
-/** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
+/** The start of such a page's loader or action: returns the confirmed member. */
 export async function requireConfirmed(
   args: LoaderFunctionArgs,
   verb: keyof typeof authPolicy.rules,

@@ -7,10 +7,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, testPassword } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../../../dev/chromium.ts';
 
-/**
- * In a browser, with a market of its own: what is looked at begins when the clock has moved, and all journeys share
- * theirs.
- */
+/** In a browser, with its own server: the test must move the clock, and all journeys share theirs. */
 describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))(
   'a sensitive change in a session of ten minutes ago',
   () => {
@@ -24,7 +21,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))(
     });
     afterAll(() => Promise.all([browser?.close(), market?.close()]));
 
-    test('asks who this is, says what is wrong with the answer, and goes on to the change', async () => {
+    test('asks for a proof of identity, names errors, and continues to the change', async () => {
       const { username, email, cookie } = await market.signUp();
       const [name = '', value = ''] = cookie.split('=');
       const context = await browser.newContext({ baseURL: market.url });
@@ -34,7 +31,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))(
       await see(page.getByLabel('New email')).toBeVisible();
       await market.advance(11 * minuteMs);
 
-      // The page stood open meanwhile: its form is still there, and the server asks.
+      // The page stayed open meanwhile: its form is still there, and the server requires the confirmation.
       await page.getByLabel('New email').fill(`new.${email}`);
       await page.getByRole('button', { name: 'Change email' }).click();
       await see(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();

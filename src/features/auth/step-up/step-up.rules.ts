@@ -1,7 +1,7 @@
-/** Where a member confirms again who this is. */
+/** The page of the step-up. */
 export const stepUpPage = '/settings/security/confirm';
 
-/** The way there and back to a path of ours. */
+/** Its path, returning to a path of this site. */
 export function stepUpPath(next: string): string {
   return `${stepUpPage}?next=${encodeURIComponent(next)}`;
 }

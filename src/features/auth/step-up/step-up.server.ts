@@ -13,9 +13,9 @@ import { stepUpCode } from './step-up.rules.ts';
 const kind = 'step-up';
 
 /**
- * Whether this session has shown within ten minutes that its member is at the keyboard: it was opened, or the member
- * confirmed it again. Back from Google is enough only for a member without a second factor. In production an operator
- * who has a factor must have shown it in this session.
+ * Whether this session has a recent proof of its member: it was opened, or confirmed, within ten minutes. A return from
+ * Google suffices only without a second factor. In production an admin with a factor must have proven it in this
+ * session.
  */
 export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<boolean> {
   if (await hidesAdminFactor(platform, actor)) return false;
@@ -29,27 +29,26 @@ export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<bo
 }
 
 /**
- * Before what a thief of an open session must not do: changing e-mail, password, second factor or payout, deleting the
- * account.
+ * Call before any action that a thief of an open session must not do: changing e-mail, password, second factor or
+ * payout, deleting the account.
  */
 export async function requireStepUp(platform: Platform, actor: Actor): Promise<void> {
   if (!(await hasSteppedUp(platform, actor))) throw stepUpRequired(platform, actor);
 }
 
 export function stepUpRequired(platform: Pick<Platform, 'security'>, actor: Actor): Refusal {
-  noteAsked(platform, actor);
+  noteStepUpRequired(platform, actor);
   return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
 }
 
-/** A page or a call asks to confirm first who this is. */
-export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor): void {
+/** 403: a page or call requires a step-up first. */
+export function noteStepUpRequired({ security }: Pick<Platform, 'security'>, actor: Actor): void {
   security.note(authSecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
 }
 
 /**
- * The member has just proven again who this is, by two factors or one: the session goes on as a new one, for which it
- * is noted, so that no copy of the former cookie or token may do what was confirmed here. The member's other sessions
- * stay.
+ * The member has just proven their identity, by one or two factors: the session is renewed and the proof recorded for
+ * the new one, so that no copy of the former cookie or token is confirmed. The member's other sessions stay.
  */
 export async function noteStepUp(
   tx: Tx,

@@ -19,17 +19,17 @@ import { spendAllLinks } from '../redirect/mailed-links.server.ts';
 
 interface Act {
   userId: string;
-  /** An operator's id, or `command line`. */
+  /** An admin's id, or `command line`. */
   by: string;
 }
 
-/** What has to be written with it or not at all. */
+/** Writes that must commit together with it. */
 type Alongside = (tx: Tx, now: Date) => Promise<void>;
 
 /**
- * Shuts a member out until an operator ends it: every session ends, links die, the public page closes, and other rooms
- * hide what is theirs. The member is told why by mail. Refuses an operator (403), whose rights go first, and whoever is
- * suspended already (409).
+ * Suspends a member until an admin restores them: every session ends, links are void, the public page closes, and other
+ * features hide their content. The member gets the reason by email. Refuses an admin (403), whose role must be removed
+ * first, and a suspended member (409).
  */
 export async function suspendMember(
   platform: Platform,
@@ -63,8 +63,8 @@ export async function suspendMember(
 }
 
 /**
- * Lets a suspended member back in. Refuses whoever is not suspended (409), or since another moment than `since`:
- * another suspension stays.
+ * Restores a suspended member. Refuses one who is not suspended (409), or whose suspension has another start than
+ * `since`.
  */
 export async function restoreMember(
   platform: Platform,
@@ -87,8 +87,8 @@ export async function restoreMember(
 }
 
 /**
- * Whether the account is deleted and can come back, or was suspended after its deletion; waits for an undoing or a
- * deletion that is under way.
+ * Whether the account is deleted and can be restored, or was suspended after its deletion; waits for a concurrent undo
+ * or deletion.
  */
 async function isFormer(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const undoable = await isUndoable(tx, userId, now);
@@ -97,8 +97,8 @@ async function isFormer(tx: Tx, userId: string, now: Date): Promise<boolean> {
 }
 
 /**
- * The id of a member, or of a deleted account whose suspension an operator may begin or end.
- * `idOrUsername` names a member either way, a deleted account by its id alone. Refuses anything else (404).
+ * The id of a member, or of a deleted account whose suspension an admin may start or end. `idOrUsername` identifies a
+ * member either way, a deleted account by its id alone. Refuses anything else (404).
  */
 export async function suspensionSubject({ db, clock }: Platform, idOrUsername: string): Promise<string> {
   if (isId(idOrUsername) && (await isFormerAccount(db, idOrUsername, clock.now()))) return idOrUsername;
@@ -112,5 +112,5 @@ async function lockAccount(tx: Tx, userId: string): Promise<{ role: Account['rol
   return { role, suspendedAt: user.suspendedAt };
 }
 
-/** Whoever kept a page that shows the member makes it anew. */
+/** Invalidates cached pages that show the member. */
 const shownAt = (userId: string) => [`profile:${userId}`, `seller:${userId}`];

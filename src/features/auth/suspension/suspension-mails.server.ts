@@ -8,7 +8,7 @@ export const suspensionMailJobs = [
       userId,
       kind: aboutAccount('You get this because your account was suspended.'),
       messageId: `restored-${userId}-${version}`,
-      letter: {
+      email: {
         subject: 'Your account is open again',
         paragraphs: ['The suspension of your account is over. You can sign in, and what was hidden is shown again.'],
         button: { label: 'Sign in', url: `${platform.config.appUrl}/auth/sign-in` },

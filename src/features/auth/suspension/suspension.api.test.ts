@@ -20,7 +20,7 @@ const signIn = (email: string) =>
 const auditOf = async (id: string) =>
   (await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at', [id])).rows;
 
-test('[RO-05] an operator suspends a member: out at once everywhere, told why, written down; and lets them in again', async () => {
+test('[RO-05] an admin suspends a member: signed out everywhere at once, notified of the reason, audited; and restores them', async () => {
   const member = await market.signUp('Shut_1');
   const { token } = (await market.request('POST', '/api/auth/token', { as: member })).body;
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
@@ -57,12 +57,12 @@ test('[RO-05] an operator suspends a member: out at once everywhere, told why, w
   ]);
 });
 
-test('[RO-05] nobody else suspends or restores, an operator is never suspended, and a reason is asked for', async () => {
+test('[RO-05] only an admin suspends or restores, an admin is never suspended, and a reason is required', async () => {
   const [member, other] = [await market.signUp('Shut_2'), await market.signUp('Shut_3')];
   expect([(await suspend(member.id)).status, (await restore(member.id)).status]).toEqual([401, 401]);
   expect([(await suspend(member.id, other)).status, (await restore(member.id, other)).status]).toEqual([403, 403]);
   expect([(await suspend('Nobody_9', admin)).status, (await restore('Nobody_9', admin)).status]).toEqual([404, 404]);
-  // The database refuses such a text even as a value.
+  // The database refuses such a text even as a parameter.
   expect([(await suspend('%00', admin)).status, (await restore('a%00b', admin)).status]).toEqual([404, 404]);
   expect((await suspend(admin.id, admin)).body.code).toBe('is_operator');
   for (const body of [{}, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(501) }, { reason: 'enough', note: 1 }])
@@ -73,11 +73,11 @@ test('[RO-05] nobody else suspends or restores, an operator is never suspended, 
     (await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } }))
       .status,
   ).toBe(200);
-  // A deletion that stands; of one that can be undone src/features/moderation/decide/signed-up-again.test.ts tells.
+  // A final deletion; src/features/moderation/decide/signed-up-again.test.ts covers one that can be undone.
   expect([(await suspend(member.id, admin)).status, (await restore(member.id, admin)).status]).toEqual([404, 404]);
 });
 
-test('[RO-05] ten operators at once suspend once; a change of e-mail that waited is dead', async () => {
+test('[RO-05] ten admins at once suspend once; a pending change of e-mail is void', async () => {
   const member = await market.signUp('Shut_4');
   const change = emailChanges(market);
   await change.ask(member, 'shut.moved@example.test');

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isRefusal, type Refusal, signInFirst } from '#kernel/refusal.ts';
@@ -45,7 +45,7 @@ export async function createListings(
     read.push(attempt(() => readNewListing(input)));
   }
   const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
-  if (!(await keepMember(tx, actor.id))) throw signInFirst();
+  if (!(await lockMember(tx, actor.id))) throw signInFirst();
   const cards = new Map<string, Card>();
   const cardIds = [...new Set(parsed.flatMap(({ catalogueCardId }) => catalogueCardId ?? []))];
   for (let from = 0; from < cardIds.length; from += cardsAtOnce)

@@ -40,7 +40,7 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
     userId: first.seller_id,
     kind: listingMails,
     messageId: `listings-${first.about}-${mailId}`,
-    letter: { ...text, button: { label: 'Open your listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
+    email: { ...text, button: { label: 'Open your listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
   });
 }
 

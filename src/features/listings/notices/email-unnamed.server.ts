@@ -12,7 +12,7 @@ export async function mailUnnamed(
     userId: sellerId,
     kind,
     messageId: `trader-unnamed-${sellerId}-${Date.parse(at)}`,
-    letter: {
+    email: {
       subject: paused === 1 ? 'Your listing is paused' : `Your ${paused.toLocaleString('en')} listings are paused`,
       paragraphs: [
         'You were marked as a trader, and the time to say what buyers must be shown of a trader is over.',

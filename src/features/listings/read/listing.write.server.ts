@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -64,7 +64,7 @@ export async function lockSellerListings(tx: Tx, sellerId: string): Promise<void
 
 /** The same for a seller whose account must stay until the transaction ends. Refuses one who has gone (401). */
 export async function lockMemberAndListings(tx: Tx, sellerId: string): Promise<void> {
-  if (!(await keepMember(tx, sellerId))) throw signInFirst();
+  if (!(await lockMember(tx, sellerId))) throw signInFirst();
   await lockSellerListings(tx, sellerId);
 }
 

@@ -84,7 +84,7 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
 
 /**
  * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number
- * of buyers at the same moment at most `quantity` copies are given. Whoever also locks the buyer (`keepMember`) does so
+ * of buyers at the same moment at most `quantity` copies are given. Whoever also locks the buyer (`lockMember`) does so
  * before. Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422),
  * not for sale or too few left (409 `not_available`), a seller on vacation (409 `seller_away`), something else than the
  * buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing has

@@ -10,17 +10,15 @@ const steps: Record<string, readonly [right: number, down: number]> = {
 };
 
 export interface AvatarCropperProps {
-  /** Of the chosen photo, in this browser. */
+  /** Object URL of the chosen photo. */
   url: string;
-  /**
-   * The part that is chosen, in pixels of the photo; null while it is not loaded, or when this browser cannot show it.
-   */
+  /** The selected part, in pixels of the photo; null until it is loaded, and when this browser cannot show it. */
   onChange(part: { x: number; y: number; size: number } | null): void;
 }
 
 /**
- * The chosen photo behind a window of the shape that the picture has: moved by dragging or with the arrow keys, closer
- * by the slider.
+ * The chosen photo behind a window of the picture's shape: moved by dragging or with the arrow keys, zoomed by the
+ * slider.
  */
 export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
   const [photo, setPhoto] = useState<Size | null>(null);

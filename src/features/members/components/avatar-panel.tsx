@@ -10,14 +10,14 @@ import { AvatarCropper } from './avatar-cropper.tsx';
 export interface AvatarPanelProps {
   username: string;
   avatarUrl: string | null;
-  /** Why a photo that was sent by the plain form was not taken. */
+  /** Why the photo of the plain form was refused. */
   refused: string | null;
 }
 
-/** The profile picture: shown, chosen, cut and taken away. Without scripts the middle of the photo is taken. */
+/** The profile picture: shown, chosen, cropped and removed. Without JavaScript the middle of the photo is used. */
 export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) {
   const { revalidate } = useRevalidator();
-  /** Grows with each picture that is taken or given up: the next begins with an empty field. */
+  /** Incremented with each picture that is stored or dropped, which empties the file field. */
   const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [part, setPart] = useState<{ x: number; y: number; size: number } | null>(null);
@@ -105,7 +105,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
   );
 }
 
-/** Null when it was taken, else why not. */
+/** Null when it was stored, otherwise the reason. */
 async function upload(file: File, part: { x: number; y: number; size: number } | null): Promise<string | null> {
   const body = new FormData();
   body.set('photo', file);

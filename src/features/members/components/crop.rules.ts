@@ -17,14 +17,14 @@ export function middleOf({ width, height }: Size): Crop {
   return { cx: width / 2, cy: height / 2, zoom: 1 };
 }
 
-/** The square that is cut out, whole pixels and always inside the photo. */
+/** The cropped square, in whole pixels and always inside the photo. */
 export function squareOf({ cx, cy, zoom }: Crop, { width, height }: Size): { x: number; y: number; size: number } {
   const size = Math.max(1, Math.floor(Math.min(width, height) / Math.min(mostZoom, Math.max(1, zoom))));
   const within = (middle: number, end: number) => Math.round(Math.min(Math.max(0, middle - size / 2), end - size));
   return { x: within(cx, width), y: within(cy, height), size };
 }
 
-/** Moves the square by this share of its own size, as far as the photo goes. */
+/** Moves the square by this share of its own size, up to the photo's edge. */
 export function moved(crop: Crop, size: Size, right: number, down: number): Crop {
   const square = squareOf(crop, size);
   const half = square.size / 2;

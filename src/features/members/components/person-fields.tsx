@@ -5,7 +5,7 @@ import { usernameMax, usernameMin } from '../profile/username.rules.ts';
 
 type FieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>;
 
-/** `also`: what the page says beyond the rule. */
+/** `also`: the page's hint beside the rule. */
 export function UsernameField({ also = '', ...props }: FieldProps & { also?: string }) {
   return (
     <TextInput

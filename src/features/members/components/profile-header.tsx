@@ -15,7 +15,7 @@ export interface ProfileHeaderProps {
   actions?: ReactNode;
 }
 
-/** Who this is and whether to trust them: the head of a profile page, with its `h1`. */
+/** The header of a profile page: the `h1`, and facts about the member's reliability. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   const { username, displayName, bio, location, contact, totalSales } = profile;
   return (

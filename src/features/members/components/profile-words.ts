@@ -1,7 +1,7 @@
 import type { PageWords } from '#ui/page/page-meta.ts';
 import type { PublicProfile } from '../contract.ts';
 
-/** What a public profile says of itself in the head of its page. */
+/** The schema.org description of a public profile. */
 export function profileWords(profile: PublicProfile): PageWords {
   const { id, username, displayName, bio, location, totalSales, rating, ratingCount, joinDate } = profile;
   const path = `/profile/${id}`;
@@ -22,7 +22,7 @@ export function profileWords(profile: PublicProfile): PageWords {
         '@id': '#seller',
         ...(bio ? { description: bio } : {}),
       },
-      // The vocabulary knows no rating of a person: what is rated is what they do here.
+      // schema.org has no rating of a person, so the rating is of the member's offers.
       ...(rating === null
         ? {}
         : {

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 
-/** The one button of a section, with what it did beside it. */
+/** The save button of a section, with its result beside it. */
 export function SaveRow({
   label = 'Save',
   busyLabel = 'Saving…',

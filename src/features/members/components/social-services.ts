@@ -1,4 +1,4 @@
-/** The places elsewhere that a profile links to, in the order in which they are shown. */
+/** External services that a profile links to, in the order shown. */
 export const socialServices = [
   { name: 'youtube', label: 'YouTube', example: 'https://youtube.com/@you' },
   { name: 'twitter', label: 'Twitter', example: 'https://x.com/you' },

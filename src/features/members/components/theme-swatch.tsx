@@ -1,4 +1,4 @@
-/** A page in small, in the colours of a theme, or of two side by side. */
+/** A small preview of a page in the colours of a theme, or of two side by side. */
 export function ThemeSwatch({ themes }: { themes: readonly ('light' | 'dark' | 'midnight')[] }) {
   return (
     <span className="swatch" aria-hidden="true">

@@ -13,10 +13,7 @@ export interface Account {
   role: 'member' | 'admin';
 }
 
-/**
- * A member as operators name one: by id or by username in any case, suspended or not. Refuses an unknown one and one
- * who has gone (404).
- */
+/** A member by id or by username in any case, suspended or not. Refuses an unknown or deleted one (404). */
 export async function getAccount(db: Db, idOrUsername: string): Promise<Account> {
   if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(messages.profileNotFound);
   const [row] = await db
@@ -38,7 +35,7 @@ export async function getAccount(db: Db, idOrUsername: string): Promise<Account>
   return row;
 }
 
-/** Who runs the market. */
+/** The ids of all admins. */
 export async function listAdminIds(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: authUser.id })

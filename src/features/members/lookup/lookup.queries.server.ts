@@ -11,7 +11,7 @@ import { maskEmail, normalizeEmail } from '../model/email.rules.ts';
 import { profile } from '../model/members.tables.ts';
 import { messages } from '../model/messages.ts';
 
-/** A member as operators see one in a list. The address is masked: reading it is an act of its own. */
+/** A row of the admins' list of members. The address is masked: reading it is a separate action. */
 export interface MemberRow {
   id: string;
   username: string;
@@ -34,7 +34,7 @@ export interface MemberFilter {
 }
 
 export interface MemberPage extends Page<MemberRow> {
-  /** Of all whom `q` finds, whatever tier and status are asked for. */
+  /** Counts of all matches of `q`, ignoring the tier and status filters. */
   counts: { all: number; premium: number; suspended: number };
 }
 
@@ -50,7 +50,7 @@ const columns = {
   suspendedAt: authUser.suspendedAt,
 };
 
-/** Members, the newest first, with how many there are of each kind. Those who have left are nobody's to look up. */
+/** Members, newest first, with counts by kind. Excludes deleted ones. */
 export async function listMembers(db: Db, { q = '', tier, status, cursor, limit }: MemberFilter): Promise<MemberPage> {
   const found = and(isNull(profile.deletedAt), matching(q.trim()));
   const isSuspended =
@@ -95,7 +95,7 @@ export async function listMembers(db: Db, { q = '', tier, status, cursor, limit 
   };
 }
 
-/** An address is found only whole: who types it knows it, and nobody can collect addresses by their beginnings. */
+/** An address matches only as a whole, so that addresses cannot be enumerated by prefix. */
 function matching(q: string): SQL | undefined {
   if (q === '') return undefined;
   if (q.includes('@')) return eq(authUser.email, normalizeEmail(q));
@@ -121,7 +121,7 @@ export interface MemberFacts extends MemberRow {
   passkeys: number;
 }
 
-/** Everything that an operator sees of one member, by id. Refuses an unknown one and one who has gone (404). */
+/** All that an admin sees of one member, by id. Refuses an unknown or deleted one (404). */
 export async function getMember(platform: Platform, userId: string): Promise<MemberFacts> {
   const { db, clock, identity } = platform;
   const [row] = await db
@@ -161,7 +161,7 @@ export async function getMember(platform: Platform, userId: string): Promise<Mem
   };
 }
 
-/** The address of a member, locked against leaving until the transaction ends. The caller keeps who asked for it. */
+/** A member's address, with the row locked until the transaction ends. The caller records the access. */
 export async function readEmail(db: Db, userId: string): Promise<string> {
   const [row] = await db
     .select({ email: authUser.email })
@@ -173,7 +173,7 @@ export async function readEmail(db: Db, userId: string): Promise<string> {
   return row.email;
 }
 
-/** Usernames by id, of those who have left too. */
+/** Usernames by id, including deleted members. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** What one mailbox is written as: no case, no space around. */
+/** The normal form of an address: lower case, without surrounding space. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -8,13 +8,13 @@ const shape =
 
 /**
  * Whether a normalised text is an address: ASCII only and no quoted local part, so that every mail server and our index
- * read it in one way.
+ * parse it in the same way.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && shape.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
-/** An address as somebody else may see it: enough to know one's own again, too little to write to it. */
+/** A masked address: enough to recognise one's own, too little to write to it. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `${local.slice(0, 1)}•••@${domain.slice(0, 1)}•••${domain.slice(domain.lastIndexOf('.'))}`;

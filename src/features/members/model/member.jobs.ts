@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Keeps the photo that a newcomer's sign-in provider named. */
+/** Stores the photo that a new member's sign-in provider named. */
 export const takePhotoJob = defineJob('members.take-photo', z.object({ userId: z.string(), address: z.string() }));
 
 /** Removes the files of a profile picture that no profile shows. */
@@ -11,11 +11,11 @@ export const sweepAvatarJob = defineJob('members.sweep-avatar', z.object({ avata
 
 const oneVacation = z.object({ vacationId: z.string() });
 
-/** Shows that a member is away from now on. */
+/** Publishes that a vacation has started. */
 export const startVacationJob = defineJob('members.start-vacation', oneVacation);
 
 /** Ends a vacation at its time. */
 export const endVacationJob = defineJob('members.end-vacation', oneVacation);
 
-/** Takes up vacations whose timer has been lost. */
+/** Ends vacations whose timer was lost. */
 export const reconcileVacationsJob = defineJob('members.reconcile-vacations', z.object({}));

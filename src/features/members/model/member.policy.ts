@@ -1,7 +1,7 @@
 import { definePolicy } from '#platform/policy/policy.ts';
 
 export const memberPolicy = definePolicy('a profile', {
-  // Whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
+  // A hidden profile answers the refetch with 404, so the event discloses nothing.
   read: {
     needs: 'anybody',
     by: 'anybody, while its member is neither suspended nor gone',

@@ -20,14 +20,14 @@ export const membersData: PersonalData = {
       ),
     },
   },
-  // The dates stop clocks of offers, so they go with their member and not before.
+  // The dates pause offers, so they are deleted with their member and not before.
   vacation: {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'starts_at ends_at note'), ...all('none', 'id member_id ended_at created_at') },
   },
   username_registry: {
     rowsOf: 'uid = $1',
-    // A name stays reserved without its owner, so that nobody can pose under it.
+    // A name stays reserved without its owner, so that it cannot be used for impersonation.
     columns: {
       ...all('kept', 'username username_key created_at released_at'),
       uid: 'own',
@@ -36,7 +36,7 @@ export const membersData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Described on the privacy page. */
 export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,

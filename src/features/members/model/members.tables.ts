@@ -28,7 +28,7 @@ export const profile = pgTable('profile', {
     .notNull()
     .default('private'),
   totalSales: integer('total_sales').notNull().default(0),
-  /** How many different buyers received an order that counts. */
+  /** The number of different buyers with a received, not refunded order. */
   saleBuyers: integer('sale_buyers').notNull().default(0),
   rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
   ratingCount: integer('rating_count').notNull().default(0),
@@ -54,14 +54,14 @@ export const usernameRegistry = pgTable('username_registry', {
 });
 
 /**
- * When a member is away and sells nothing. At most one is planned or under way (`endedAt` is null); those that are over
- * stay for the clocks that they stopped.
+ * Vacations. At most one is planned or current (`endedAt` is null); past ones stay, because offers that they paused
+ * need their dates.
  */
 export const vacation = pgTable('vacation', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),
   startsAt: time('starts_at').notNull(),
-  /** The moment of return; moved to the real one by who comes back early. */
+  /** The time of return; moved to the actual one by an early return. */
   endsAt: time('ends_at').notNull(),
   note: text('note'),
   endedAt: time('ended_at'),

@@ -1,4 +1,4 @@
 export * as messages from './message-texts.ts';
 
-/** How long the texts of a profile may be, in characters. */
+/** Maximum lengths of a profile's texts, in characters. */
 export const profileLimits = { displayName: 60, location: 80, contact: 200, bio: 1_000, socialUrl: 200 } as const;

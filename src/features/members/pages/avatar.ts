@@ -6,8 +6,8 @@ import { avatarRefusalCode, setAvatar } from '../profile/avatar.server.ts';
 import { receiveAvatar } from '../profile/receive-avatar.server.ts';
 
 /**
- * A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it
- * was refused.
+ * Stores a profile picture of a plain form: the middle of the photo. Redirects to the settings, with the reason of a
+ * refusal.
  */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const { theme = 'system' } = parseInput(profilePatch, { theme: text(form, 'theme') });
     await updateProfile(platform, actor, { theme });
     const answer: FormAnswer = { saved: 'Saved' };
-    // Without script the next page has nothing but the cookie to go by.
+    // Without JavaScript the next page has only the cookie.
     return data(answer, {
       headers: { 'set-cookie': themeCookie(theme, platform.config.appUrl.startsWith('https://')) },
     });

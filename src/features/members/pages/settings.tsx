@@ -13,12 +13,12 @@ export function loader(args: LoaderFunctionArgs) {
   return { sections: navigationLinks(pageScope(args.context).platform.frame, 'settings', actor) };
 }
 
-/** The profile where there is room for the sections beside it, and the list of them where there is not. */
+/** Shows the profile on wide screens, and the list of sections on narrow ones. */
 const settingsRoot = '/settings';
 
 /**
- * The frame of all settings: the sections at the left, each a page of its own with one button that saves it. Small
- * screens show the sections, then one.
+ * The layout of all settings: sections at the left, each a page with one save button. Small screens show the list, then
+ * one section.
  */
 export default function SettingsPage() {
   const { pathname } = useLocation();

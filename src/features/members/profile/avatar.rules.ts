@@ -1,4 +1,4 @@
-/** The widths in which a profile picture is kept, all square. */
+/** The stored widths of a profile picture, all square. */
 export const avatarWidths = [96, 192, 384] as const;
 export const avatarBytes = 12 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ export function avatarAddress(id: string): string {
   return `/${avatarKey(id, 192)}`;
 }
 
-/** The id in an address of ours; null for none and for a picture that lies elsewhere. */
+/** The id in one of our addresses; null for none and for an external picture. */
 export function avatarIdOf(address: string | null): string | null {
   return /^\/avatars\/([0-9a-z]{1,64})\/\d+\.webp$/.exec(address ?? '')?.[1] ?? null;
 }

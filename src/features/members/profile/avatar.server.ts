@@ -44,22 +44,22 @@ const answers: Readonly<Record<string, string>> = {
   [untaken]: 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.',
 };
 
-/** The code to put into an address for this refusal: an address carries a code and never words. */
+/** The code of this refusal for a query string: an address carries a code and never a text. */
 export function avatarRefusalCode({ code }: { code: string }): string {
   return Object.hasOwn(answers, code) ? code : untaken;
 }
 
-/** What the page says of a photo that a plain form sent; null for a code that we do not know. */
+/** The page's text for a refused photo of a plain form; null for an unknown code. */
 export function avatarRefusal(code: string | null): string | null {
   return code !== null && Object.hasOwn(answers, code) ? (answers[code] ?? null) : null;
 }
 
 /**
- * Gives the member another profile picture: a square of the photo, at an address that never shows anything else.
- * Refuses what is no photo, is broken, too large or moves (413, 422). The former picture's files go.
+ * Replaces the profile picture by a square of the photo, at a new immutable address. Refuses a file that is no photo,
+ * is broken, too large or animated (413, 422). Removes the previous files.
  */
 export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
-  const id = await keepPicture(platform, actor.id, path, part).catch((error) => {
+  const id = await storePicture(platform, actor.id, path, part).catch((error) => {
     throw isPictureError(error)
       ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem])
       : error;
@@ -73,17 +73,17 @@ export async function setAvatar(platform: Platform, actor: Actor, path: string, 
 }
 
 /**
- * Keeps the square in all widths and answers its id. The caller has it shown at once, or removes it. Throws
- * `PictureError` for what is no photo.
+ * Stores the square in all widths and returns its id. The caller must assign it to a profile or remove it. Throws
+ * `PictureError` for a file that is no photo.
  */
-export async function keepPicture(
+export async function storePicture(
   platform: Platform,
   ownerId: string,
   path: string,
   part?: SquarePart,
 ): Promise<string> {
   const id = newId();
-  // Should this process be killed half-way, the job takes away what no profile came to show.
+  // If this process is killed, the job removes files that no profile shows.
   await write(platform, async (tx) =>
     tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }),
   );
@@ -96,7 +96,7 @@ export async function removePicture({ storage }: Pick<Platform, 'storage'>, id: 
   for (const width of avatarWidths) await storage.remove(avatarKey(id, width));
 }
 
-/** Takes the profile picture away, one that a sign-in provider handed over as well. Having none is no error. */
+/** Removes the profile picture, including one of a sign-in provider. A missing one is no error. */
 export async function removeAvatar(platform: Platform, actor: Actor): Promise<void> {
   await saveAddress(platform, actor.id, null);
 }
@@ -119,7 +119,7 @@ async function saveAddress(platform: Platform, userId: string, avatarUrl: string
   });
 }
 
-/** Has the files of these pictures removed, once no profile shows them: at once, or after `until`. */
+/** Schedules removal of these pictures' files, unless a profile shows them: at once, or after `until`. */
 export function sweepPictures(
   tx: Tx,
   { avatarUrl, photoUrl }: { avatarUrl: string | null; photoUrl: string | null },
@@ -130,7 +130,7 @@ export function sweepPictures(
     if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId }, when);
 }
 
-/** The bytes of a profile picture in one of its widths. Refuses what was never made or has been taken away (404). */
+/** The bytes of a profile picture in one width. Refuses an unknown or removed one (404). */
 export async function readAvatar(
   { storage }: Pick<Platform, 'storage'>,
   id: string,

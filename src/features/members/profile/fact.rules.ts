@@ -1,2 +1,2 @@
-/** How far back a member's facts are counted, and of how many one is said. */
+/** The period in which facts are counted, and the smallest sample that is shown. */
 export const factRules = { days: 365, enough: 3 } as const;

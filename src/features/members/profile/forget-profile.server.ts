@@ -7,10 +7,10 @@ import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
- * Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted.
- * False when they have gone.
+ * Locks a member against deletion until the transaction ends; a shared lock (`for key share`). False when they have
+ * been deleted.
  */
-export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
+export async function lockMember(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await connectionOf(tx.db).query({
     name: 'accounts-keep-member',
     text: 'select 1 from profile where user_id = $1 and deleted_at is null for key share',
@@ -19,8 +19,8 @@ export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Several at once, in the order of their ids, as everybody takes them; answers who is there. */
-export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+/** The same for several, in the order of their ids to avoid deadlocks; returns the ids that exist. */
+export async function lockMembers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connectionOf(tx.db).query<{ id: string }>({
     name: 'accounts-keep-members',
     text: 'select user_id as id from profile where user_id = any($1) and deleted_at is null order by user_id for key share',
@@ -30,21 +30,21 @@ export async function keepMembers(tx: Tx, userIds: readonly string[]): Promise<S
 }
 
 /**
- * The same without waiting, for who holds locks that a deletion takes after the member's: `leaving` while the member is
- * being deleted, which may yet come to nothing.
+ * The same without waiting, for callers with locks that a deletion takes after the member's: `leaving` while a deletion
+ * is in progress, which may yet roll back.
  */
-export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
-  const { rows } = await connectionOf(tx.db).query<{ isKept: boolean; isGone: boolean }>({
+export async function tryLockMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
+  const { rows } = await connectionOf(tx.db).query<{ isLocked: boolean; isGone: boolean }>({
     name: 'accounts-try-to-keep-member',
-    text: `with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked)
-      select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone"`,
+    text: `with held as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked)
+      select exists (select 1 from held) as "isLocked", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone"`,
     values: [userId],
   });
   const [row] = rows;
-  return row?.isKept ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
+  return row?.isLocked ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
 }
 
-/** Locks the member for the deletion; false when somebody else has done it already. */
+/** Locks the member for the deletion; false when they have been deleted already. */
 export async function lockLeaving(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.db
     .select({ deletedAt: profile.deletedAt })
@@ -79,8 +79,8 @@ const nothing = {
 } as const;
 
 /**
- * Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner, and the
- * picture's files stay `undoUntil`. Answers the name that it was, null for an unknown member.
+ * Erases the profile, in the caller's transaction; the name stays reserved without its owner, and the picture's files
+ * stay `undoUntil`. Returns the former name, null for an unknown member.
  */
 export async function forgetProfile(tx: Tx, userId: string, now: Date, undoUntil: Date | null): Promise<string | null> {
   const { username, avatarUrl, photoUrl } = profile;

@@ -15,12 +15,12 @@ type Facts = Partial<
 >;
 
 /**
- * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact
- * and its cause commit together.
+ * Facts from other features that the profile shows. Each call runs in the caller's transaction, so that the fact and
+ * its cause commit together.
  */
 
 /**
- * Stores what a member has sold. It is counted under the lock of the profile, so that of two sales at once the second
+ * Stores a member's sales. The count is made under the profile's lock, so that of two concurrent sales the second
  * counts both.
  */
 export async function countSales(
@@ -38,15 +38,12 @@ export async function countSales(
   if (row.sales !== sales || row.buyers !== buyers) await change(tx, userId, { totalSales: sales, saleBuyers: buyers });
 }
 
-/**
- * The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null
- * when there is none (EN-02).
- */
+/** Stores the rating: the average of the member's reviews, null for none; replaces the previous value (EN-02). */
 export async function setRating(tx: Tx, userId: string, reviews: ReviewStatistics): Promise<void> {
   await change(tx, userId, { rating: averageRating(reviews), ratingCount: reviews.count });
 }
 
-/** What was measured of the member. Nothing is told where it says what the profile says already. */
+/** Stores measured facts. Publishes nothing when they equal the stored ones. */
 export async function setFacts(tx: Tx, userId: string, facts: MeasuredFacts): Promise<void> {
   const isOther = sql`${profile.facts} is distinct from ${JSON.stringify(facts)}::jsonb`;
   const [row] = await tx.db
@@ -58,8 +55,8 @@ export async function setFacts(tx: Tx, userId: string, facts: MeasuredFacts): Pr
 }
 
 /**
- * Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs.
- * Refuses for somebody who has gone (404).
+ * Stores the tier that the tier rules decided. Returns the previous tier; the caller updates the listings when it
+ * differs. Refuses a deleted member (404).
  */
 export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise<Tier> {
   const isMember = and(eq(profile.userId, userId), isNull(profile.deletedAt));
@@ -69,12 +66,12 @@ export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise
   return row.tier;
 }
 
-/** Who sells, to the law: what the room `traders` was told. */
+/** The legal status of the seller, from the traders feature. */
 export function setSellerKind(tx: Tx, userId: string, sellerKind: SellerKind): Promise<void> {
   return change(tx, userId, { sellerKind });
 }
 
-/** Something about the member has changed that the profile shows and this room does not store. */
+/** Publishes a change of something that the profile shows and another feature stores. */
 export function renewProfile(tx: Tx, userId: string): Promise<void> {
   return change(tx, userId, {});
 }
@@ -92,7 +89,7 @@ export function appendProfileChanged(tx: Tx, userId: string, version: number): v
   tx.append(profileChanged, { subject: userId, version, topics: [`profile:${userId}`, `user:${userId}`] });
 }
 
-/** Something of the account that only its owner sees has changed: their open pages read afresh. */
+/** Publishes a change that only the owner sees: their open pages reload. */
 export async function appendOwnAccountChanged(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.db
     .update(profile)

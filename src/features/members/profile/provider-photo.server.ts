@@ -8,13 +8,13 @@ import { isPictureError } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from '../model/members.tables.ts';
 import { avatarAddress } from './avatar.rules.ts';
-import { keepPicture, removePicture } from './avatar.server.ts';
+import { removePicture, storePicture } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /**
- * Job: keeps the photo that a newcomer's provider named as one of our own, so that no visitor's browser asks the
- * provider for it. Shown until the member chooses another (EN-01 `photoURL`). A member with a picture, and one who has
- * gone, is left alone; so is what is no photo.
+ * Job: stores the photo that a new member's provider named, so that no visitor's browser requests it from the provider.
+ * Shown until the member chooses another (EN-01 `photoURL`). Does nothing for a member with a picture, a deleted
+ * member, and a file that is no photo.
  */
 export async function takeProviderPhoto(platform: Platform, userId: string, address: string): Promise<void> {
   const isBare = and(
@@ -26,7 +26,7 @@ export async function takeProviderPhoto(platform: Platform, userId: string, addr
   const [bare] = await platform.db.select({ id: profile.userId }).from(profile).where(isBare);
   const bytes = bare ? await fetchProviderPhoto(address) : null;
   if (!bytes) return;
-  const id = await keepBytes(platform, userId, bytes);
+  const id = await storeBytes(platform, userId, bytes);
   if (id === null) return;
   const isTaken = await write(platform, async (tx) => {
     const [row] = await tx.db
@@ -40,13 +40,13 @@ export async function takeProviderPhoto(platform: Platform, userId: string, addr
   if (!isTaken) await removePicture(platform, id);
 }
 
-/** The id of the kept picture; null for bytes that are no photo. */
-async function keepBytes(platform: Platform, userId: string, bytes: Uint8Array): Promise<string | null> {
+/** The id of the stored picture; null for bytes that are no photo. */
+async function storeBytes(platform: Platform, userId: string, bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'photo-'));
   try {
     const path = join(folder, 'photo');
     await writeFile(path, bytes);
-    return await keepPicture(platform, userId, path);
+    return await storePicture(platform, userId, path);
   } catch (error) {
     if (!isPictureError(error)) throw error;
     platform.log.info('the photo of a sign-in provider could not be read', { problem: error.problem });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-test('[EN-01] a photo that comes after the member chose a picture, or after they went, changes nothing and leaves no file', async () => {
+test('[EN-01] a photo that arrives after the member chose a picture, or after their deletion, changes nothing and leaves no file', async () => {
   const { id } = await market.signUp('early_chooser');
   const address = `${market.url}/sandbox/google/photo/early`;
   const photoOf = async () =>
@@ -17,7 +17,7 @@ test('[EN-01] a photo that comes after the member chose a picture, or after they
   await takeProviderPhoto(market.platform, id, address);
   expect(await photoOf()).toBe(null);
   await market.platform.pool.query('update profile set avatar_url = null where user_id = $1', [id]);
-  // Nothing of a photo at this address.
+  // No photo at this address.
   await takeProviderPhoto(market.platform, id, `${market.url}/sandbox/google/authorize`);
   await takeProviderPhoto(market.platform, id, `${market.url}/robots.txt`);
   expect(await photoOf()).toBe(null);

@@ -1,15 +1,12 @@
-/** What the reviews of a member add up to. */
+/** The sums of a member's reviews. */
 export interface ReviewStatistics {
-  /** How many there are. */
+  /** The number of reviews. */
   count: number;
   /** The sum of their stars, each 1 to 5. */
   stars: number;
 }
 
-/**
- * The average with two decimals, a half rounded up; null where nobody has reviewed yet (EN-02). Refuses sums that no
- * reviews have.
- */
+/** The average with two decimals, half rounded up; null for no reviews (EN-02). Throws for impossible sums. */
 export function averageRating({ count, stars }: ReviewStatistics): number | null {
   const isPossible =
     Number.isInteger(count) && Number.isInteger(stars) && count >= 0 && stars >= count && stars <= 5 * count;

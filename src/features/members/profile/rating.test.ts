@@ -20,7 +20,7 @@ const ratings = async (member: TestMember) => {
 };
 const twice = <T>(value: T) => [value, value];
 
-test('[EN-02] nobody has a rating before a review, then it is the average, and none again when the reviews are gone', async () => {
+test('[EN-02] there is no rating before a review, then it is the average, and none again when the reviews are deleted', async () => {
   const member = await market.signUp('Rated_1');
   expect(await ratings(member)).toEqual(twice([null, 0]));
   await rate(member, { count: 3, stars: 13 });
@@ -31,7 +31,7 @@ test('[EN-02] nobody has a rating before a review, then it is the average, and n
   expect(await ratings(member)).toEqual(twice([null, 0]));
 });
 
-test('[EN-02] the average overrides whatever rating was stored, and nobody can write one', async () => {
+test('[EN-02] the average overrides the stored rating, and members cannot write one', async () => {
   const member = await market.signUp('Rated_2');
   await market.platform.pool.query('update profile set rating = 1.5, rating_count = 90 where user_id = $1', [
     member.id,
@@ -44,7 +44,7 @@ test('[EN-02] the average overrides whatever rating was stored, and nobody can w
   expect(await ratings(member)).toEqual(twice([4.5, 2]));
 });
 
-test('[EN-02] a visitor who looks at the profile hears of a new rating', async () => {
+test('[EN-02] a visitor on the profile page gets a new rating live', async () => {
   const member = await market.signUp('Rated_3');
   await market.runJobs();
   const visitor = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`);

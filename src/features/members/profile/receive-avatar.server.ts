@@ -13,14 +13,14 @@ const pixels = (what: string) =>
     .int(`${what} must be a whole number of pixels.`)
     .min(0)
     .max(100_000);
-/** Which square of the photo, as the address asks for it. */
+/** The square of the photo, from the query string. */
 export const partQuery = z.object({
   x: pixels('x').optional(),
   y: pixels('y').optional(),
   size: pixels('size').min(1).optional(),
 });
 
-/** Receives the one photo of the member's form and hands it over where it lies. */
+/** Receives the one photo of the member's form as a file on disk. */
 export function receiveAvatar<T>(
   platform: Platform,
   actor: Actor,
@@ -34,7 +34,7 @@ export function receiveAvatar<T>(
   });
 }
 
-/** The part of the picture that was asked for; all three numbers or none. */
+/** The requested part of the picture; all three numbers or none. */
 export function readPart(query: Record<string, string>): SquarePart | undefined {
   const parsed = partQuery.safeParse(query);
   if (!parsed.success)

@@ -7,13 +7,13 @@ import { appendProfileChanged } from './profile-facts.server.ts';
 import { generateUsername, usernameKey } from './username.rules.ts';
 
 type Row = Record<string, unknown>;
-/** A profile with the names that are its member's, as JSON takes them. */
-export interface CachedProfile {
+/** A profile with its member's names, as JSON. */
+export interface StoredProfile {
   profile: Row & { username: string };
   names: Row[];
 }
 
-/** What `forgetProfile` takes away and comes back. The tier is looked at again by who knows the subscription. */
+/** Fields that `forgetProfile` erases and `returnProfile` restores. The tiers feature recomputes the tier. */
 const returning = [
   ...[
     'username',
@@ -39,44 +39,44 @@ const returning = [
   ],
 ].join(', ');
 
-/** Reads what `returnProfile` brings back, before `forgetProfile` takes it. */
-export async function readProfileToKeep({ db }: Tx, userId: string): Promise<CachedProfile> {
-  const { rows } = await connectionOf(db).query<CachedProfile>(
+/** Reads the fields to restore, before `forgetProfile` erases them. */
+export async function readProfileForUndo({ db }: Tx, userId: string): Promise<StoredProfile> {
+  const { rows } = await connectionOf(db).query<StoredProfile>(
     `select (select to_jsonb(kept) from (select ${returning}) kept) as profile,
        (select coalesce(jsonb_agg(n), '[]') from username_registry n where n.uid = p.user_id) as names
      from profile p where p.user_id = $1`,
     [userId],
   );
-  const [kept] = rows;
-  if (!kept) throw new RangeError(`there is no profile of ${userId}`);
-  return kept;
+  const [stored] = rows;
+  if (!stored) throw new RangeError(`there is no profile of ${userId}`);
+  return stored;
 }
 
 /**
- * Shows a member again who was deleted, in the caller's transaction, under the former name. One that the market had
- * made up may be somebody's by now: then it makes up another.
+ * Restores a deleted member's profile, in the caller's transaction, under the former name. A generated name may be
+ * taken by now: then another is generated.
  */
-export async function returnProfile(tx: Tx, userId: string, kept: CachedProfile, now: Date): Promise<void> {
+export async function returnProfile(tx: Tx, userId: string, stored: StoredProfile, now: Date): Promise<void> {
   const connection = connectionOf(tx.db);
   await connection.query(
     `update username_registry r set uid = k.uid, status = k.status, released_at = k.released_at
      from jsonb_populate_recordset(null::username_registry, $1) k where r.username_key = k.username_key and r.uid is null and not k.is_temporary`,
-    [JSON.stringify(kept.names)],
+    [JSON.stringify(stored.names)],
   );
-  const username = await nameOf(tx, userId, kept.profile.username, now);
+  const username = await nameOf(tx, userId, stored.profile.username, now);
   const { rows } = await connection.query<{ version: string }>(
     `update profile set (${returning}) = (select ${returning} from jsonb_populate_record(null::profile, $2)),
        deleted_at = null, last_updated = $3, version = version + 1
      where user_id = $1 and deleted_at is not null returning version`,
-    [userId, JSON.stringify({ ...kept.profile, username }), now],
+    [userId, JSON.stringify({ ...stored.profile, username }), now],
   );
   if (rows[0]) appendProfileChanged(tx, userId, Number(rows[0].version));
 }
 
 async function nameOf(tx: Tx, userId: string, wanted: string, at: Date): Promise<string> {
   const own = and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.status, 'active'));
-  const [kept] = await tx.db.select({ username: usernameRegistry.username }).from(usernameRegistry).where(own);
-  if (kept) return kept.username;
+  const [stored] = await tx.db.select({ username: usernameRegistry.username }).from(usernameRegistry).where(own);
+  if (stored) return stored.username;
   for (let username = wanted; ; username = generateUsername(wanted, true, randomInt)) {
     const entry = { usernameKey: usernameKey(username), username, uid: userId, isTemporary: true, createdAt: at };
     const taken = await tx.db.insert(usernameRegistry).values(entry).onConflictDoNothing().returning();

@@ -5,7 +5,7 @@ import { takePhotoJob } from '../model/member.jobs.ts';
 import { profile } from '../model/members.tables.ts';
 import { registerUsername } from './username-registry.server.ts';
 
-/** What the room that lets people in knows of a newcomer. */
+/** A new member's data from the auth feature. */
 export interface NewProfile {
   userId: string;
   username: string;
@@ -13,17 +13,17 @@ export interface NewProfile {
   location?: string | null;
   /** `password`, `google`, or the host of another provider (EN-01). */
   authProvider: string;
-  /** Whether the market made the name up, so that it is free again once its member chooses another. */
+  /** Whether the name was generated, so that it is free again once its member chooses another. */
   isNameTemporary: boolean;
-  /** Where the provider keeps a photo of the newcomer, if it named one. */
+  /** The address of the member's photo at the provider, if it named one. */
   photo?: string | null;
-  /** When the mail that confirms the address went out, if one did (VA-07). */
+  /** When the verification email was sent, if one was (VA-07). */
   verificationSentAt: Date | null;
 }
 
 /**
- * Enters the name and the profile of a newcomer, in the caller's transaction. It is complete with a location (VA-06). A
- * taken name breaks the registry's key: `explainTaken`.
+ * Inserts a new member's name and profile, in the caller's transaction. The profile is complete with a location
+ * (VA-06). A taken name violates the registry's key: see `explainTaken`.
  */
 export async function startProfile(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function flagUntilComplete(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * When the last mail to confirm the address went out, the profile locked until the transaction ends; undefined for an
+ * When the last verification email was sent, with the profile locked until the transaction ends; undefined for an
  * unknown member.
  */
 export async function lockVerificationSent(tx: Tx, userId: string): Promise<Date | null | undefined> {

@@ -12,17 +12,14 @@ import { isOnboarded } from './tutorial.rules.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';
 import { changeUsername, explainTaken, usernameTaken } from './username-registry.server.ts';
 
-/**
- * Changes what the member says of himself. Refuses a name that is taken or reserved (409); a field that is absent stays
- * as it is.
- */
+/** Changes the member's own fields; absent fields stay unchanged. Refuses a taken or reserved name (409). */
 export async function updateProfile(platform: Platform, actor: Actor, patch: ProfilePatch): Promise<void> {
   return save(platform, actor, patch, false);
 }
 
 /**
- * Completes a profile (VA-06): name and location are set, the flag is taken away. Refuses a name that is taken, and a
- * profile that is complete already (409), so that the page is answered once.
+ * Completes a profile (VA-06): sets name and location and removes the flag. Refuses a taken name, and a profile that is
+ * already complete (409).
  */
 export async function completeProfile(platform: Platform, actor: Actor, input: CompleteProfileInput): Promise<void> {
   return faultAs(platform, 'profile_failed', messages.profileFailed, save(platform, actor, input, true));
@@ -61,7 +58,7 @@ export async function lockProfile(tx: Tx, userId: string): Promise<typeof profil
   return row;
 }
 
-/** Decided on the locked row: of two tabs that end a tour each, the second one knows of both (ST-08). */
+/** Decided on the locked row: when two tabs end a tour each, the second one sees both (ST-08). */
 function tutorialColumns(before: Record<string, boolean>, { tutorialPreferences, onboardingCompleted }: ProfilePatch) {
   if (!tutorialPreferences) return {};
   const after = { ...before, ...tutorialPreferences };
@@ -71,7 +68,7 @@ function tutorialColumns(before: Record<string, boolean>, { tutorialPreferences,
   };
 }
 
-/** The patch's fields as columns; an empty text means none. */
+/** The patch's fields as columns; an empty text becomes null. */
 function columnsOf(patch: ProfilePatch): Partial<typeof profile.$inferInsert> {
   const text = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
   return {

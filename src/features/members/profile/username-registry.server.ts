@@ -15,8 +15,7 @@ export function emailTaken(field: 'email' | 'newEmail' = 'email'): Refusal {
 }
 
 /**
- * Enters the name. The primary key decides between two who take it at the same moment; `explainTaken` turns its error
- * into the sentence.
+ * Inserts the name. The primary key decides between concurrent requests; `explainTaken` turns its error into a refusal.
  */
 export async function registerUsername(
   tx: Tx,
@@ -31,8 +30,8 @@ export async function registerUsername(
 }
 
 /**
- * Gives the member another name. The old one stays in the registry as released, so nobody else can ever pose under it;
- * its former owner may take it back. Changing only the case keeps the entry.
+ * Renames the member. The old name stays in the registry as released, so that it cannot be used for impersonation; its
+ * former owner may take it back. A change of case keeps the row.
  */
 export async function changeUsername(tx: Tx, userId: string, from: string, to: string, at: Date): Promise<void> {
   const key = usernameKey(to);
@@ -54,7 +53,7 @@ export async function changeUsername(tx: Tx, userId: string, from: string, to: s
     .from(usernameRegistry)
     .where(eq(usernameRegistry.usernameKey, usernameKey(from)))
     .for('update');
-  // A name that the market made up was never the member's own: it is free again.
+  // A generated name was never the member's choice: it becomes free.
   if (old?.isTemporary) await tx.db.delete(usernameRegistry).where(eq(usernameRegistry.usernameKey, usernameKey(from)));
   else {
     await tx.db
@@ -70,9 +69,7 @@ export async function changeUsername(tx: Tx, userId: string, from: string, to: s
   else await registerUsername(tx, userId, to, at);
 }
 
-/**
- * Runs a write that may lose a race for a name or an e-mail, and answers with the sentence of the one that was lost.
- */
+/** Runs a write that may lose a race for a name or an e-mail, and turns the unique violation into its refusal (409). */
 export async function explainTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -4,12 +4,12 @@ export const usernameMax = 30;
 
 export const usernameTakenMessage = 'Username is already taken. Please choose another one.';
 
-/** Two names are one when they differ in case only. */
+/** Names are unique regardless of case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-/** What is wrong with a name's form, in words, or null. */
+/** What is wrong with a name's form, as a sentence, or null. */
 export function usernameProblem(username: string): string | null {
   if (username.length < usernameMin) return `Username needs at least ${usernameMin} characters.`;
   if (username.length > usernameMax) return `Username can have at most ${usernameMax} characters.`;
@@ -19,10 +19,7 @@ export function usernameProblem(username: string): string | null {
   return null;
 }
 
-/**
- * Names that speak for the market or for nobody. Compared by skeleton, so that `Adm1n`, `_support_` and `5UPPORT` are
- * refused as well.
- */
+/** Reserved names. Compared by skeleton, so that `Adm1n`, `_support_` and `5UPPORT` are refused as well. */
 const reserved = [
   'about',
   'account',
@@ -133,9 +130,7 @@ function skeleton(username: string): string {
 
 const reservedSkeletons = new Set(reserved.map(skeleton));
 
-/**
- * Whether the name is kept back. `brandName` is the operator's own name of the market, which nobody may carry either.
- */
+/** Whether the name is reserved. `brandName` is the site's configured name, which is reserved too. */
 export function isReservedUsername(username: string, brandName = ''): boolean {
   const bones = skeleton(username);
   const brand = skeleton(brandName.replace(/[^A-Za-z0-9]/g, ''));
@@ -147,9 +142,9 @@ export function isReservedUsername(username: string, brandName = ''): boolean {
 }
 
 /**
- * A name made from what a sign-in provider tells (VA-05): characters that a name cannot have become underscores, a
- * short one is filled up, and a taken one gets a random number up to 10000, which `randomBelow` draws. Underscores
- * alone are nobody's name, so they count as taken.
+ * A name generated from a sign-in provider's data (VA-05): characters that a name cannot have become underscores, a
+ * short one is padded, and a taken one gets a random number up to 10000 from `randomBelow`. A name of underscores alone
+ * counts as taken.
  */
 export function generateUsername(from: string, isTaken: boolean, randomBelow: (limit: number) => number): string {
   const base = from

@@ -19,7 +19,7 @@ test('[VA-11] names have 3 to 30 letters, digits and underscores', () => {
     expect(usernameProblem(name)).not.toBeNull();
 });
 
-test('[EN-03] names that speak for the market are reserved, also when they only look like it', () => {
+test('[EN-03] names that impersonate the site are reserved, including lookalikes', () => {
   for (const name of [
     'admin',
     'ADMIN',
@@ -39,12 +39,12 @@ test('[EN-03] names that speak for the market are reserved, also when they only 
   expect(isReservedUsername('cardhouse_team', 'Card House')).toBe(true);
 });
 
-test('[VA-05] a made-up name is at least three characters, has only what names have, and a number when taken', () => {
+test('[VA-05] a generated name is at least three characters, has only permitted characters, and a number when taken', () => {
   expect(generateUsername('Zoë Müller', false, () => 0)).toBe('Zo__M_ller');
-  // However the accents were typed: as one character or as two.
+  // With accents typed as one character or as two.
   expect(generateUsername('Zoë'.normalize('NFD'), false, () => 0)).toBe('Zo_');
   expect(generateUsername('a', false, () => 0)).toBe('a__');
-  // Not a letter that a name may have: underscores, and the number that makes a name of them.
+  // No permitted character: underscores, with a number.
   expect(generateUsername('日本', false, () => 4_710)).toBe('___4711');
   expect(generateUsername('名'.repeat(40), false, () => 9_999)).toBe(`${'_'.repeat(25)}10000`);
   expect(generateUsername('john.doe', true, () => 9_999)).toBe('john_doe10000');

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { vacationChanged } from '../model/member.events.ts';
 import { endVacationJob, startVacationJob } from '../model/member.jobs.ts';
 import { type VacationRow, vacation } from '../model/members.tables.ts';
-import { keepMember } from '../profile/forget-profile.server.ts';
+import { lockMember } from '../profile/forget-profile.server.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
 import { findStatus } from './vacation.queries.server.ts';
@@ -15,14 +15,14 @@ export function appendVacationChanged(tx: Tx, memberId: string, now: Date): void
   tx.append(vacationChanged, { subject: memberId, version: now.getTime(), topics: [] });
 }
 
-/** Its dates stay, for the clocks that stood still; what it said goes. The caller holds the member's profile. */
+/** Retains the dates, which paused offers need; deletes the note. The caller has locked the member's profile. */
 export async function closeVacation(tx: Tx, { id, memberId }: VacationRow, endsAt: Date, now: Date): Promise<void> {
   await tx.db.update(vacation).set({ endsAt, endedAt: now, note: null }).where(eq(vacation.id, id));
   await renewProfile(tx, memberId);
   appendVacationChanged(tx, memberId, now);
 }
 
-/** Ends the vacation that is under way, now, or calls the planned one off. Where there is none, that is no error. */
+/** Ends the current vacation now, or cancels the planned one. A missing one is no error. */
 export async function endVacation(platform: Platform, actor: Actor): Promise<void> {
   await write(platform, async (tx) => {
     await lockProfile(tx, actor.id);
@@ -37,18 +37,18 @@ export async function endVacation(platform: Platform, actor: Actor): Promise<voi
 }
 
 /**
- * The first moment: pages that are open look again. Who is away is read from the dates, so that a late timer keeps
- * nobody's sign from coming.
+ * The vacation's start: publishes an event that reloads open pages. Whether a seller is away depends on the dates
+ * alone, so a late timer delays nothing else.
  */
 export async function startOnTime(platform: Platform, vacationId: string): Promise<void> {
   await onTime(platform, vacationId, async (tx, row, now) => {
     if (row.startsAt <= now) await renewProfile(tx, row.memberId);
-    // A timer that rings early is set again.
+    // A timer that fires early is rescheduled.
     else tx.enqueue(startVacationJob, { vacationId }, { runAt: row.startsAt, key: vacationId });
   });
 }
 
-/** The moment of return. */
+/** The time of return. */
 export async function endOnTime(platform: Platform, vacationId: string): Promise<void> {
   await onTime(platform, vacationId, async (tx, row, now) => {
     if (row.endsAt <= now) await closeVacation(tx, row, row.endsAt, now);
@@ -56,7 +56,7 @@ export async function endOnTime(platform: Platform, vacationId: string): Promise
   });
 }
 
-/** Takes up returns whose timer has been lost. */
+/** Ends vacations whose timer was lost. */
 export async function reconcileVacations(platform: Platform): Promise<void> {
   const late = await platform.db
     .select({ id: vacation.id })
@@ -66,7 +66,7 @@ export async function reconcileVacations(platform: Platform): Promise<void> {
   for (const { id } of late) await endOnTime(platform, id);
 }
 
-/** Whoever has gone or came back meanwhile is left as they are. */
+/** Does nothing for a deleted member and for one who came back meanwhile. */
 async function onTime(
   platform: Platform,
   vacationId: string,
@@ -75,7 +75,7 @@ async function onTime(
   const [known] = await platform.db.select().from(vacation).where(eq(vacation.id, vacationId));
   if (!known) return;
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, known.memberId))) return;
+    if (!(await lockMember(tx, known.memberId))) return;
     await lockProfile(tx, known.memberId);
     const row = await findStatus(tx.db, known.memberId);
     if (row?.id === vacationId) await work(tx, row, platform.clock.now());

@@ -11,11 +11,11 @@ import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
 import { appendVacationChanged, closeVacation } from './end-vacation.server.ts';
 import { findStatus } from './vacation.queries.server.ts';
-import { isPeriod, placeVacation } from './vacation.rules.ts';
+import { isPeriod, planVacation } from './vacation.rules.ts';
 
 /**
- * Plans a vacation, begins one, or changes the one that begins on that day. Refuses by field (422) what is past, too
- * long, ends before it begins, or is another one beside the one that stands.
+ * Plans or starts a vacation, or changes the one that starts on that day. Refuses by field (422) one that is past, too
+ * long, ends before it starts, or overlaps the existing one.
  */
 export async function setVacation(platform: Platform, actor: Actor, { from, to, note }: VacationInput): Promise<void> {
   await write(platform, async (tx) => {
@@ -25,14 +25,14 @@ export async function setVacation(platform: Platform, actor: Actor, { from, to, 
     const isOver = before !== null && before.endsAt <= now;
     // Its timer is late.
     if (isOver) await closeVacation(tx, before, before.endsAt, now);
-    const standing = isOver ? null : before;
-    const placed = placeVacation({ from, to }, standing, now);
-    if (!isPeriod(placed)) throw invalid(placed);
-    const row = { ...placed, note: note || null };
-    const id = standing?.id ?? newId(now.getTime());
-    if (standing) await tx.db.update(vacation).set(row).where(eq(vacation.id, id));
+    const current = isOver ? null : before;
+    const period = planVacation({ from, to }, current, now);
+    if (!isPeriod(period)) throw invalid(period);
+    const row = { ...period, note: note || null };
+    const id = current?.id ?? newId(now.getTime());
+    if (current) await tx.db.update(vacation).set(row).where(eq(vacation.id, id));
     else await tx.db.insert(vacation).values({ ...row, id, memberId: actor.id, createdAt: now });
-    await follow(tx, actor.id, { ...placed, id }, now);
+    await follow(tx, actor.id, { ...period, id }, now);
   });
 }
 

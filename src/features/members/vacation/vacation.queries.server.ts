@@ -4,10 +4,7 @@ import type { Vacation } from '../contract.ts';
 import { type VacationRow, vacation } from '../model/members.tables.ts';
 import type { Period } from './vacation.rules.ts';
 
-/**
- * That each vacation began and ended, or will: what a clock that stands still meanwhile is made of. Those that were
- * over before `since` are left out.
- */
+/** Starts and ends of vacations, past and planned, which pause offers. Excludes those that ended before `since`. */
 export function listVacations(
   db: Db,
   memberIds: readonly string[],
@@ -20,7 +17,7 @@ export function listVacations(
     .where(and(inArray(memberId, [...memberIds]), gt(endsAt, since)));
 }
 
-/** Who of these is away now, and until when. */
+/** Members of these who are away now, and until when. */
 export async function findAway(db: Db, memberIds: readonly string[], now: Date): Promise<Map<string, VacationRow>> {
   if (memberIds.length === 0) return new Map();
   const rows = await db
@@ -37,7 +34,7 @@ export async function findAway(db: Db, memberIds: readonly string[], now: Date):
   return new Map(rows.map((row) => [row.memberId, row]));
 }
 
-/** The one that is planned or under way. */
+/** The planned or current vacation. */
 export async function findStatus(db: Db, memberId: string): Promise<VacationRow | null> {
   const [row] = await db
     .select()

@@ -12,18 +12,17 @@ export const isWithin = ({ startsAt, endsAt }: Period, now: Date): boolean => st
 const isSameDay = (a: Date, b: Date) => a.toISOString().slice(0, 10) === b.toISOString().slice(0, 10);
 
 /**
- * When a vacation that is asked for begins and ends, or what is wrong with it, by field. `standing` is the one that is
- * planned or under way: what begins on its first day changes it, anything else is refused. The day that it is now
- * begins now.
+ * Start and end of a requested vacation, or what is wrong with it, by field. `current` is the planned or current one: a
+ * request with the same first day changes it, any other is refused. Today starts now.
  */
-export function placeVacation(
+export function planVacation(
   { from, to }: { from: Date; to: Date },
-  standing: Period | null,
+  current: Period | null,
   now: Date,
 ): Period | Record<string, string> {
-  const isChange = standing !== null && isSameDay(from, standing.startsAt);
-  if (standing && !isChange) return { from: standsInTheWay(standing, now) };
-  const startsAt = isChange && standing.startsAt <= now ? standing.startsAt : from >= now ? from : now;
+  const isChange = current !== null && isSameDay(from, current.startsAt);
+  if (current && !isChange) return { from: overlapProblem(current, now) };
+  const startsAt = isChange && current.startsAt <= now ? current.startsAt : from >= now ? from : now;
   if (from < now && !isChange && !isSameDay(from, now))
     return { from: 'That day is over. Choose today or a later one.' };
   if (from > addMs(now, vacationLimits.aheadDays * dayMs)) return { from: 'Choose a day within a year from now.' };
@@ -33,18 +32,18 @@ export function placeVacation(
   return { startsAt, endsAt: to };
 }
 
-export const isPeriod = (placed: Period | Record<string, string>): placed is Period => placed.startsAt instanceof Date;
+export const isPeriod = (result: Period | Record<string, string>): result is Period => result.startsAt instanceof Date;
 
-function standsInTheWay({ startsAt, endsAt }: Period, now: Date): string {
+function overlapProblem({ startsAt, endsAt }: Period, now: Date): string {
   const dates = `from ${dayMonthYear(startsAt)} to ${dayMonthYear(endsAt)}`;
   return startsAt <= now
     ? `You are away ${dates} already. Change that one by its first day, or come back first.`
     : `You are away ${dates} by your plan, and one vacation can be planned at a time. Change that one by its first day, or call it off first.`;
 }
 
-/** When a wait of so long ends that began at a moment and stands still in these periods. */
-export function endOfWait(begun: Date, waitsMs: number, pauses: readonly Period[]): Date {
-  let at = begun.getTime();
+/** The end of a wait of this length that starts at `from` and is paused during these periods. */
+export function endOfWait(from: Date, waitsMs: number, pauses: readonly Period[]): Date {
+  let at = from.getTime();
   let left = waitsMs;
   for (const { startsAt, endsAt } of [...pauses].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
     const [start, end] = [startsAt.getTime(), endsAt.getTime()];

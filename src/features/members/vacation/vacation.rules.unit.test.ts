@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayMs, hourMs } from '#kernel/time.ts';
-import { endOfWait, type Period, placeVacation } from './vacation.rules.ts';
+import { endOfWait, type Period, planVacation } from './vacation.rules.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const at = (hours: number) => new Date(start + hours * hourMs);
 const away = (from: number, to: number): Period => ({ startsAt: at(from), endsAt: at(to) });
 
-test('a wait stands still while its seller is away, wherever the vacations lie', () => {
+test('a deadline is paused while its seller is away, wherever the vacations lie', () => {
   expect(endOfWait(at(0), 48 * hourMs, [])).toEqual(at(48));
   expect(endOfWait(at(0), 48 * hourMs, [away(10, 30)])).toEqual(at(68));
   expect(endOfWait(at(0), 48 * hourMs, [away(50, 90), away(-20, -1)])).toEqual(at(48));
@@ -34,28 +34,28 @@ test('the time that is not paused between the two ends is the time to answer, ov
   );
 });
 
-test('what is past, too long, backwards or beside another vacation is refused at its field; the first day names the one to change', () => {
+test('a vacation that is past, too long, reversed or overlapping is refused at its field; the first day identifies the one to change', () => {
   const now = at(12);
-  const place = (from: number, to: number, standing: Period | null = null) =>
-    placeVacation({ from: at(from), to: at(to) }, standing, now);
-  expect(place(0, 48)).toEqual(away(12, 48));
-  expect(place(24, 48)).toEqual(away(24, 48));
-  expect(place(-24, 48)).toEqual({ from: 'That day is over. Choose today or a later one.' });
-  expect(place(-48, -24)).toHaveProperty('from');
-  expect([place(24, 24), place(24, 20), place(0, 12), place(0, 6)].map((each) => Object.keys(each))).toEqual(
+  const plan = (from: number, to: number, current: Period | null = null) =>
+    planVacation({ from: at(from), to: at(to) }, current, now);
+  expect(plan(0, 48)).toEqual(away(12, 48));
+  expect(plan(24, 48)).toEqual(away(24, 48));
+  expect(plan(-24, 48)).toEqual({ from: 'That day is over. Choose today or a later one.' });
+  expect(plan(-48, -24)).toHaveProperty('from');
+  expect([plan(24, 24), plan(24, 20), plan(0, 12), plan(0, 6)].map((each) => Object.keys(each))).toEqual(
     Array(4).fill(['to']),
   );
-  expect(place(24, 24 + 90 * 24)).toEqual(away(24, 24 + 90 * 24));
-  expect(place(24, 25 + 90 * 24)).toEqual({ to: 'A vacation lasts at most 90 days.' });
-  expect(place((366 * dayMs) / hourMs + 24, (370 * dayMs) / hourMs)).toHaveProperty('from');
+  expect(plan(24, 24 + 90 * 24)).toEqual(away(24, 24 + 90 * 24));
+  expect(plan(24, 25 + 90 * 24)).toEqual({ to: 'A vacation lasts at most 90 days.' });
+  expect(plan((366 * dayMs) / hourMs + 24, (370 * dayMs) / hourMs)).toHaveProperty('from');
   const planned = away(72, 120);
-  expect(place(80, 200, planned)).toEqual(away(80, 200));
-  expect(place(100, 200, planned)).toEqual({
+  expect(plan(80, 200, planned)).toEqual(away(80, 200));
+  expect(plan(100, 200, planned)).toEqual({
     from: expect.stringContaining('You are away from 4 Jan 2026 to 6 Jan 2026 by your plan'),
   });
   const running = away(-30, 120);
-  expect(place(-30, 200, running)).toEqual(away(-30, 200));
-  expect(place(12, 200, running)).toEqual({
+  expect(plan(-30, 200, running)).toEqual(away(-30, 200));
+  expect(plan(12, 200, running)).toEqual({
     from: expect.stringContaining('You are away from 30 Dec 2025 to 6 Jan 2026 already'),
   });
 });

@@ -10,7 +10,7 @@ import { blockMember, listBlocks, unblockMember } from './blocks.server.ts';
 const tags = ['Messages'];
 const params = z.object({ id: z.string() });
 
-/** Keeping somebody away, and reporting them. */
+/** Blocks and reports. */
 export function addBlocksApi(api: Api, platform: Platform): void {
   const block = createRoute({
     method: 'post',

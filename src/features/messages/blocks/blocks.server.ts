@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Apart, type BlockList, messageRefusals } from '../contract.ts';
+import { type BlockList, type BlockSide, messageRefusals } from '../contract.ts';
 import { blocksChanged } from '../model/message.events.ts';
 import { unknownMember } from '../model/message.policy.ts';
 import { memberBlock } from '../model/message.tables.ts';
@@ -26,16 +26,14 @@ export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/**
- * Whether a member and another have nothing to do with each other; an own block is said as such, the other's is not.
- */
-export async function findApart(db: Db, memberId: string, otherId: string): Promise<Apart | null> {
+/** The block between a member and another: `own` when the member blocked, otherwise only that there is one. */
+export async function findBlockBetween(db: Db, memberId: string, otherId: string): Promise<BlockSide | null> {
   const rows = await db.select({ by: memberBlock.memberId }).from(memberBlock).where(between(memberId, otherId));
   if (rows.length === 0) return null;
   return rows.some(({ by }) => by === memberId) ? 'mine' : 'other';
 }
 
-/** With whom a member has nothing to do, whichever of the two blocked the other. */
+/** Ids of the members who have a block with this one, in either direction. */
 export async function blockedWith(db: Db, memberId: string): Promise<Set<string>> {
   const rows = await db
     .select()
@@ -44,7 +42,7 @@ export async function blockedWith(db: Db, memberId: string): Promise<Set<string>
   return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)));
 }
 
-/** The same of several: whether one of them and another member have nothing to do with each other. */
+/** The same for several: whether a block exists between one of them and another member. */
 export async function blockedWithAny(
   db: Db,
   memberIds: readonly string[],
@@ -60,27 +58,24 @@ export async function blockedWithAny(
   return (memberId, other) => pairs.has(`${memberId} ${other}`);
 }
 
-/**
- * `blockedWith`, kept in memory until one of them is blocked or unblocked: for what is read all the time. Nobody for a
- * visitor.
- */
+/** `blockedWith`, cached until `blocks.changed` of this member, for frequent reads. Empty for a visitor. */
 export function hiddenFrom(
   platform: Pick<Platform, 'db' | 'cache' | 'clock' | 'bus'>,
   memberId: string | null,
 ): Promise<ReadonlySet<string>> {
-  if (memberId === null) return Promise.resolve(nobody);
-  return readThrough(platform, `blocks ${memberId}`, { ...kept, tags: () => [topicOf(memberId)] }, () =>
+  if (memberId === null) return Promise.resolve(noMembers);
+  return readThrough(platform, `blocks ${memberId}`, { ...cacheOptions, tags: () => [topicOf(memberId)] }, () =>
     blockedWith(platform.db, memberId),
   );
 }
 
-const nobody: ReadonlySet<string> = new Set();
-const kept = { forMs: minuteMs, bytes: (members: ReadonlySet<string>) => 300 + members.size * 80 };
+const noMembers: ReadonlySet<string> = new Set();
+const cacheOptions = { forMs: minuteMs, bytes: (members: ReadonlySet<string>) => 300 + members.size * 80 };
 const topicOf = (memberId: string) => `blocks:${memberId}`;
 
 /**
- * Refuses (403 `blocked`) where one of the two has blocked the other, without saying who. `sentence` says what they
- * can't do.
+ * Refuses (403 `blocked`) when one of the two has blocked the other, without naming which. `sentence` says what they
+ * cannot do.
  */
 export async function refuseBlocked(tx: Pick<Tx, 'db'>, from: string, to: string, sentence = noWords): Promise<void> {
   if (await isBlocked(tx.db, from, to)) throw notAllowed(sentence, messageRefusals.blocked);
@@ -93,9 +88,9 @@ function appendChanged(tx: Tx, actor: Actor, memberId: string): void {
 }
 
 /**
- * From now on neither of the two hears from the other, sees what they sell or buys it; orders that there are go on.
- * Done again, it keeps the newer reason, which nobody else reads. Refuses oneself (403), an unknown member (404), very
- * many in an hour (429).
+ * Blocks a member: the two no longer get messages from, see listings of or buy from each other; existing orders
+ * continue. A repeated block stores the newer reason, which only the blocker reads. Refuses oneself (403), an unknown
+ * member (404), too many in an hour (429).
  */
 export async function blockMember(platform: Platform, actor: Actor, memberId: string, reason?: string): Promise<void> {
   if (memberId === actor.id) throw notAllowed('You can’t block yourself.');
@@ -110,7 +105,7 @@ export async function blockMember(platform: Platform, actor: Actor, memberId: st
   });
 }
 
-/** Not having blocked them is no error. */
+/** A missing block is no error. */
 export async function unblockMember(platform: Platform, actor: Actor, memberId: string): Promise<void> {
   if (!isId(memberId)) throw notFound(unknownMember);
   await write(platform, async (tx) => {
@@ -119,7 +114,7 @@ export async function unblockMember(platform: Platform, actor: Actor, memberId: 
   });
 }
 
-/** Whom a member has blocked, the latest first. */
+/** Members whom this one has blocked, the latest first. */
 export async function listBlocks(db: Db, memberId: string): Promise<BlockList> {
   const rows = await db
     .select()

@@ -19,7 +19,7 @@ const idsOf = async (path: string, as?: TestMember): Promise<string[]> =>
   (await get(path, as)).body.items.map((item: { id: string }) => item.id);
 const hidden = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 
-/** Each of the two with a listing, and one that both may see. */
+/** Two sellers with a listing each, and a viewer of both. */
 async function pair() {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const [anas, bobs, eves] = [
@@ -39,7 +39,7 @@ test('[EN-07] a block hides the listings of each of the two from the other: in s
     '/api/listings?game=pokemon&sort=price_asc&limit=100',
   ];
   const before = await Promise.all(searches.map(async (path) => (await get(path, bob)).body.total));
-  // Asked twice: what is kept of the first answer must not be given after the block.
+  // Requested twice: a cached answer must not be served after the block.
   for (const path of searches) expect(await idsOf(path, bob)).toEqual(expect.arrayContaining([anas, bobs, eves]));
 
   expect((await block(ana, bob)).status).toBe(200);
@@ -80,7 +80,7 @@ test('[EN-07] a block hides the listings of each of the two from the other: in s
   expect((await get(`/api/listings/${bobs}`, ana)).status).toBe(200);
 });
 
-test('[EN-07] neither of the two buys from the other, and an order that there is goes on for both', async () => {
+test('[EN-07] neither of the two buys from the other, and an existing order continues for both', async () => {
   const { ana, bob } = await pair();
   await makePremium(market, ana);
   const [first, second] = [await putUpForSale(market, ana), await putUpForSale(market, ana)];
@@ -94,7 +94,7 @@ test('[EN-07] neither of the two buys from the other, and an order that there is
       status: 403,
       body: { code: 'blocked', message: 'You and this seller can’t trade with each other. Nothing was bought.' },
     });
-  // Nothing of what was refused is held.
+  // The refused requests hold no stock.
   expect((await get(`/api/listings/${second}`)).body).toMatchObject({ status: 'active', quantityAvailable: 1 });
   expect([
     (await get(`/api/orders/${order.id}`, bob)).status,
@@ -104,7 +104,7 @@ test('[EN-07] neither of the two buys from the other, and an order that there is
   expect((await buy(market, bob, second)).status).toBe(201);
 });
 
-test('[EN-07] the pages say so in words: the listing to the blocked, both profiles, and the settings with a way back', async () => {
+test('[EN-07] the pages name the block: the listing to the blocked member, both profiles, and the settings with an unblock button', async () => {
   const { ana, bob, anas, eves } = await pair();
   const page = async (path: string, as?: TestMember) => {
     const { status, body } = await market.request<string>('GET', path, as ? { as } : {});
@@ -139,7 +139,7 @@ test('[EN-07] the pages say so in words: the listing to the blocked, both profil
   expect((await page(`/listings/${anas}`, bob)).status).toBe(200);
 });
 
-test('[EN-07] what a blocked seller has does not fill the rows of the home page, of a listing and of a card: others stand there', async () => {
+test('[EN-07] listings of a blocked seller leave no gaps in the rows of the home page, of a listing and of a card', async () => {
   const [ana, bob, eve, kim] = [await join(), await join(), await join(), await join()];
   const cards = await importTestCards(market);
   const [pikachu, charizard] = [cards['base1-58'] ?? '', cards['base1-4'] ?? ''];

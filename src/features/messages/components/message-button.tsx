@@ -10,15 +10,15 @@ export interface MessageButtonProps extends Pick<ButtonLinkProps, 'kind' | 'size
   words: string;
   recipient: { id: string; username: string };
   listing: { id: string; title: string } | null;
-  /** What the message is about in place of a listing: an order between the two. */
+  /** The order between the two that the message is about, in place of a listing. */
   order?: { id: string; title: string };
   viewerId: string | null;
 }
 
 /**
- * A link to this very page with `?action=send_message&recipientId=`, which opens the message dialog, fetched then: at a
- * press, without script, from elsewhere and after sign-in. An address that names another recipient opens nothing, and
- * is told so. Draws no button to the member themselves, only what such an address says.
+ * A link to the current page with `?action=send_message&recipientId=`, which opens the message dialog, loaded on
+ * demand: on a click, without JavaScript, from other pages and after sign-in. An address with another recipient opens
+ * no dialog and shows a note. Members see no button to themselves, only that note.
  */
 export function MessageButton({
   words,
@@ -31,11 +31,11 @@ export function MessageButton({
   full,
 }: MessageButtonProps) {
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search);
-  const asksFor = asked.get('action') === 'send_message' ? (asked.get('recipientId') ?? '') : null;
+  const query = new URLSearchParams(search);
+  const asksFor = query.get('action') === 'send_message' ? (query.get('recipientId') ?? '') : null;
   const to = `${pathname}?action=send_message&recipientId=${id}`;
   const signInAt = `/auth/sign-in?next=${encodeURIComponent(to)}`;
-  // The page that sign-in is asked to lead back to: another one would be saved in place of the intent.
+  // The page that sign-in returns to: another one would be saved in place of the intent.
   const onSignIn = () =>
     saveIntent('send_message', to, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
   return (
@@ -71,7 +71,7 @@ export function MessageButton({
   );
 }
 
-/** Why an address that asks to write to somebody opens no dialog on this page. */
+/** Why an address with a recipient opens no dialog on this page. */
 function notOpened(asksFor: string, username: string, isOwn: boolean): string {
   const why =
     asksFor === ''

@@ -9,13 +9,13 @@ import { MessageForm } from './thread/message-form.tsx';
 export interface MessageDialogProps {
   recipient: { id: string; username: string };
   listing: { id: string; title: string } | null;
-  /** What the message is about in place of a listing: an order between the two. */
+  /** The order between the two that the message is about, in place of a listing. */
   order?: { id: string; title: string } | undefined;
-  /** `own`: nobody writes to themselves. A visitor signs in first, at this address. */
+  /** `own`: members cannot write to themselves. A visitor signs in first, at this address. */
   viewer: 'member' | 'own' | { signInAt: string; onSignIn(): void };
 }
 
-/** Writes to a member from their listing or their profile. */
+/** Writes to a member from their listing or profile. */
 export default function MessageDialog({ recipient, listing, order, viewer }: MessageDialogProps) {
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const [clientId] = useState(() => newId());

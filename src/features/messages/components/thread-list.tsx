@@ -7,16 +7,16 @@ import { otherOf } from './thread-words.ts';
 
 export interface ThreadListProps {
   threads: readonly Thread[];
-  /** By thread: what it is about. */
+  /** By thread: the subject's title. */
   titles: Readonly<Record<string, string>>;
   viewerId: string;
-  /** The one that is open beside the list. */
+  /** The thread that is open beside the list. */
   openId: string | undefined;
   now: string;
   addressOf(id: string): string;
 }
 
-/** The member's conversations, the newest first. */
+/** The member's conversations, newest first. */
 export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }: ThreadListProps) {
   return (
     <ul>

@@ -6,7 +6,7 @@ export interface Other {
   avatarUrl: string | null;
 }
 
-/** The one of the two who is not the viewer. */
+/** The other member of the thread. */
 export function otherOf({ participants }: Pick<Thread, 'participants'>, viewerId: string): Other {
   const [id = '', facts] = Object.entries(participants).find(([id]) => id !== viewerId) ?? [];
   return { id, username: facts?.username ?? 'Deleted member', avatarUrl: facts?.avatarUrl ?? null };

@@ -1,9 +1,9 @@
 import { type MessageMark, messageMarks } from './message.rules.ts';
 
 /**
- * What in a message is worth a word of warning. Card talk is full of numbers (certificates, set numbers, years, prices,
- * parcels) and of names like "Street Wraith", so a number is a phone's by its shape or by the words before it, and a
- * street by how it is written. `marks.rules.unit.test.ts` holds both kinds.
+ * Patterns of texts that deserve a warning. Messages about cards are full of numbers (certificates, set numbers, years,
+ * prices, parcels) and of names like "Street Wraith", so a phone number is recognised by its shape or by the words
+ * before it, and a street by its spelling. `marks.rules.test.ts` has examples of both kinds.
  */
 const phones: readonly RegExp[] = [
   // +49 170 1234567, 0044 20 7946 0958
@@ -13,14 +13,14 @@ const phones: readonly RegExp[] = [
   /(?<![\w-])(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])/,
   /(?<![\w-])0\d{2,4}(?: ?\/ ?| |-)\d{5,8}(?![\d/-])/,
   /(?<![\w-])0\d(?:[ .-]\d{2}){4}(?![\d-])/,
-  // Any number where somebody is to be called: "whatsapp: 3471234567"
+  // Any number after a request to call: "whatsapp: 3471234567"
   /\b(?:call|text|ring|phone|tel|telefon|mobile|cell|whats ?app|signal|telegram|sms|handy|ruf|anrufen|my number)\b[^\d\n]{0,20}\+?\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)/i,
 ];
 
 const word = String.raw`[\p{L}\p{N}][\p{L}\p{N}'\u2019.-]*`;
 const name = String.raw`\p{Lu}[\p{L}'\u2019.-]*`;
 const addresses: readonly RegExp[] = [
-  // 12 Long Mill Road; 12 long mill road, where nothing says that something else is counted
+  // 12 Long Mill Road; 12 long mill road, unless the words say that something else is counted
   new RegExp(
     String.raw`\b\d{1,5}[a-z]?,?\s(?:${name}\s){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Crescent|Terrace)\b`,
     'u',
@@ -51,11 +51,13 @@ const payments: readonly RegExp[] = [
 
 const account = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 
-/** Whether this is the number of a bank account: its check digits say so, which those of a parcel do not. */
+/** Whether this is an IBAN: its check digits are valid, which those of a parcel number are not. */
 function isIban(found: string): boolean {
   const plain = found.replaceAll(' ', '');
-  const turned = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (email) => String(email.charCodeAt(0) - 55));
-  return BigInt(turned) % 97n === 1n;
+  const rotated = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (character) =>
+    String(character.charCodeAt(0) - 55),
+  );
+  return BigInt(rotated) % 97n === 1n;
 }
 
 const finders: Record<MessageMark, (said: string) => boolean> = {
@@ -65,7 +67,7 @@ const finders: Record<MessageMark, (said: string) => boolean> = {
     payments.some((pattern) => pattern.test(said)) || [...said.matchAll(account)].some(([found]) => isIban(found)),
 };
 
-/** What a careful reader of a text should know of it. A mark keeps nobody from sending: it is shown to both. */
+/** The marks of a text. A mark blocks nothing: both members see it. */
 export function marksOf(text: string): MessageMark[] {
   const said = text.replace(/\s+/g, ' ');
   return messageMarks.filter((mark) => finders[mark](said));

@@ -2,7 +2,7 @@ import { cpuUsage } from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { marksOf } from './marks.rules.ts';
 
-/** Talk about cards, with all its numbers: nothing of it is worth a warning. */
+/** Messages about cards, with all their numbers: none gets a warning. */
 const harmless = [
   'PSA 10 12345678 cert, straight from the vault.',
   'The cert number is 0123456789, look it up at PSA.',
@@ -83,20 +83,20 @@ const payments = [
   'Revolut or Wise?',
 ] as const;
 
-describe('[EN-07] what a careful reader is told of a message', () => {
-  test.each(harmless)('talk about cards is not marked: %s', (text) => {
+describe('[EN-07] marks of a message', () => {
+  test.each(harmless)('a message about cards is not marked: %s', (text) => {
     expect(marksOf(text)).toEqual([]);
   });
-  test.each(addresses)('a postal address is: %s', (text) => {
+  test.each(addresses)('a postal address is marked: %s', (text) => {
     expect(marksOf(text)).toContain('address');
   });
-  test.each(phones)('a phone number is: %s', (text) => {
+  test.each(phones)('a phone number is marked: %s', (text) => {
     expect(marksOf(text)).toContain('phone');
   });
-  test.each(payments)('a payment beside the market is: %s', (text) => {
+  test.each(payments)('a payment outside the marketplace is marked: %s', (text) => {
     expect(marksOf(text)).toContain('payment');
   });
-  test('what stands in several writings is marked all the same, and once', () => {
+  test('alternative spellings are marked, once', () => {
     expect(marksOf('  Pay me by   PayPal,\n\nor call\n+49 170 1234567:\n12 Long\nMill Road')).toEqual([
       'address',
       'phone',
@@ -105,7 +105,7 @@ describe('[EN-07] what a careful reader is told of a message', () => {
     expect(marksOf('+49 170 1234567 and +49 170 7654321')).toEqual(['phone']);
     expect(marksOf('')).toEqual([]);
   });
-  test('a text made to be slow is read at once', () => {
+  test('a text designed to be slow to match is processed quickly', () => {
     for (const text of [
       '1 a '.repeat(500),
       '1 '.repeat(1_000),
@@ -115,7 +115,7 @@ describe('[EN-07] what a careful reader is told of a message', () => {
     ]) {
       const before = cpuUsage();
       marksOf(text);
-      // The processor's time: what the machine gives to others meanwhile is none of it.
+      // CPU time: wall time would include other load on the machine.
       expect(cpuUsage(before).user).toBeLessThan(200_000);
     }
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 
-/** A text that a member writes: trimmed, not empty, and of characters that can be shown. */
+/** A text that a member writes: trimmed, not empty, of displayable characters. */
 export const words = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text.` })
@@ -19,14 +19,15 @@ export const messagePhotoSchema = z
   .object({
     id: z.string(),
     /**
-     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it.
+     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. Only the thread's two members
+     * may read it.
      */
     url: z.string(),
     width: z.int(),
     height: z.int(),
     alt: z.string(),
     widths: z.array(z.int()),
-    /** A ThumbHash in base64, drawn blurred while the photo loads. */
+    /** A ThumbHash in base64, rendered blurred while the photo loads. */
     placeholder: z.string(),
   })
   .meta({ id: 'MessagePhoto' });

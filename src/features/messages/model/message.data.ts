@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** A thread is a record of both: what was said stays for the other one, from "Deleted member". */
+/** A thread is a record of both members: messages stay for the other one, from "Deleted member". */
 export const messagesData: PersonalData = {
   thread: {
     rowsOf: 'first_id = $1 or second_id = $1',
@@ -35,7 +35,7 @@ export const messagesData: PersonalData = {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') },
   },
-  // The operators' record of what was told them, and what they answered.
+  // The admins' record of reports and answers.
   member_report: {
     rowsOf: 'reporter_id = $1',
     columns: {
@@ -54,7 +54,7 @@ export const messagesData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Described on the privacy page. */
 export const messagesRetained: readonly RetainedData[] = [
   {
     rank: 50,

@@ -3,28 +3,25 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { messageSchema } from '../contract.ts';
 
 /**
- * Something was said. Its subject is the message, its version the message's place in the thread; its topic is the
- * thread, whose two read the message itself.
+ * A new message. Subject: the message; version: its sequence number in the thread; topic: the thread, whose two members
+ * load the message.
  */
 export const messageCreated = defineEvent('message.created', z.object({ message: messageSchema }));
 
-/**
- * The side that was written to has answered for the first time. Its subject is the thread; no channel grants its
- * topics.
- */
+/** The side that was written to has answered for the first time. Subject: the thread; no channel grants its topics. */
 export const threadAnswered = defineEvent('thread.answered', z.object({ memberId: z.string() }));
 
-/** Something was reported; told to operators. Its subject is the report. */
+/** A new report, for admins. Subject: the report. */
 export const reportFiled = defineEvent('report.filed', z.object({}));
 
 /**
- * A member blocked another, or took it back: each of the two is shown other listings. Its subject is who did; no
- * channel grants its topics.
+ * A member blocked or unblocked another: the visible listings of both change. Subject: the blocker; no channel grants
+ * its topics.
  */
 export const blocksChanged = defineEvent('blocks.changed', z.object({}));
 
-/** A device of one of the two has heard what was said up to here. Its subject is the thread. */
+/** A device of one of the two has received the messages up to this one. Subject: the thread. */
 export const threadDelivered = defineEvent('thread.delivered', z.object({ memberId: z.string() }));
 
-/** One of the two has seen the thread up to here. Its subject is the thread. */
+/** One of the two has read the thread up to this message. Subject: the thread. */
 export const threadRead = defineEvent('thread.read', z.object({ memberId: z.string(), readAt: z.iso.datetime() }));

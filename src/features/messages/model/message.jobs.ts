@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Removes photos that no message came to carry, rows and files. */
+/** Removes photos without a message, rows and files. */
 export const sweepThreadPhotosJob = defineJob('messages.sweep-photos', z.object({ photoIds: z.array(z.string()) }));
 
-/** Mails one side of a report what an operator answered. */
+/** Emails one side of a report the admin's answer. */
 export const mailReportJob = defineJob(
   'messages.mail-report',
   z.object({ reportId: z.string(), side: z.enum(['reporter', 'reported']) }),
 );
 
-/** Takes messages and photos out of reports that were answered long ago. */
+/** Removes messages and photos from reports that were answered long ago. */
 export const sweepReportsJob = defineJob('messages.sweep-reports', z.object({}));
 
-/** Mails a member that something waits in a thread, where it still does. */
+/** Emails a member about unread messages of a thread, if there still are any. */
 export const mailUnreadJob = defineJob(
   'messages.mail-unread',
   z.object({ threadId: z.string(), memberId: z.string() }),

@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of a thread. */
+/** The facts of a thread that rules need. */
 export interface PolicyThread {
   firstId: string;
   secondId: string;
@@ -10,8 +10,8 @@ export interface PolicyThread {
 export const unknownThread = 'There is no such conversation.';
 export const unknownMember = 'There is no such member.';
 
-const itsTwo = (asker: Asker, { firstId, secondId }: PolicyThread): true | Refusal =>
-  asker?.id === firstId || asker?.id === secondId || notFound(unknownThread);
+const itsTwo = (actor: Asker, { firstId, secondId }: PolicyThread): true | Refusal =>
+  actor?.id === firstId || actor?.id === secondId || notFound(unknownThread);
 const two = 'its two members; for all others there is none';
 
 export const messagePolicy = definePolicy('a conversation', {

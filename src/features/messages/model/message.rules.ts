@@ -1,8 +1,8 @@
-/** What a thread may be about; `member` is the two alone. */
+/** Subjects of a thread; `member`: none, just the two. */
 export const threadSubjectKinds = ['listing', 'order', 'wanted', 'member'] as const;
 export type ThreadSubjectKind = (typeof threadSubjectKinds)[number];
 
-/** What a message may tell of, instead of words or beside them. */
+/** Things that a message may carry as a card, instead of text or beside it. */
 export const cardKinds = ['offer', 'order', 'listing'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
@@ -14,14 +14,14 @@ export const messageLimits = {
   photos: 6,
 } as const;
 
-/** What a message is marked with for whoever reads it. */
+/** Warnings about a message's text. */
 export const messageMarks = ['address', 'phone', 'payment'] as const;
 export type MessageMark = (typeof messageMarks)[number];
 
-/** How long something must stay unread before it is mailed, and between two such mails about one thread. */
+/** How long a message must stay unread before an email, and the interval between two emails about one thread. */
 export const mailTimes = { unreadMinutes: 5, againMinutes: 15 } as const;
 
-/** What the market has for `a` and `b` in whichever order: the smaller id first. */
+/** The unordered pair as stored: the smaller id first. */
 export function pairOf(a: string, b: string): { firstId: string; secondId: string } {
   return a < b ? { firstId: a, secondId: b } : { firstId: b, secondId: a };
 }

@@ -3,18 +3,18 @@ import { createdAt, time, whole } from '#platform/db/columns.ts';
 import type { MessagePhoto } from '../contract.ts';
 import { cardKinds, type MessageMark, threadSubjectKinds } from './message.rules.ts';
 
-/** One conversation of two members about one thing. The two stand in the order of their ids. */
+/** A conversation of two members about one subject. The two are stored in the order of their ids. */
 export const thread = pgTable('thread', {
   id: text('id').primaryKey(),
   subjectKind: text('subject_kind', { enum: threadSubjectKinds }).notNull(),
-  /** Empty where it is about nothing but the two. */
+  /** Empty when there is no subject. */
   subjectId: text('subject_id').notNull(),
   firstId: text('first_id').notNull(),
   secondId: text('second_id').notNull(),
-  /** Of its newest message; given out under the row's lock. */
+  /** Sequence number of the newest message; assigned under the row's lock. */
   lastPlace: whole('last_place').notNull().default(0),
   createdAt: createdAt(),
-  /** When the side that was written to first answered; null until it has. */
+  /** When the side that was written to first answered; null until then. */
   answeredAt: time('answered_at'),
 });
 export type ThreadRow = typeof thread.$inferSelect;
@@ -35,7 +35,7 @@ export const threadMessage = pgTable('thread_message', {
 });
 export type MessageRow = typeof threadMessage.$inferSelect;
 
-/** A photo that was sent in a thread; without a message it waits for one. */
+/** A photo that was uploaded to a thread; unattached until a message carries it. */
 export const threadPhoto = pgTable('thread_photo', {
   id: text('id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -50,7 +50,7 @@ export const threadPhoto = pgTable('thread_photo', {
 });
 export type ThreadPhotoRow = typeof threadPhoto.$inferSelect;
 
-/** How a thread stands for one of its two. */
+/** A thread's state for one of its two members. */
 export const threadSide = pgTable(
   'thread_side',
   {
@@ -61,11 +61,11 @@ export const threadSide = pgTable(
     lastMessageId: text('last_message_id').notNull(),
     unread: integer('unread').notNull().default(0),
     readPlace: whole('read_place').notNull().default(0),
-    /** Up to where a device of this side has heard of what was said. */
+    /** The last sequence number that a device of this side has received. */
     deliveredPlace: whole('delivered_place').notNull().default(0),
-    /** Something waits here that no device of this side has heard of. */
+    /** Some messages were not received by any device of this side. */
     isUnheard: boolean('is_unheard').notNull().default(false),
-    /** What was the newest message when this side deleted the thread: what is after it shows again. */
+    /** The newest sequence number when this side deleted the thread: later messages are shown. */
     deletedPlace: whole('deleted_place').notNull().default(0),
     isHidden: boolean('is_hidden').notNull().default(false),
     isPriority: boolean('is_priority').notNull().default(false),

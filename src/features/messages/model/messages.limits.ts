@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 
 export const messagesLimits = defineLimits('messages', {
-  /** Counted with the message itself: one that was sent before, or is refused, is none. */
+  /** Counted with the message itself: duplicates and refused ones do not count. */
   messages: {
     counts: 'messages sent',
     per: 'member',
@@ -28,7 +28,7 @@ export const messagesLimits = defineLimits('messages', {
     sentence: 'You have begun 30 conversations this hour. You can begin the next one {when}.',
     guards: 'entry',
   },
-  /** Each widens what is left out of every list that the two read. */
+  /** Each block adds to the exclusions of every list that the two read. */
   blocks: {
     counts: 'members blocked',
     per: 'member',

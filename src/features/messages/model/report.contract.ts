@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { messageLimits } from './message.rules.ts';
 import { id, messagePhotoSchema, words } from './message-parts.ts';
-import { reportCarousels, reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
+import { reportDecisions, reportQueues, reportStates, reportSubjectKinds } from './report.rules.ts';
 
-/** Refusals of a report's queue. */
+/** Refusal codes of the report queue. */
 export const reportRefusals = {
-  /** 409: another operator has taken it, or one has answered it. */
+  /** 409: another admin has taken it, or it is answered. */
   taken: 'report_taken',
-  /** 409: whoever answers takes it first. */
+  /** 409: an admin must take it before answering. */
   notTaken: 'report_not_taken',
 } as const;
 
@@ -19,7 +19,7 @@ export const reportSchema = z
   })
   .meta({ id: 'ReportIn' });
 
-/** `POST /api/reports`: a member, or what they wrote or sell. */
+/** `POST /api/reports`: a member, or their content. */
 export const reportThingSchema = z
   .strictObject({
     subject: z.strictObject({
@@ -30,7 +30,7 @@ export const reportThingSchema = z
   })
   .meta({ id: 'ReportThingIn' });
 
-/** A message as it stood when it was reported. Photos are absent in those that were kept before they were. */
+/** A copy of a message from the time of the report. Photos are absent in copies that older releases stored. */
 export const frozenMessageSchema = z.object({
   id: z.string(),
   threadId: z.string(),
@@ -64,14 +64,14 @@ export const reportFactsSchema = z.object({
   toReporter: z.string().nullable(),
   toReported: z.string().nullable(),
   messageCount: z.int(),
-  /** The last ones of the two, newest first; for the operator who has taken the report, and null for all others. */
+  /** The last messages of the two, newest first; for the admin who has taken the report, and null for all others. */
   messages: z.array(frozenMessageSchema).nullable(),
-  /** What the operator who looks may do now. */
+  /** What the current admin may do now. */
   may: z.array(z.enum(['claim', 'return', 'answer'])),
 });
 
 export const reportQuery = z.object({
-  show: z.enum(reportCarousels, `show must be one of ${reportCarousels.join(', ')}.`).default('open'),
+  show: z.enum(reportQueues, `show must be one of ${reportQueues.join(', ')}.`).default('open'),
   ...pageQuery(25),
 });
 export const reportPageSchema = pageSchema(reportRowSchema);

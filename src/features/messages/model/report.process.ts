@@ -1,7 +1,7 @@
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type ReportState, reportTimes } from './report.rules.ts';
 
-/** What a rule must know of a report. */
+/** The facts of a report that rules need. */
 export interface ReportStatus {
   state: ReportState;
   claimedBy: string | null;
@@ -10,8 +10,8 @@ export interface ReportStatus {
 export type ReportVerb = 'claim' | 'return' | 'answer';
 
 /**
- * What this operator may do with a report now: who takes it reads it, and who has it answers it or gives it back. One
- * that is left lying may be taken over.
+ * What this admin may do with a report now: the admin who takes it reads it, and answers or releases it. An abandoned
+ * one may be taken over.
  */
 export function mayDo({ state, claimedBy, claimedAt }: ReportStatus, adminId: string, now: Date): ReportVerb[] {
   if (state === 'answered') return [];

@@ -1,4 +1,4 @@
-/** What can be reported. Whatever it is, a report is of the member behind it. */
+/** What can be reported. Each report is about the member responsible. */
 export const reportSubjectKinds = [
   'member',
   'thread',
@@ -11,17 +11,17 @@ export const reportSubjectKinds = [
 ] as const;
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
 
-/** What a report goes through: it waits, an operator has taken it, both sides know what became of it. */
+/** States of a report: waiting, taken by an admin, answered to both sides. */
 export const reportStates = ['open', 'claimed', 'answered'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 export const reportDecisions = ['upheld', 'dismissed'] as const;
 
-/** Lists of operators, in the order of their tabs. */
-export const reportCarousels = ['open', 'mine', 'claimed', 'answered'] as const;
-export type ReportCarousel = (typeof reportCarousels)[number];
+/** The admins' lists, in the order of their tabs. */
+export const reportQueues = ['open', 'mine', 'claimed', 'answered'] as const;
+export type ReportQueue = (typeof reportQueues)[number];
 
-/** What a report's page offers to choose from; a call may say it in its own words. */
+/** The reasons that the form offers; an API call may use its own words. */
 export const reportReasons = [
   { value: 'Fraud or a fake card', means: 'The card is not what was promised, or was never there.' },
   { value: 'Payment beside the market', means: 'They ask for money by another way than an order.' },
@@ -31,21 +31,21 @@ export const reportReasons = [
 ] as const;
 
 /**
- * The reason as the reported member reads it: of our own words alone. What a reporter wrote is for the operators, or a
- * report would be a way past a block.
+ * The reason as the reported member reads it: predefined texts only. The reporter's own words are for admins, or a
+ * report would circumvent a block.
  */
 export function reasonForReported(reason: string): string {
   return reportReasons.find(({ value }) => value === reason)?.value ?? 'Something else';
 }
 
-/** How many messages an operator gets with a report; of one that is about a message, how many may come after it. */
+/** How many messages an admin gets with a report; of a reported message, how many may follow it. */
 export const frozenMessages = { most: 50, after: 10 } as const;
 
 export const reportTimes = {
-  /** From then on another operator may take a report over. */
+  /** After this time another admin may take a report over. */
   claimHours: 24,
-  /** What waits longer is a trouble. */
+  /** A longer wait raises an alert. */
   lateHours: 24,
-  /** So long after the answer messages and photos are kept with it. */
-  keptDays: 180,
+  /** Retention of the messages and photos after the answer. */
+  retentionDays: 180,
 } as const;

@@ -3,29 +3,27 @@ import { createdAt, time } from '#platform/db/columns.ts';
 import type { FrozenMessage } from '../contract.ts';
 import { reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
 
-/**
- * What a member told the operators of another, with the messages of the two as they stood then, and what became of it.
- */
+/** A member's report of another to the admins, with a copy of the messages of the two, and the decision. */
 export const memberReport = pgTable('member_report', {
   id: text('id').primaryKey(),
   reporterId: text('reporter_id').notNull(),
   reportedId: text('reported_id').notNull(),
   subjectKind: text('subject_kind', { enum: reportSubjectKinds }).notNull().default('member'),
-  /** Null where it is the member themselves. */
+  /** Null for the member themselves. */
   subjectId: text('subject_id'),
-  /** As it was called then. */
+  /** Its title at that time. */
   subjectTitle: text('subject_title'),
   reason: text('reason').notNull(),
   text: text('text'),
   messages: jsonb('messages').$type<FrozenMessage[]>().notNull(),
   state: text('state', { enum: reportStates }).notNull().default('open'),
-  /** The operator who has taken it. */
+  /** The admin who has taken it. */
   claimedBy: text('claimed_by'),
   claimedAt: time('claimed_at'),
   decision: text('decision', { enum: reportDecisions }),
   /** The rule that was broken, in words. */
   ground: text('ground'),
-  /** What each side is told. */
+  /** The statement to each side. */
   toReporter: text('to_reporter'),
   toReported: text('to_reported'),
   answeredAt: time('answered_at'),
@@ -33,7 +31,7 @@ export const memberReport = pgTable('member_report', {
 });
 export type MemberReport = typeof memberReport.$inferSelect;
 
-/** A photo of a frozen message: its files stay as long as the report keeps them. */
+/** A photo of a copied message: its files are retained as long as the report retains them. */
 export const reportPhoto = pgTable(
   'member_report_photo',
   { reportId: text('report_id').notNull(), photoId: text('photo_id').notNull() },

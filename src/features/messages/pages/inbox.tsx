@@ -54,12 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Begins a conversation, or goes on with the one that there is, and leads to it. */
+/** Opens or continues a conversation, and redirects to it. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'list');
-  const kept = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
-  return answerForm(form, kept, async () => {
-    const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
+  const fields = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
+  return answerForm(form, fields, async () => {
+    const given = Object.fromEntries(fields.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
     const { threadId } = await openThread(
       platform,
       actor,
@@ -160,7 +160,7 @@ function NoThreads({ search }: { search: string }) {
   );
 }
 
-/** What stands beside the list: a hint, or the message that was refused, to be sent again. */
+/** The pane beside the list: a hint, or the refused message, to be sent again. */
 function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; clientId: string }) {
   const { problem, values } = answer ?? {};
   if (!problem || !values)

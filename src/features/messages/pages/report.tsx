@@ -30,11 +30,11 @@ import { fileReport } from '../reports/file-report.server.ts';
 import { findReported, unknownThing } from '../reports/report-subject.server.ts';
 import { reportedWords } from '../reports/report-words.ts';
 
-/** What the address names. A kind that there is not is refused as an unknown thing is. */
+/** The thing in the address. An unknown kind is refused as an unknown thing is. */
 const subjectOf = ({ kind, id }: LoaderFunctionArgs['params']) =>
   parseInput(reportThingSchema.shape.subject, { kind, id });
 
-/** Whose a want list is nobody learns, so that nobody can be blocked for one. */
+/** The owner of a want list is not disclosed, so a report of one offers no block. */
 const isNamed = (kind: ReportSubjectKind) => kind !== 'list';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,9 +11,9 @@ import { freezeMessages } from '../threads/freeze-messages.server.ts';
 import { findReported } from './report-subject.server.ts';
 
 /**
- * Tells the operators of a member, or of what they wrote or sell, with the last messages of the two as they stand now,
- * photos too: those are kept with the report. At most 10 an hour (429). Refuses what the reporter does not know of
- * (404) and themselves (403). Answers its id.
+ * Reports a member or their content to the admins, with a copy of the last messages of the two and their photos.
+ * Refuses things that the reporter may not see (404), oneself (403), and more than 10 an hour (429). Returns the
+ * report's id.
  */
 export async function fileReport(
   platform: Platform,

@@ -13,13 +13,13 @@ import { unknownReport } from './reports.queries.server.ts';
 
 interface Handling {
   reportId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
 /**
- * An operator takes a report, and reads from now on what the two wrote. Refuses one that another has taken, for a day,
- * or answered (409).
+ * An admin takes a report, and may then read the messages of the two. Refuses one that another took within a day, or
+ * that is answered (409).
  */
 export function claimReport(platform: Platform, handling: Handling): Promise<void> {
   return handle(platform, handling, 'claim', async (tx, row, now) => {
@@ -32,7 +32,7 @@ export function claimReport(platform: Platform, handling: Handling): Promise<voi
   });
 }
 
-/** An operator gives a report back to the others. */
+/** An admin releases a report to the others. */
 export function returnReport(platform: Platform, handling: Handling): Promise<void> {
   return handle(platform, handling, 'return', async (tx, row, now) => {
     await change(tx, row, { state: 'open', claimedBy: null, claimedAt: null });
@@ -41,8 +41,8 @@ export function returnReport(platform: Platform, handling: Handling): Promise<vo
 }
 
 /**
- * An operator says what becomes of a report that they have taken: both sides read it among their notifications and by
- * mail. Who was reported hears nothing where nothing is said to them.
+ * An admin answers a report that they have taken: both sides get a notification and an email. The reported member gets
+ * none when the statement to them is empty.
  */
 export function answerReport(platform: Platform, handling: Handling, answer: GroundedAnswer): Promise<void> {
   return write(platform, async (tx) => {
@@ -50,10 +50,10 @@ export function answerReport(platform: Platform, handling: Handling, answer: Gro
   });
 }
 
-/** What an operator says, and the rule that was broken in words, which both sides read. */
+/** The statements, and the rule that was broken in words, which both sides read. */
 export type GroundedAnswer = ReportAnswer & { ground?: string };
 
-/** The same within the transaction of what follows for the member. Answers the report as it is then. */
+/** The same within the transaction of the moderation action. Returns the updated report. */
 export async function answerReportIn(
   tx: Tx,
   handling: Handling,
@@ -87,12 +87,12 @@ async function handle(
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const row = await lockFor(tx, handling, verb, now);
-    // Pressed twice it is the same claim.
+    // A repeated request is the same claim.
     if (verb !== 'claim' || row.claimedBy !== handling.by) await work(tx, row, now);
   });
 }
 
-/** The report under its lock, where this operator may do this with it now (409 otherwise). */
+/** The report under its lock, when this admin may do this with it now (409 otherwise). */
 async function lockFor(tx: Tx, { reportId, by }: Handling, verb: ReportVerb, now: Date): Promise<MemberReport> {
   const [row] = isId(reportId)
     ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update')

@@ -33,7 +33,7 @@ export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Prom
     await notify(tx, { ...notified, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
 }
 
-/** Whom a report is of, as its reporter knows them: whose a want list is they do not. */
+/** The reported member, as the reporter knows them: the owner of a want list stays unknown. */
 const reporterNames = (row: MemberReport, name: string) =>
   row.subjectKind === 'list' ? reportedWords(row, name) : name;
 
@@ -45,13 +45,13 @@ const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
 const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a member who has left';
 
 /**
- * Mails one side what the operator says to them. It is about the account: it can't be declined, and reaches a suspended
+ * Emails one side the admin's statement. The email is about the account: it cannot be declined, and reaches a suspended
  * member too.
  */
 export async function mailReport(platform: Platform, reportId: string, side: ReportSide): Promise<void> {
   const [row] = await platform.db.select().from(memberReport).where(eq(memberReport.id, reportId));
   const statement = row && (side === 'reporter' ? row.toReporter : row.toReported);
-  // Against whom it was upheld reads the statement of the decision in place of this.
+  // A member whose report was upheld gets the statement of the moderation decision instead.
   if (!row || !statement || (side === 'reported' && row.ground !== null)) return;
   const names = await listNames(platform.db, [row.reportedId]);
   await mailMember(platform, {
@@ -62,7 +62,7 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
         : 'If you think that this is a mistake, answer to this mail.',
     ),
     messageId: `report-${row.id}-${side}`,
-    letter: {
+    email: {
       ...emails[side](row, nameOf(names, row.reportedId), statement),
       button: { label: 'Open your reports', url: `${platform.config.appUrl}${page}` },
     },

@@ -10,7 +10,7 @@ export interface OwnReport {
   id: string;
   /** `The listing "Charizard" of Kim`, or `You` in one about the reader. */
   what: string;
-  /** Whether the reader is who was reported. Who reported is told to nobody. */
+  /** Whether the reader is the reported member. The reporter is never disclosed. */
   isAboutMe: boolean;
   reason: string;
   /** `null`: it waits. */
@@ -20,7 +20,7 @@ export interface OwnReport {
 
 const shown = 20;
 
-/** A member's newest reports, and what an operator told them of reports about them. */
+/** A member's newest reports, and the statements to them in reports about them. */
 export async function listOwnReports(db: Db, memberId: string): Promise<OwnReport[]> {
   const rows = await db
     .select()

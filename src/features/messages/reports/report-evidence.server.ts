@@ -7,26 +7,23 @@ import { sweepThreadPhotosJob } from '../model/message.jobs.ts';
 import { reportTimes } from '../model/report.rules.ts';
 import { memberReport, reportPhoto } from '../model/report.tables.ts';
 
-/**
- * Those of these photos that a report keeps, with the operators who have taken one: as with its messages, they alone
- * look.
- */
+/** The given photos that a report retains, with the admins who have taken one: they alone may see them. */
 export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Map<string, string[]>> {
-  const kept = new Map<string, string[]>();
-  if (photoIds.length === 0) return kept;
+  const retained = new Map<string, string[]>();
+  if (photoIds.length === 0) return retained;
   const rows = await db
     .select({ id: reportPhoto.photoId, claimedBy: memberReport.claimedBy })
     .from(reportPhoto)
     .innerJoin(memberReport, eq(memberReport.id, reportPhoto.reportId))
     .where(inArray(reportPhoto.photoId, [...photoIds]));
   for (const { id, claimedBy } of rows)
-    kept.set(id, [...(kept.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
-  return kept;
+    retained.set(id, [...(retained.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
+  return retained;
 }
 
-/** Job: what was answered half a year ago keeps its statements, and loses messages and photos. */
+/** Job: deletes messages and photos half a year after the answer; the statements stay. */
 export async function sweepReports(platform: Platform): Promise<void> {
-  const before = addMs(platform.clock.now(), -reportTimes.keptDays * dayMs);
+  const before = addMs(platform.clock.now(), -reportTimes.retentionDays * dayMs);
   await write(platform, async (tx) => {
     const old = await tx.db
       .select({ id: memberReport.id })

@@ -7,31 +7,29 @@ import type { ReportSubject } from '../contract.ts';
 import { unknownMember, unknownThread } from '../model/message.policy.ts';
 import { thread, threadMessage } from '../model/message.tables.ts';
 
-/** What is reported, and the member behind it. */
+/** The reported thing and the member responsible. */
 export interface ReportedThing {
   kind: ReportSubject['kind'];
-  /** Null where it is the member themselves. */
+  /** Null for the member themselves. */
   id: string | null;
   title: string | null;
   reportedId: string;
-  /** The reported thread, or that of the reported message, up to the place that is reported. */
+  /** The reported thread, or that of the reported message, up to the message's sequence number. */
   said?: { threadId: string; place?: number };
 }
 
 export const unknownThing = 'There is nothing here that you can report.';
 
-/** The thing as whoever reports may know of it: for all others there is none (404). Nobody reports themselves (403). */
+/** The thing as the reporter may see it. Refuses an unknown or invisible one (404) and oneself (403). */
 export async function findReported(
   platform: Platform,
   reporterId: string,
   { kind, id }: ReportSubject,
 ): Promise<ReportedThing> {
   if (!isId(id)) throw notFound(kind === 'member' ? unknownMember : unknownThing);
-  const found = await (kind === 'member' || kind === 'thread' || kind === 'message' ? finders[kind] : findInRoom(kind))(
-    platform,
-    reporterId,
-    id,
-  );
+  const found = await (kind === 'member' || kind === 'thread' || kind === 'message'
+    ? finders[kind]
+    : findInFeature(kind))(platform, reporterId, id);
   if (found.reportedId === reporterId) throw notAllowed('You can’t report yourself.');
   if (kind !== 'member' || (await findSellers(platform.db, [found.reportedId])).has(found.reportedId)) return found;
   throw notFound(unknownMember);
@@ -67,9 +65,10 @@ function otherIn({ firstId, secondId }: typeof thread.$inferSelect, reporterId: 
 }
 
 /**
- * A listing, an order, a wanted post, a review or a want list: its own room says what it is, and who stands behind it.
+ * A listing, an order, a wanted post, a review or a want list: its own feature returns its title and the member
+ * responsible.
  */
-function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
+function findInFeature(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
   return async (platform, reporterId, id) => {
     const view = await platform.threadSubjects[kind]?.find(platform, reporterId, id);
     const reportedId = view?.of ?? view?.with[0];

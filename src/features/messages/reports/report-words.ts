@@ -11,14 +11,14 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
 };
 
 /**
- * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would
- * say who reported it.
+ * The same as the reported member reads it. An order and a conversation have one other side, so naming it would
+ * disclose the reporter.
  */
 export function reportedToThem(row: Parameters<typeof reportedWords>[0]): string {
   return ['listing', 'wanted', 'review', 'list'].includes(row.subjectKind) ? reportedWords(row, 'you') : 'you';
 }
 
-/** The same at the beginning of a line; a member's name stays as it is. */
+/** The same at the start of a line; a member's name stays as it is. */
 export function reportedTitle(row: Parameters<typeof reportedWords>[0], name: string): string {
   const words = reportedWords(row, name);
   return row.subjectKind === 'member' ? words : capital(words);
@@ -27,7 +27,7 @@ export function reportedTitle(row: Parameters<typeof reportedWords>[0], name: st
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /**
- * What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`.
+ * The reported thing, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`.
  */
 export function reportedWords(
   { subjectKind: kind, subjectTitle: title }: { subjectKind: ReportSubjectKind; subjectTitle: string | null },
@@ -35,7 +35,7 @@ export function reportedWords(
 ): string {
   if (kind === 'member') return name;
   const thing = title === null ? kinds[kind] : `${kinds[kind]} “${title}”`;
-  // A list says nothing of whose it is, and neither does a report of it.
+  // A want list does not disclose its owner, and neither does a report of it.
   if (kind === 'list' && name !== 'you') return thing;
   return `${thing} ${kind === 'thread' || kind === 'order' ? 'with' : 'of'} ${name === 'you' && kind !== 'thread' && kind !== 'order' ? 'yours' : name}`;
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
-/** Who made a report; null where there is none, or its maker has gone. */
+/** The reporter; null when the report does not exist or the reporter has been deleted. */
 export async function reporterOf(db: Db, reportId: string | null): Promise<string | null> {
   if (reportId === null) return null;
   const [row] = await db
@@ -22,7 +22,7 @@ export async function reportsBy(db: Db, memberId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a report that nobody has answered yet is about this thing. */
+/** Whether an unanswered report is about this thing. */
 export async function isReported(db: Db, kind: MemberReport['subjectKind'], id: string): Promise<boolean> {
   const waits = and(
     eq(memberReport.subjectKind, kind),

@@ -6,7 +6,7 @@ import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { reportTimes } from '../model/report.rules.ts';
 import { memberReport } from '../model/report.tables.ts';
 
-/** What an operator sees of the reports of a member and about them: numbers, never who reported. */
+/** What an admin sees of the reports by a member and about them: counts, never the reporter. */
 export const reportsPanel: AdminPanel = {
   id: 'reports',
   rank: 30,
@@ -37,7 +37,7 @@ function words(rows: Counted): string {
   return `${of('upheld')} upheld, ${of('dismissed')} dismissed, ${of(null)} not answered`;
 }
 
-/** Nobody should wait longer than a day for an answer. */
+/** An alert when a report waits for more than a day. */
 export const reportTroubles: readonly Trouble[] = [
   {
     name: 'messages.reports',

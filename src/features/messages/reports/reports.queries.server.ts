@@ -5,12 +5,12 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
 import { mayDo } from '../model/report.process.ts';
-import type { ReportCarousel } from '../model/report.rules.ts';
+import type { ReportQueue } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
 export const unknownReport = 'There is no such report.';
 
-const carousels: Record<ReportCarousel, (adminId: string) => SQL | undefined> = {
+const queues: Record<ReportQueue, (adminId: string) => SQL | undefined> = {
   open: () => eq(memberReport.state, 'open'),
   mine: (adminId) => and(eq(memberReport.state, 'claimed'), eq(memberReport.claimedBy, adminId)),
   claimed: (adminId) => and(eq(memberReport.state, 'claimed'), ne(memberReport.claimedBy, adminId)),
@@ -18,22 +18,24 @@ const carousels: Record<ReportCarousel, (adminId: string) => SQL | undefined> = 
 };
 
 /**
- * One list of the queue for an operator: what waits with the longest first, what is answered with the newest. Reports
- * of the operator's own, or of themselves, are not there.
+ * One list of the queue for an admin: waiting ones with the oldest first, answered ones with the newest first. Excludes
+ * reports that the admin made or that are about them.
  */
 export async function listReports(db: Db, adminId: string, { show, cursor, limit }: ReportQuery): Promise<ReportPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const isNewestFirst = show === 'answered';
-  const place = sql`(${memberReport.createdAt}, ${memberReport.id})`;
+  const position = sql`(${memberReport.createdAt}, ${memberReport.id})`;
   const rows = await db
     .select()
     .from(memberReport)
     .where(
       and(
-        carousels[show](adminId),
+        queues[show](adminId),
         ne(memberReport.reporterId, adminId),
         ne(memberReport.reportedId, adminId),
-        after ? sql`${place} ${sql.raw(isNewestFirst ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]})` : undefined,
+        after
+          ? sql`${position} ${sql.raw(isNewestFirst ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]})`
+          : undefined,
       ),
     )
     .orderBy(...[memberReport.createdAt, memberReport.id].map((column) => (isNewestFirst ? desc(column) : asc(column))))
@@ -42,8 +44,8 @@ export async function listReports(db: Db, adminId: string, { show, cursor, limit
   return { items: items.map(presentRow), nextCursor };
 }
 
-/** A report for an operator; what the two wrote for the one who has taken it alone. Refuses an unknown one (404). */
-export async function lookAtReport(db: Db, adminId: string, id: string, now: Date): Promise<ReportFacts> {
+/** A report for an admin; its messages for the one who has taken it alone. Refuses an unknown one (404). */
+export async function getReport(db: Db, adminId: string, id: string, now: Date): Promise<ReportFacts> {
   const [row] = isId(id) ? await db.select().from(memberReport).where(eq(memberReport.id, id)) : [];
   if (!row) throw notFound(unknownReport);
   return reportFactsSchema.parse({

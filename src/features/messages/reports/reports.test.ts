@@ -53,7 +53,7 @@ const statusOf = async (url: string, as: TestMember) => {
   return answer.status;
 };
 
-test('[RO-05] what a member reports waits for operators: a member, a conversation, a message, a listing, and nothing that is not theirs to report', async () => {
+test('[RO-05] a report waits for admins: of a member, a conversation, a message, a listing, and of nothing that the reporter may not see', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { threadId, messageId } = await talk(ana, bob);
   const listingId = await putUpForSale(market, ana);
@@ -75,7 +75,7 @@ test('[RO-05] what a member reports waits for operators: a member, a conversatio
     });
     expect(await idsOf('open')).toContain(filed.body.id);
   }
-  // The words of two others, one's own, what there is not, and what cannot be reported.
+  // Messages of others, an own one, a missing one, and a kind that cannot be reported.
   for (const [as, kind, id, status] of [
     [eve, 'thread', threadId, 404],
     [eve, 'message', messageId, 404],
@@ -97,7 +97,7 @@ test('[RO-05] what a member reports waits for operators: a member, a conversatio
     expect((await admin(method, path, method === 'POST' ? {} : undefined, bob)).status).toBe(403);
 });
 
-test('[RO-05] one operator takes it, reads the frozen messages alone and answers; both sides are told, and every act is kept', async () => {
+test('[RO-05] one admin takes it, alone reads the copied messages and answers; both sides are notified, and every act is in the audit log', async () => {
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob);
   const filed = (await report(bob, 'thread', threadId)).body.id;
@@ -123,7 +123,7 @@ test('[RO-05] one operator takes it, reads the frozen messages alone and answers
     (await idsOf('open', mine)).includes(filed),
   ]).toEqual([[filed], [filed], false]);
 
-  // Given back, and left lying for a day, another takes it.
+  // Released, and then abandoned for a day: another admin takes it.
   expect((await admin('DELETE', `/${filed}/claim`, undefined, other)).status).toBe(409);
   expect((await admin('DELETE', `/${filed}/claim`, undefined, mine)).body).toMatchObject({
     state: 'open',
@@ -152,7 +152,7 @@ test('[RO-05] one operator takes it, reads the frozen messages alone and answers
   expect([toBob.subject, more]).toEqual([`Your report of ${ana.username}`, []]);
   expect(toBob.body_text).toContain(answer.toReporter);
   expect(toAna.body_text).toContain(answer.toReported);
-  // Who reported is told to nobody.
+  // The reporter is not disclosed.
   expect(toAna.body_text + JSON.stringify(await updatesOf(ana))).not.toContain(bob.username);
   const acts = await rows('select by, act, data from audit_log where subject = $1 order by line', [filed]);
   expect(acts.map(({ by, act }) => [by, act])).toEqual([
@@ -165,7 +165,7 @@ test('[RO-05] one operator takes it, reads the frozen messages alone and answers
   expect(acts.at(-1)?.data).toEqual({ decision: 'upheld', reason: answer.toReporter, reportedId: ana.id });
 });
 
-test('[RO-05] nobody judges what they reported, or a report about themselves', async () => {
+test('[RO-05] an admin cannot decide their own report, or one about themselves', async () => {
   const ana = await join();
   const { threadId } = await talk(colleague, ana);
   const filed = (await report(ana, 'thread', threadId)).body.id;
@@ -188,7 +188,7 @@ const sweep = async () => {
   await market.runJobs();
 };
 
-test('[RO-05] the pages without script: a member reports and blocks in one, an operator takes, answers, and the member reads the answer', async () => {
+test('[RO-05] the pages without JavaScript: a member reports and blocks in one form, an admin takes and answers it, and the member reads the answer', async () => {
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob, 'Meet me at the <b>station</b>.');
   const page = (path: string, as: TestMember) => market.request<string>('GET', path, { as });
@@ -238,7 +238,7 @@ test('[RO-05] the pages without script: a member reports and blocks in one, an o
   expect(done.body).toContain('Answered. The reporter is told.');
   await market.runJobs();
   expect((await page('/settings/blocks', bob)).body).toContain('No rule says so.');
-  // To whom nothing was said, nothing is told.
+  // An empty statement sends nothing.
   expect([
     await updatesOf(ana),
     await mailsTo(ana),
@@ -246,7 +246,7 @@ test('[RO-05] the pages without script: a member reports and blocks in one, an o
   ]).toEqual([[], [], false]);
 });
 
-test('[EN-07] the last 50 messages are frozen; of a message far up, it and what stood around it', async () => {
+test('[EN-07] the last 50 messages are copied; for an older message, it and the messages around it', async () => {
   const [eve, kim] = [await join(), await join()];
   const long = await talk(eve, kim, 'Message 0');
   for (let i = 1; i <= 54; i++) {
@@ -260,7 +260,7 @@ test('[EN-07] the last 50 messages are frozen; of a message far up, it and what 
   };
   const last = await textsOf('thread', long.threadId);
   expect([last.length, last[0], last.at(-1)]).toEqual([50, 'Message 54', 'Message 5']);
-  // Of a message far up: it, what was before it, and a little of what came after.
+  // An older message: it, those before it, and a few after it.
   const around = await textsOf('message', long.messageId);
   expect([around.length, around[0], around.at(-1)]).toEqual([11, 'Message 10', 'Message 0']);
 });
@@ -287,20 +287,20 @@ test('[EN-07] the reported member reads neither what the reporter wrote nor in w
   expect((await mailsTo(bob))[0].body_text).toContain(own);
 });
 
-test('[EN-07] a photo of a conversation is of the two, and of the operator who took a report of it; no other operator sees it', async () => {
+test('[EN-07] a photo of a conversation is visible to the two, and to the admin who took a report of it; no other admin sees it', async () => {
   const [ana, bob, second] = [await join(), await join(), await join()];
   await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);
   const { threadId } = await talk(ana, bob);
   const { url } = await withPhoto(ana, threadId);
-  const seenBy = () => Promise.all([ana, bob, adminMember, second].map((as) => statusOf(url, as)));
-  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  const statuses = () => Promise.all([ana, bob, adminMember, second].map((as) => statusOf(url, as)));
+  expect(await statuses()).toEqual([200, 200, 404, 404]);
   const filed = (await report(bob, 'thread', threadId)).body.id;
-  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  expect(await statuses()).toEqual([200, 200, 404, 404]);
   await admin('POST', `/${filed}/claim`);
-  expect(await seenBy()).toEqual([200, 200, 200, 404]);
+  expect(await statuses()).toEqual([200, 200, 200, 404]);
 });
 
-test('[EN-07] photos of frozen messages stay: whoever leaves, operators see them, until half a year after the answer', async () => {
+test('[EN-07] photos of copied messages stay visible to admins after a member leaves, until half a year after the answer', async () => {
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob);
   const photo = await withPhoto(ana, threadId);
@@ -312,12 +312,12 @@ test('[EN-07] photos of frozen messages stay: whoever leaves, operators see them
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
   expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, false]);
   expect([await statusOf(photo.url, adminMember), await statusOf(photo.url, bob)]).toEqual([200, 404]);
-  const seen = (await admin('GET', `/${filed}`)).body;
-  expect(seen.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
+  const shown = (await admin('GET', `/${filed}`)).body;
+  expect(shown.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
     [photo.id],
     [],
   ]);
-  expect(seen.reportedName).toBe('Deleted member');
+  expect(shown.reportedName).toBe('Deleted member');
 
   expect(
     (await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'They have left.' })).status,

@@ -19,8 +19,8 @@ export const messageMails: MailKind = {
 };
 
 /**
- * Tells a member by mail that something waits in a thread, without what it says; at most once in 15 minutes, and not
- * where it has been read since.
+ * Emails a member about unread messages of a thread, without their text; at most once in 15 minutes, and not when they
+ * have been read since.
  */
 export async function mailUnread(platform: Platform, threadId: string, memberId: string): Promise<void> {
   const now = platform.clock.now();
@@ -55,7 +55,7 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
     userId: memberId,
     kind: messageMails,
     messageId: `message-unread-${threadId}-${memberId}-${mailed.lastMessageId}`,
-    letter: {
+    email: {
       subject: `${other.username} wrote to you`,
       paragraphs: [
         mailed.unread === 1

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { threadAnswered } from '../model/message.events.ts';
 import { type MessageRow, type ThreadRow, thread } from '../model/message.tables.ts';
 
-/** How long the side that was written to took for its first words in a thread. */
+/** The time from the first message of a thread to the first answer of the other side. */
 export interface FirstAnswer {
   threadId: string;
   memberId: string;
@@ -13,7 +13,7 @@ export interface FirstAnswer {
   waitSeconds: number;
 }
 
-/** Cards of offers and orders are no words: rules and timers post them, too. */
+/** Cards of offers and orders are no answers: rules and timers post them, too. */
 const words = "(m.card_kind is null or m.card_kind = 'listing')";
 const text = `select t.id as "threadId", answer.sender_id as "memberId", answer.id as "messageId", answer.created_at as "answeredAt",
     floor(extract(epoch from answer.created_at - opening.created_at))::int as "waitSeconds"
@@ -32,7 +32,7 @@ export async function firstAnswerIn(db: Db, threadId: string): Promise<FirstAnsw
   return rows[0] ?? null;
 }
 
-/** All first answers of a member since then, in threads that others began. */
+/** All first answers of a member since then, in threads that others opened. */
 export async function firstAnswersOf(db: Db, memberId: string, since: Date): Promise<FirstAnswer[]> {
   const { rows } = await connectionOf(db).query<FirstAnswer>({
     name: 'messages-first-answers',
@@ -44,8 +44,8 @@ export async function firstAnswersOf(db: Db, memberId: string, since: Date): Pro
 }
 
 /**
- * After words in a locked thread whose first answer was not known: keeps when it was given, and tells of it where it is
- * these.
+ * After a message in a locked thread whose first answer was unknown: stores its time, and appends the event when this
+ * message is the answer.
  */
 export async function noteAnswer(tx: Tx, { id }: ThreadRow, said: MessageRow): Promise<void> {
   const answer = await firstAnswerIn(tx.db, id);

@@ -3,13 +3,12 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { threadDelivered } from '../model/message.events.ts';
 
-/** Sides of threads in which something waits for a member that none of their devices has heard of. */
+/** Sides of threads with messages that no device of the member has received. */
 const unheard = (memberId: string) => sql`from thread_side s where s.member_id = ${memberId} and s.is_unheard`;
 
 /**
- * A device of this member has asked how much waits, or for the list of threads, as each page does when the live channel
- * tells of news: what was said to them so far has been delivered, and those who wrote it are told. Done again it writes
- * nothing.
+ * A device of this member has requested the counters or the list of threads, as each page does on a live event: marks
+ * all messages to them as delivered and notifies the senders. A repeated call writes nothing.
  */
 export async function markDelivered(platform: Platform, memberId: string): Promise<void> {
   const { rows: waiting } = await platform.db.execute<{ n: number }>(sql`select 1 as n ${unheard(memberId)} limit 1`);
@@ -18,8 +17,8 @@ export async function markDelivered(platform: Platform, memberId: string): Promi
     const { rows: held } = await tx.db.execute<{ id: string }>(
       sql`select s.thread_id as id ${unheard(memberId)} order by s.thread_id for update`,
     );
-    // How far each thread is, is read after its side is held: a message that came meanwhile has marked the side before,
-    // or will.
+    // The thread's last number is read after its side is locked: a concurrent message has marked the side before, or
+    // will.
     const { rows } = await tx.db.execute<{ id: string; place: number }>(sql`
       update thread_side side set delivered_place = t.last_place, is_unheard = false from thread t
       where t.id = side.thread_id and side.member_id = ${memberId} and side.thread_id in (select jsonb_array_elements_text(${JSON.stringify(held.map(({ id }) => id))}::jsonb))

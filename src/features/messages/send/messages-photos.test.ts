@@ -3,7 +3,7 @@ import * as crafted from '#platform/pictures/crafted.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { talkers } from '../messages.testing.ts';
 
-/** Photos in a conversation: made anew, of its two alone, gone with who sent them. */
+/** Photos in a conversation: re-encoded, visible to its two alone, deleted with their sender. */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket();
@@ -25,14 +25,14 @@ const photoFor = async (url: string, as?: TestMember) => {
 };
 const shown = [200, 'private, no-store'];
 
-test('a photo of a conversation is made anew, carried by one message, and for its two alone', async () => {
+test('a photo of a conversation is re-encoded, carried by one message, and visible to its two alone', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
   const sent = await attach(ana, id, await crafted.photo(90, 126), await crafted.photo(180, 126));
   expect([sent.status, sent.body.photos.map(({ width }: { width: number }) => width)]).toEqual([201, [90, 180]]);
   const ids: string[] = sent.body.ids;
   const url = sent.body.photos[0].url;
-  // Before it is said the other one has no business with it either.
+  // Before the message is sent the recipient may not see it either.
   expect([await photoFor(url, ana), (await photoFor(url, bob))[0], (await photoFor(url))[0]]).toEqual([
     shown,
     404,
@@ -55,7 +55,7 @@ test('a photo of a conversation is made anew, carried by one message, and for it
   const read = (await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0];
   expect(read.photos).toEqual(said.body.photos);
 
-  // Carried already, somebody else's, in another thread, none at all, no photo.
+  // Already carried, of another member, in another thread, missing, not a photo.
   const withEve = (await openAs(eve, { recipientId: bob.id, text: 'Hello.' })).body.id;
   const [more] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
   for (const [as, thread, photos] of [
@@ -81,23 +81,23 @@ test('a photo of a conversation is made anew, carried by one message, and for it
   await audit();
 });
 
-test('photos that no message carries go after a day, and those of a member who leaves go with them', async () => {
+test('photos without a message are deleted after a day, and those of a deleted member with them', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
-  const [kept] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
+  const [carried] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
   const [waiting] = (await attach(ana, id, await crafted.photo(90, 126))).body.ids;
-  await sayAs(ana, id, { text: 'Look.', photos: [kept] });
+  await sayAs(ana, id, { text: 'Look.', photos: [carried] });
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
   const exported = (await market.request('GET', '/api/export', { as: ana })).body.messages;
-  expect(exported.photos.map((photo: { id: string }) => photo.id).sort()).toEqual([kept, waiting].sort());
-  expect([await stored(kept), await stored(waiting)]).toEqual([true, true]);
+  expect(exported.photos.map((photo: { id: string }) => photo.id).sort()).toEqual([carried, waiting].sort());
+  expect([await stored(carried), await stored(waiting)]).toEqual([true, true]);
   await market.advance(24 * 60 * 60_000);
-  expect([await stored(kept), await stored(waiting)]).toEqual([true, false]);
+  expect([await stored(carried), await stored(waiting)]).toEqual([true, false]);
   expect(
     (await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status,
   ).toBe(200);
   await market.runJobs();
-  expect(await stored(kept)).toBe(false);
+  expect(await stored(carried)).toBe(false);
   expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0]).toMatchObject({
     text: 'Look.',
     photos: [],

@@ -9,20 +9,20 @@ export const messageUpdates: NotificationKind = {
   means: 'A member wrote to you.',
 };
 
-/** A thread's place among the things that entries tell of, and the name of its one entry. */
+/** A thread as the thing of an entry, and the name of its one entry. */
 export const updatesOfThread = (threadId: string) => `thread ${threadId}`;
 
 interface Said {
   threadId: string;
-  /** Who wrote. */
+  /** The sender. */
   from: string;
   to: string;
-  /** How much waits in the thread by now. */
+  /** The number of unread messages in the thread. */
   unread: number;
   now: Date;
 }
 
-/** One entry a thread, new again with each message; without what was said, which is the thread's to show. */
+/** One entry per thread, renewed with each message; without its text. */
 export async function notifyMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
   await notify(tx, {
     userId: to,

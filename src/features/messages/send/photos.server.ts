@@ -24,9 +24,9 @@ import { messagesQuotas } from '../model/messages.quotas.ts';
 import { photosOfReports } from '../reports/report-evidence.server.ts';
 
 /**
- * Receives the photos of a form for a thread of one's own: all of them or none; a message names them then, within a
- * day. Who may not (404), is blocked (403), writes to somebody who has gone (409) or has too many waiting (409) is
- * refused before a byte of the form is read; a file that is no photo, naming it (413, 422).
+ * Receives a form's photos for an own thread: all of them or none; a message must carry them within a day. Refuses,
+ * before the form is read: a thread of others (404), a block (403), an unreachable member (409), too many waiting
+ * photos (409). Refuses a file that is no photo, naming it (413, 422).
  */
 export async function receiveThreadPhotos(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function receiveThreadPhotos(
   await checkSender(platform.db, actor, threadId, 1);
   const limits = { field: 'photos', maxFiles: messageLimits.photos, maxFileBytes: photoBytes, tooLarge: tooLargePhoto };
   const photos = await receiveUpload(platform, actor.id, request, limits, (files) =>
-    keepPhotos(platform, actor, threadId, files),
+    storePhotos(platform, actor, threadId, files),
   );
   return { ids: photos.map(({ id }) => id), photos };
 }
@@ -57,7 +57,7 @@ async function checkSender(db: Db, actor: Actor, threadId: string, more: number)
   if ((waiting?.n ?? 0) + more > messagesQuotas.photosWaiting.most) throw overQuota(messagesQuotas.photosWaiting);
 }
 
-async function keepPhotos(
+async function storePhotos(
   platform: Platform,
   actor: Actor,
   threadId: string,
@@ -67,7 +67,7 @@ async function keepPhotos(
   await checkSender(platform.db, actor, threadId, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);
-  // Takes away what no message came to carry, and what a process that was killed half-way has left.
+  // Removes photos without a message, and leftovers of a killed process.
   await write(platform, async (tx) =>
     tx.enqueue(sweepThreadPhotosJob, { photoIds }, { runAt: addMs(platform.clock.now(), dayMs) }),
   );
@@ -115,7 +115,7 @@ function presentMessagePhoto({ id, width, height, widths, placeholder }: ThreadP
   };
 }
 
-/** Gives a new message the photos that its sender sent to its thread before, in this order. Refuses any other (422). */
+/** Attaches the sender's uploaded photos of the thread to a new message, in this order. Refuses any other (422). */
 export async function carryPhotos(
   tx: Tx,
   { threadId, messageId, memberId }: { threadId: string; messageId: string; memberId: string },
@@ -137,7 +137,7 @@ export async function carryPhotos(
   if (rows.length !== ids.length) throw unknownPhotos();
 }
 
-/** The photos that a member has sent to a thread and no message carries yet, in this order. Refuses any other (422). */
+/** The member's uploaded photos of a thread without a message, in this order. Refuses any other (422). */
 export async function findWaitingPhotos(
   tx: Tx,
   threadId: string,
@@ -167,8 +167,8 @@ export async function findWaitingPhotos(
 const unknownPhotos = () => invalid({ photos: 'A photo is not there any more. Send it again.' });
 
 /**
- * The thread's two see what a message carries, and its sender alone what none carries yet: for everyone else there is
- * no such photo. What a report keeps is there for operators, whatever became of the message.
+ * The thread's two members may see a message's photo, and its sender alone one without a message (404 for all others).
+ * A photo that a report retains is visible to admins, even after the message is deleted.
  */
 export const photosOfThreads: Evidence = async (db, photoIds) => {
   const rows = await db
@@ -186,27 +186,22 @@ export const photosOfThreads: Evidence = async (db, photoIds) => {
   return shown;
 };
 
-/**
- * Job: removes those of these photos that no message carries, rows and files; the files of what a report keeps stay.
- */
+/** Job: removes the given photos without a message, rows and files; files that a report retains stay. */
 export async function sweepThreadPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const ids = photoIds.filter(isId);
-  const kept = await write(platform, async (tx) => {
+  const retained = await write(platform, async (tx) => {
     await tx.db.delete(threadPhoto).where(and(inArray(threadPhoto.id, ids), isNull(threadPhoto.messageId)));
     const carried = await tx.db.select({ id: threadPhoto.id }).from(threadPhoto).where(inArray(threadPhoto.id, ids));
     return new Set([...carried.map(({ id }) => id), ...(await photosOfReports(tx.db, ids)).keys()]);
   });
-  for (const id of ids) if (!kept.has(id)) await removeFiles(platform, id);
+  for (const id of ids) if (!retained.has(id)) await removeFiles(platform, id);
 }
 
 async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): Promise<void> {
   for (const width of pictureWidths) await storage.remove(photoKey(id, width));
 }
 
-/**
- * The photos of a member who goes go with them, files and all but what a report keeps; the words of their messages
- * stay.
- */
+/** Removes a deleted member's photos, with all files that no report retains; the texts of their messages stay. */
 export async function forgetPhotos(tx: Tx, memberId: string, undoUntil: Date | null): Promise<void> {
   const gone = await tx.db.delete(threadPhoto).where(eq(threadPhoto.memberId, memberId)).returning();
   if (gone.length === 0) return;

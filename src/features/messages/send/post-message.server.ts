@@ -19,7 +19,7 @@ import { wordsBefore } from './unread-words.server.ts';
 
 export interface SubjectKey {
   kind: ThreadSubjectKind;
-  /** Ignored where it is about nothing but the two. */
+  /** Ignored for kind `member`. */
   id: string;
 }
 
@@ -29,7 +29,7 @@ const keyOf = ({ kind, id }: SubjectKey, a: string, b: string) => ({
   subjectId: kind === 'member' ? '' : id,
 });
 
-/** The thread of these two about this, under its lock; null where there is none. */
+/** The thread of this pair and subject, under its lock; null when there is none. */
 export async function lockThreadOf(tx: Tx, subject: SubjectKey, a: string, b: string): Promise<ThreadRow | null> {
   const key = keyOf(subject, a, b);
   const [row] = await tx.db
@@ -47,10 +47,7 @@ export async function lockThreadOf(tx: Tx, subject: SubjectKey, a: string, b: st
   return row ?? null;
 }
 
-/**
- * Begins the thread of these two about this. Whoever comes second at the same moment waits, and gets the one that the
- * first began.
- */
+/** Opens the thread of this pair and subject. A concurrent second request waits, and gets the thread of the first. */
 export async function beginThread(
   tx: Tx,
   subject: SubjectKey,
@@ -68,7 +65,7 @@ export async function beginThread(
   return { row, isNew: made !== undefined };
 }
 
-/** A thing of the market that a message shows. */
+/** A thing that a message shows as a card. */
 export interface ShownCard {
   kind: CardKind;
   id: string;
@@ -83,7 +80,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** The message that a sender sent under this name before; null for a new one. */
+/** The sender's message with this client id; null for a new one. */
 export async function findSent(
   tx: Tx,
   { id }: ThreadRow,
@@ -97,7 +94,7 @@ export async function findSent(
   return row ? presentMessage(row) : null;
 }
 
-/** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
+/** Appends a message to a locked thread: its sequence number is assigned before it is published. */
 export async function appendMessage(tx: Tx, held: ThreadRow, said: NewMessage): Promise<Message> {
   const { from, text, clientId, photos = [], card, now } = said;
   const to = held.firstId === from ? held.secondId : held.firstId;
@@ -128,12 +125,12 @@ export async function appendMessage(tx: Tx, held: ThreadRow, said: NewMessage): 
     data: { message },
   });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
-  // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
+  // Offers and orders send their own notifications; a shared listing is notified as text is.
   if (!isWords(card)) return message;
   const waiting =
     1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
   await notifyMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
-  // The first of what waits begins the time; what comes after it waits with it.
+  // The first unread message starts the delay; later ones share its email.
   if (waiting === 1) {
     tx.enqueue(
       mailUnreadJob,
@@ -151,23 +148,24 @@ const isWords = (card: ShownCard | undefined): boolean => !card || card.kind ===
 
 export interface Card {
   /**
-   * What the two talk about; `from` is what it grew from: where they talk about that already, the card stands there.
+   * The thread's subject; `from` is the thing that it grew from: when the two have a thread about that, the card is
+   * posted there.
    */
   subject: SubjectKey & { from?: SubjectKey };
   from: string;
   to: string;
-  /** Of an offer and of an order its own room tells; a listing that somebody shows is said as words are. */
+  /** Offers and orders send their own notifications; a shared listing is notified as text is. */
   kind: Exclude<CardKind, 'listing'>;
   id: string;
-  /** The same in words, for lists and mails. */
+  /** The same as text, for lists and emails. */
   text: string;
   now: Date;
 }
 
 /**
- * Says in the thread of the two what happened between them, in the caller's transaction; begins the thread where there
- * is none. It counts as a message of `from`. Neither limits nor blocks are asked: whether the thing itself may happen
- * is the caller's to know (`refuseBlocked`). Answers the thread's id.
+ * Posts a card of an event between two members in their thread, in the caller's transaction; opens the thread if there
+ * is none. It counts as a message of `from`. Checks neither limits nor blocks: the caller must (`refuseBlocked`).
+ * Returns the thread's id.
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
   const held =

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
-import { isSuspended, keepMembers } from '#features/members/index.server.ts';
+import { isSuspended, lockMembers } from '#features/members/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
@@ -22,7 +22,7 @@ import {
   type SubjectKey,
 } from './post-message.server.ts';
 
-/** The thread under its lock, for one of its two; for everyone else there is none. */
+/** The thread under its lock, for one of its two (404 for all others). */
 export async function lockThread(
   tx: Tx,
   actor: Pick<Actor, 'id' | 'role'>,
@@ -36,9 +36,9 @@ export async function lockThread(
 }
 
 /**
- * Says something in a thread of one's own. A second message under the same `clientId` is the first one, whatever it
- * says. Refuses who is not of the two (404), where one has blocked the other (403 `blocked`), a member who has gone or
- * is suspended (409 `not_reachable`), and more than 20 in a minute (429).
+ * Sends a message to an own thread. A second message with the same `clientId` returns the first one, whatever its text.
+ * Refuses a thread of others (404), a block (403 `blocked`), a deleted or suspended recipient (409 `not_reachable`),
+ * and more than 20 in a minute (429).
  */
 export async function sendMessage(
   platform: Platform,
@@ -51,17 +51,16 @@ export async function sendMessage(
     if (!found) throw notFound(unknownThread);
     messagePolicy.check(actor, 'write', found);
     const to = found.firstId === actor.id ? found.secondId : found.firstId;
-    // Members before their threads: the order in which a deletion locks too.
-    const isThere = await keepBoth(tx, actor.id, to);
+    // Members before their threads: the lock order of a deletion.
+    const isThere = await lockBoth(tx, actor.id, to);
     return say(platform, tx, actor, await lockThread(tx, actor, threadId, 'write'), to, isThere, input);
   });
 }
 
 /**
- * Says something to a member about a listing, an order, a wanted post, or nothing but the two; opens the one thread of
- * that pair and subject, or goes on in it. A thread begins only where the subject's room says that the two may talk
- * about it (404), and as often an hour as the tier allows (429). `card`: what the room that opens it shows beside the
- * words.
+ * Sends a message to a member about a listing, an order, a wanted post, or no subject; opens the one thread of that
+ * pair and subject, or continues it. Refuses a new thread unless the subject's feature permits it (404), and above the
+ * tier's number per hour (429). `card`: what the calling feature shows beside the text.
  */
 export async function openThread(
   platform: Platform,
@@ -84,7 +83,7 @@ export async function openThread(
   if (kind !== 'member' && !isId(subject.id)) throw notFound(unknownSubject);
   const grown = await mayTalk(platform, actor.id, to, subject);
   return write(platform, async (tx) => {
-    const isThere = await keepBoth(tx, actor.id, to);
+    const isThere = await lockBoth(tx, actor.id, to);
     const going =
       (await lockThreadOf(tx, subject, actor.id, to)) ??
       (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
@@ -106,7 +105,7 @@ export async function openThread(
 
 const unknownSubject = 'There is nothing of that kind that you two could talk about.';
 
-/** Whether the two may begin to talk about this, and what it grew from; null where they may not. */
+/** Whether the two may open a thread about this, and what it grew from; null if not. */
 async function mayTalk(
   platform: Platform,
   viewerId: string,
@@ -119,9 +118,9 @@ async function mayTalk(
   return view.from ? { from: { kind: view.from.kind as ThreadSubjectKind, id: view.from.id } } : {};
 }
 
-/** In the order of their ids, as everybody takes them. False when the other one has gone. */
-async function keepBoth(tx: Tx, from: string, to: string): Promise<boolean> {
-  return (await keepMembers(tx, [from, to])).has(to);
+/** In the order of their ids, as everywhere. False when the recipient has been deleted. */
+async function lockBoth(tx: Tx, from: string, to: string): Promise<boolean> {
+  return (await lockMembers(tx, [from, to])).has(to);
 }
 
 async function say(

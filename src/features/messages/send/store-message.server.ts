@@ -3,8 +3,8 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { type MessageRow, thread, threadMessage, threadSide } from '../model/message.tables.ts';
 
 /**
- * Stores a message at the end of a thread whose lock is held, and what it changes for its two sides: it is the newest
- * for both, and one more unread for the receiver. Answers up to which message the receiver has read.
+ * Stores a message at the end of a locked thread and updates both sides: it is the newest for both, and one more unread
+ * for the recipient. Returns the sequence number up to which the recipient has read.
  */
 export async function storeMessage(
   tx: Tx,

@@ -16,7 +16,7 @@ afterAll(async () => {
   watch.end();
 });
 
-/** Threads in which a message waits for mara that her devices have heard of. */
+/** Threads in which mara has an unread message that her devices have received. */
 async function fillReceived(threads: number): Promise<void> {
   const { pool } = market.platform;
   await pool.query(
@@ -36,15 +36,15 @@ async function fillReceived(threads: number): Promise<void> {
   await pool.query('analyze thread, thread_message, thread_side');
 }
 
-test('asking what waits looks for what no device has heard of in as many rows as there are of that, however much is unread', async () => {
+test('requesting the counters reads only the rows with undelivered messages, however many are unread', async () => {
   await fillReceived(3_000);
   await market.request('GET', '/api/counters', { as: mara });
-  const looks = watch.of('GET /api/counters').filter(({ text }) => /^select 1 as n\s+from thread_side/.test(text));
-  expect(looks).toHaveLength(1);
-  expect((await rowsRead(market.platform.pool, looks)).rows).toBeLessThan(10);
+  const queries = watch.of('GET /api/counters').filter(({ text }) => /^select 1 as n\s+from thread_side/.test(text));
+  expect(queries).toHaveLength(1);
+  expect((await rowsRead(market.platform.pool, queries)).rows).toBeLessThan(10);
 });
 
-test('a message that comes while an earlier one is noted as delivered is delivered by the next asking', async () => {
+test('a message that arrives while an earlier one is marked as delivered is delivered by the next request', async () => {
   const { pool } = market.platform;
   const placeOf = async () =>
     (await pool.query<{ place: number }>("select delivered_place as place from thread_side where thread_id = 't1'"))

@@ -6,13 +6,13 @@ export interface Waiting {
   threadId: string;
   memberId: string;
   readPlace: number;
-  /** What came before this place; without it, all. */
+  /** Messages before this sequence number; without it, all. */
   place?: number;
 }
 
 /**
- * How many messages of the other one a member has not read in a thread. Cards of offers and orders are not among them:
- * what they say, their own room tells.
+ * How many messages of the other member are unread in a thread. Cards of offers and orders do not count: their own
+ * features notify of them.
  */
 export function wordsBefore(db: Db, { threadId, memberId, readPlace, place }: Waiting): Promise<number> {
   return db.$count(

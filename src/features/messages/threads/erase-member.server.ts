@@ -8,7 +8,7 @@ import { messagesData } from '../model/message.data.ts';
 import { memberBlock, threadSide } from '../model/message.tables.ts';
 import { forgetPhotos } from '../send/photos.server.ts';
 
-/** This room's part of a member's export: what they said themselves; of others only the username. */
+/** The messages in a member's data export: their own; of others only the username. */
 export async function exportMessages(db: Db, memberId: string) {
   const own = (table: string) => readOwnRows(db, messagesData, table, memberId);
   const [threads, messages, photos, blocks, reports] = await Promise.all([
@@ -37,8 +37,8 @@ export async function exportMessages(db: Db, memberId: string) {
 }
 
 /**
- * Whom they had blocked, and why, goes with the member, and the photos they sent; what they said stays the other one's
- * record, and blocks against them stay theirs who made them.
+ * A member's own blocks, with reasons, and their photos are deleted with them; their messages stay as the other
+ * member's record, and blocks against them stay with the blockers.
  */
 export async function forgetTalker(
   tx: Tx,

@@ -7,8 +7,8 @@ import { frozenMessages } from '../model/report.rules.ts';
 import type { ReportedThing } from '../reports/report-subject.server.ts';
 
 /**
- * The last messages of the two as they stand now, newest first, whoever has deleted the thread: of the one that is
- * reported, or of all. A photo that is on its way out is none.
+ * A copy of the last messages of the two, newest first, even if a side deleted the thread: of the reported thread, or
+ * of all. Excludes photos that are being deleted.
  */
 export async function freezeMessages(
   tx: Tx,
@@ -44,10 +44,7 @@ export async function freezeMessages(
   }));
 }
 
-/**
- * Those of these photos that are there and stay until the caller has committed: their sender may be leaving at this
- * moment.
- */
+/** The given photos that exist, locked until the caller commits: their sender may be deleted concurrently. */
 async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.db

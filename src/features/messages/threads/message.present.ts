@@ -1,7 +1,7 @@
 import type { Message } from '../contract.ts';
 import type { MessageRow } from '../model/message.tables.ts';
 
-/** `deliveredPlace`: up to where the one that it was written to has heard of what was said. */
+/** `deliveredPlace`: the last sequence number that a device of the recipient has received. */
 export function presentMessage(row: MessageRow, deliveredPlace = 0): Message {
   return {
     id: row.id,

@@ -14,7 +14,7 @@ async function sideOf(tx: Tx, threadId: string, memberId: string) {
   return { isMine, side };
 }
 
-/** Everything that the other one said in the thread so far is seen. Reading twice changes nothing, and tells nobody. */
+/** Marks all messages of the other member in the thread as read. A repeated call writes and publishes nothing. */
 export async function readThread(platform: Platform, actor: Actor, threadId: string): Promise<void> {
   await write(platform, async (tx) => {
     const held = await lockThread(tx, actor, threadId, 'read');
@@ -49,8 +49,8 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
 }
 
 /**
- * Takes the thread, and what was said in it so far, out of one's own list. For the other one nothing changes, and it is
- * not told that what waited was seen. It comes back with the next message of either.
+ * Removes the thread and its present messages from the member's own list. The other member sees no change and no read
+ * receipt. The next message of either restores it.
  */
 export async function deleteThread(platform: Platform, actor: Actor, threadId: string): Promise<void> {
   await write(platform, async (tx) => {

@@ -2,10 +2,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { SubjectView } from '#platform/thread-subject.ts';
 import type { Thread } from '../contract.ts';
 
-/**
- * What a thread is about, as the room of the thing tells it to this member; null for the two alone, and for what there
- * is no more.
- */
+/** The subject's title, from its own feature, as this member may see it; null for no subject and for a deleted one. */
 export async function findSubject(
   platform: Platform,
   viewerId: string,
@@ -15,8 +12,7 @@ export async function findSubject(
 }
 
 /**
- * By thread: the title of what it is about, one read for each kind. A thread about nothing else, or about what there is
- * no more, has none.
+ * By thread: the subject's title, one query per kind. Threads without a subject, or with a deleted one, are missing.
  */
 export async function threadTitles(
   platform: Platform,

@@ -6,7 +6,7 @@ import { isBlocked } from '../blocks/blocks.server.ts';
 import { messagePolicy, unknownThread } from '../model/message.policy.ts';
 import { thread } from '../model/message.tables.ts';
 
-/** `thread {id}`: its two hear what is said, read and typed in it. */
+/** `thread {id}`: messages, reads and typing, for its two members. */
 export const threadChannel: Channel = {
   description: {
     params: { id: 'a thread' },

@@ -26,9 +26,9 @@ const sides = (db: Db) =>
     .innerJoin(threadMessage, eq(threadMessage.id, threadSide.lastMessageId));
 
 /**
- * A member's threads: those in which something of a premium member waits, then the others, each with the newest first.
- * `q` narrows to those in which each of its words was said, or whose other one has that name, `unread` to those in
- * which something waits. Deleted ones are not there until something new is said.
+ * A member's threads: those with an unread message of a premium member, then the others, each newest first. `q` narrows
+ * to threads that contain each of its words, or whose other member has that name; `unread` to those with unread
+ * messages. Deleted ones are hidden until a new message.
  */
 export async function listThreadsFor(
   db: Db,
@@ -55,13 +55,13 @@ export async function listThreadsFor(
   let rows: Row[] = [];
   if (words.length === 0) rows = await pageOfThose(undefined);
   else {
-    // What is said all the time stands in the newest; what is hardly ever said its index knows.
+    // A frequent word is found in the newest threads; a rare one is cheap in the text index.
     const newest = db
       .select({ id: threadSide.threadId })
       .from(threadSide)
       .where(here)
       .orderBy(...order)
-      .limit(lookedThrough);
+      .limit(scannedThreads);
     rows = await pageOfThose(and(inArray(threadSide.threadId, newest), saying(words)));
     if (rows.length <= limit) rows = await pageOfThose(saidTo(memberId, words));
   }
@@ -73,20 +73,20 @@ export async function listThreadsFor(
   return { items: await present(db, memberId, items), nextCursor };
 }
 
-/** Threads of a member that a search reads one by one before it asks the index of all that was said. */
-const lookedThrough = 200;
+/** How many of a member's threads a search scans before it uses the text index. */
+const scannedThreads = 200;
 
 const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 const said = (words: readonly string[]) => and(...words.map((word) => sql`m.text ilike ${word}`));
 const named = (words: readonly string[]) => and(...words.map((word) => sql`p.username ilike ${word}`));
 
-/** Of each thread by itself: stops as soon as a page is full. */
+/** Scans threads one by one: stops as soon as a page is full. */
 function saying(words: readonly string[]): SQL {
   return sql`(exists (select 1 from thread_message m where m.thread_id = ${threadSide.threadId} and m.place > ${threadSide.deletedPlace} and ${said(words)})
     or exists (select 1 from profile p where p.user_id = ${threadSide.otherId} and ${named(words)}))`;
 }
 
-/** The same from the words: cheap where few messages have them. */
+/** Starts at the text index: cheap for rare words. */
 function saidTo(memberId: string, words: readonly string[]): SQL {
   return sql`${threadSide.threadId} in (
     select m.thread_id from thread_message m join thread_side s on s.thread_id = m.thread_id and s.member_id = ${memberId}
@@ -94,7 +94,7 @@ function saidTo(memberId: string, words: readonly string[]): SQL {
     union select s.thread_id from thread_side s join profile p on p.user_id = s.other_id where s.member_id = ${memberId} and ${named(words)})`;
 }
 
-/** A member's threads about a listing, the newest first. */
+/** A member's threads about a listing, newest first. */
 export async function threadsAbout(db: Db, memberId: string, listingId: string, limit: number): Promise<Thread[]> {
   const rows = await sides(db)
     .where(
@@ -110,7 +110,7 @@ export async function threadsAbout(db: Db, memberId: string, listingId: string, 
   return present(db, memberId, rows);
 }
 
-/** One thread, for one of its two. For everyone else there is none (404). */
+/** One thread, for one of its two (404 for all others). */
 export async function getThreadFor(db: Db, memberId: string, threadId: string): Promise<Thread> {
   const rows = isId(threadId)
     ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)))
@@ -120,10 +120,7 @@ export async function getThreadFor(db: Db, memberId: string, threadId: string): 
   return found;
 }
 
-/**
- * What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is
- * no such thread (404).
- */
+/** A thread's messages, newest first, without those before the viewer's deletion. Refuses all but its two (404). */
 export async function listMessagesFor(
   db: Db,
   memberId: string,
@@ -161,7 +158,7 @@ export async function listMessagesFor(
   return { items: items.map((row) => presentMessage(row, receivedBy(row.senderId))), nextCursor };
 }
 
-/** When the first message of the page after this one was said: where a cursor begins. Null at the newest end. */
+/** Time of the first message of the page after this one: the start of a cursor. Null at the newest end. */
 export async function endOfPage(db: Db, threadId: string, cursor: string | undefined): Promise<Date | null> {
   if (cursor === undefined) return null;
   const [place] = readCursor(cursor, cursorPart.whole);
@@ -177,7 +174,7 @@ export const unreadThreads: StoredCount = {
   kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' },
 };
 
-/** In three reads, however many there are. */
+/** In three queries, for any number of threads. */
 async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]> {
   if (rows.length === 0) return [];
   const others = rows.map(({ side }) => side.otherId);

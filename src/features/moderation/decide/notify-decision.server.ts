@@ -81,7 +81,7 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
     userId: row.memberId,
     kind: account,
     messageId: `ruling-${row.id}`,
-    letter: {
+    email: {
       subject: `${decisionTitle(row.act)}${quoted(row)}`,
       paragraphs: [
         `On ${dayMonthYear(row.decidedAt)} an operator of this market decided this about your account. ${decisionTitle(row.act)}${quoted(row)}.`,
@@ -109,7 +109,7 @@ export async function mailAppeal(platform: Platform, decisionId: string): Promis
     userId: row.memberId,
     kind: account,
     messageId: `appeal-${row.id}`,
-    letter: {
+    email: {
       subject: isRight ? 'Your appeal was right' : 'Your appeal was turned down',
       paragraphs: [
         `You appealed against a decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,

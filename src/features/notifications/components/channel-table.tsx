@@ -7,8 +7,8 @@ const columns: readonly { channel: Channel; head: string; says: string }[] = [
 ];
 
 /**
- * What a member is told of, a row a kind and a column a channel. Its fields are `KIND.CHANNEL`, and `shown` for each
- * kind that stands here.
+ * The member's preferences: one row per kind, one column per channel. Fields are named `KIND.CHANNEL`; each kind listed
+ * here also sends `shown`.
  */
 export function ChannelTable({ kinds }: { kinds: readonly (NotifiedKind & { on: readonly Channel[] })[] }) {
   return (

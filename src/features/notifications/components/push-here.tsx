@@ -20,8 +20,8 @@ async function current(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Tells the market: for whoever is signed in here now. */
-async function keep(subscription: PushSubscription): Promise<void> {
+/** Registers this device for the member who is signed in. */
+async function register(subscription: PushSubscription): Promise<void> {
   const body = JSON.stringify(subscription);
   const answer = await fetch('/api/push/subscriptions', {
     method: 'PUT',
@@ -36,7 +36,7 @@ async function turnOn(): Promise<State> {
   await navigator.serviceWorker.register('/offline-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
   const { key }: { key: string } = await (await fetch('/api/push/key')).json();
-  await keep(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   return 'on';
 }
 
@@ -51,23 +51,25 @@ async function turnOff(): Promise<State> {
   return 'off';
 }
 
-async function look(): Promise<State> {
+async function findState(): Promise<State> {
   if (!isPossible()) return 'impossible';
   if (Notification.permission === 'denied') return 'refused';
   const subscription = await current();
   if (!subscription) return 'off';
-  // Known here, but perhaps from an earlier sign-in.
-  await keep(subscription);
+  // The browser has a subscription, but it may belong to an earlier session.
+  await register(subscription);
   return 'on';
 }
 
 const settled = (state: Promise<State>) => state.catch((): State => 'failed');
 
-/** Whether this device is pushed to, and the button that changes it. It needs a script, as the thing itself does. */
+/**
+ * Shows whether this device gets push notifications, with a button that changes it. Needs JavaScript, as Web Push does.
+ */
 export function PushHere() {
   const [state, setState] = useState<State>('unknown');
-  useEffect(() => void settled(look()).then(setState), []);
-  const turn = (way: () => Promise<State>) => {
+  useEffect(() => void settled(findState()).then(setState), []);
+  const change = (way: () => Promise<State>) => {
     setState('busy');
     void settled(way()).then(setState);
   };
@@ -80,12 +82,12 @@ export function PushHere() {
         <p className="dim">Messages on this device need a script.</p>
       </noscript>
       {(state === 'off' || state === 'failed' || state === 'busy') && (
-        <Button className="mt-3" busy={state === 'busy'} busyLabel="One moment…" onClick={() => turn(turnOn)}>
+        <Button className="mt-3" busy={state === 'busy'} busyLabel="One moment…" onClick={() => change(turnOn)}>
           Show them on this device
         </Button>
       )}
       {state === 'on' && (
-        <Button className="mt-3" onClick={() => turn(turnOff)}>
+        <Button className="mt-3" onClick={() => change(turnOff)}>
           Stop on this device
         </Button>
       )}

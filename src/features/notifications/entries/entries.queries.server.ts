@@ -7,7 +7,7 @@ import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Notification } from '../contract.ts';
 import { type NotificationRow, notification } from '../model/notifications.tables.ts';
 
-/** A member's entries, newest first, without those that they deleted. Refuses a cursor of another list (422). */
+/** A member's entries, newest first, without deleted ones. Refuses a cursor of another list (422). */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ function withName({ title, namedId }: Titled, names: ReadonlyMap<string, string>
   return namedId ? title.replace('{name}', () => names.get(namedId) ?? deletedName) : title;
 }
 
-/** An entry's title with the present name of whom it is about. */
+/** An entry's title with the current name of the member that it mentions. */
 export async function readTitle(db: Db, entry: Titled): Promise<string> {
   return withName(entry, await namesIn(db, [entry]));
 }

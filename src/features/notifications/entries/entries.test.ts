@@ -21,10 +21,10 @@ const list = async (as: TestMember): Promise<Notification[]> =>
 const waiting = async (as: TestMember): Promise<number> =>
   (await market.request('GET', '/api/counters', { as })).body.notifications;
 const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
-/** Tells a member something of a kind that the market has. */
+/** Notifies a member with a kind that a feature declares. */
 const notifyMember = (to: TestMember, about: string, kindName = 'sales') => {
   const kind = market.platform.notificationKinds.find(({ name }) => name === kindName);
-  if (!kind) throw new Error(`no room has the kind ${kindName}`);
+  if (!kind) throw new Error(`no feature has the kind ${kindName}`);
   const updates = {
     userId: to.id,
     kind,
@@ -36,7 +36,7 @@ const notifyMember = (to: TestMember, about: string, kindName = 'sales') => {
   };
   return write(market.platform, (tx) => notify(tx, updates));
 };
-test('[EN-08] an entry has the shape of the contract, newest come first, and pages neither skip nor repeat', async () => {
+test('[EN-08] an entry has the shape of the contract, they are listed newest first, and pages neither skip nor repeat', async () => {
   for (const about of ['one', 'two', 'three']) {
     expect(await notifyMember(ann, about)).toBe(true);
     await market.advance(1_000);
@@ -64,13 +64,13 @@ test('[EN-08] an entry has the shape of the contract, newest come first, and pag
   expect((await market.request('GET', `${path}?cursor=nonsense`, { as: ann })).status).toBe(422);
 });
 
-test('[UI-07] the counter is what is unread and not deleted, and each member sees only their own', async () => {
+test('[UI-07] the counter counts unread, not deleted entries, and each member sees only their own', async () => {
   expect([await waiting(ann), await waiting(ben)]).toEqual([3, 0]);
   const [three, two, one] = (await list(ann)) as [Notification, Notification, Notification];
   expect((await post(ann, `${path}/read`, { ids: [three.id] })).status).toBe(200);
   expect((await list(ann)).map(({ read }) => read)).toEqual([true, false, false]);
   expect(await waiting(ann)).toBe(2);
-  // Of somebody else there is none to see, to mark, to delete or to bring back.
+  // Another member's entries cannot be listed, marked, deleted or restored.
   expect(await list(ben)).toEqual([]);
   expect((await post(ben, `${path}/read`, { ids: [two.id] })).status).toBe(200);
   expect((await post(ben, `${path}/read`, { all: true })).status).toBe(200);
@@ -85,7 +85,7 @@ test('[UI-07] the counter is what is unread and not deleted, and each member see
   expect(await waiting(ann)).toBe(0);
 });
 
-test('[EN-08] what is marked is said in one of two ways, and anything else is refused in words', async () => {
+test('[EN-08] a request to mark takes ids or all, and anything else is refused with a reason', async () => {
   for (const body of [
     {},
     { ids: 'x' },
@@ -111,20 +111,20 @@ test('[EN-08] what is marked is said in one of two ways, and anything else is re
     expect((await market.request(method, to, method === 'GET' ? {} : { body: {} })).status).toBe(401);
 });
 
-test('an event that is told twice, at once or later, is one entry, and a deleted one does not come back', async () => {
+test('an event that is notified twice, at once or later, is one entry, and a deleted one does not reappear', async () => {
   const notified = await Promise.all(Array.from({ length: 8 }, () => notifyMember(ben, 'same')));
   expect(notified.filter(Boolean)).toHaveLength(1);
   expect(await notifyMember(ben, 'same')).toBe(false);
   const [entry] = await list(ben);
   await market.request('DELETE', `${path}/${entry?.id}`, { as: ben });
   expect([await notifyMember(ben, 'same'), await list(ben)]).toEqual([false, []]);
-  // What one member was told under a name is nothing to another.
+  // The name of an event is unique per member.
   expect(await notifyMember(ann, 'same')).toBe(true);
 });
 
-test('an entry is there if and only if its event is', async () => {
+test('an entry exists if and only if its event is', async () => {
   const kind = market.platform.notificationKinds[0];
-  if (!kind) throw new Error('no room has a kind');
+  if (!kind) throw new Error('no feature has a kind');
   const failed = write(market.platform, async (tx) => {
     await notify(tx, {
       userId: ben.id,
@@ -141,29 +141,29 @@ test('an entry is there if and only if its event is', async () => {
   expect((await list(ben)).map(({ title }) => title)).not.toContain('Never');
 });
 
-test('[RT-11] what a member has turned off in the app, or muted, is no entry of theirs', async () => {
-  const quiet = await market.signUp('told_quiet');
-  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: quiet, body });
+test('[RT-11] a kind that the member turned off in the app, or muted, creates no entry', async () => {
+  const muted = await market.signUp('told_quiet');
+  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: muted, body });
   await choose({ kinds: { sales: { app: false } } });
-  expect([await notifyMember(quiet, 'off'), await notifyMember(quiet, 'on', 'purchases')]).toEqual([false, true]);
+  expect([await notifyMember(muted, 'off'), await notifyMember(muted, 'on', 'purchases')]).toEqual([false, true]);
   await choose({ mute: true });
-  expect(await notifyMember(quiet, 'muted', 'purchases')).toBe(false);
+  expect(await notifyMember(muted, 'muted', 'purchases')).toBe(false);
   await choose({ mute: false, kinds: { sales: { app: true } } });
-  expect(await notifyMember(quiet, 'again')).toBe(true);
-  expect([(await list(quiet)).map(({ title }) => title).sort(), await waiting(quiet)]).toEqual([
+  expect(await notifyMember(muted, 'again')).toBe(true);
+  expect([(await list(muted)).map(({ title }) => title).sort(), await waiting(muted)]).toEqual([
     ['News again', 'News on'],
     2,
   ]);
 });
 
-test('telling waits for no deletion, whatever the event has locked: who stays after all is told then, and who goes is not', async () => {
+test('notify never waits for a deletion in progress: a member who remains is notified afterwards, a deleted one is not', async () => {
   const [stays, goes] = [await market.signUp('told_stays'), await market.signUp('told_goes')];
   for (const member of [stays, goes]) {
     const deletion = await market.platform.pool.connect();
     try {
       await deletion.query('begin');
       await deletion.query('select 1 from profile where user_id = $1 for update', [member.id]);
-      // Had it to wait, it would wait for the line below.
+      // Were it to wait for the deletion, the next line would never run.
       expect(await notifyMember(member, 'meanwhile')).toBe(false);
       if (member === goes)
         await deletion.query('update profile set deleted_at = now() where user_id = $1', [member.id]);
@@ -178,7 +178,7 @@ test('telling waits for no deletion, whatever the event has locked: who stays af
   expect([rows, await notifyMember(goes, 'later')]).toEqual([[], false]);
 });
 
-test('marking all as read while entries come loses none and leaves the counter right', async () => {
+test('marking all as read while entries come loses none and keeps the counter correct', async () => {
   const rounds = Array.from({ length: 12 }, (_, n) => [
     notifyMember(ben, `race ${n}`),
     post(ben, `${path}/read`, { all: true }),
@@ -191,7 +191,7 @@ test('marking all as read while entries come loses none and leaves the counter r
 
 test('entries are swept after 90 days, read or not, and no sooner', async () => {
   const old = await market.signUp('told_long_ago');
-  // By then no session is left to ask with.
+  // All sessions have expired by then.
   const titles = async () =>
     (
       await market.platform.pool.query<{ title: string }>(

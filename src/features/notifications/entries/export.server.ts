@@ -5,7 +5,7 @@ import { notificationsData } from '../model/notifications.data.ts';
 import { notification } from '../model/notifications.tables.ts';
 import { readTitle } from './entries.queries.server.ts';
 
-/** This room's part of a member's export. */
+/** The notifications in a member's data export. */
 export async function exportNotifications(db: Db, userId: string) {
   const [mails] = await readOwnRows(db, notificationsData, 'mail_preference', userId);
   return {
@@ -15,7 +15,7 @@ export async function exportNotifications(db: Db, userId: string) {
   };
 }
 
-/** With the members' names, which the rows do not hold. */
+/** With the current names of members, which the rows do not store. */
 async function exportEntries(db: Db, userId: string) {
   const { kind, title, body, link, createdAt, readAt, deletedAt, namedId } = notification;
   const rows = await db

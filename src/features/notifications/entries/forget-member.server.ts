@@ -13,8 +13,8 @@ export async function forgetMember(tx: Tx, { memberId }: Pick<DeletedMember, 'me
 }
 
 /**
- * Entries of others that a release before wrote with the member's name in them. They go after 90 days, and this with
- * the release after.
+ * An earlier release wrote the member's name into entries of others. Those expire after 90 days; remove this function
+ * with the release after that.
  */
 async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
   await connectionOf(tx.db).query(

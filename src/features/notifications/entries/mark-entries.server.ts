@@ -10,8 +10,8 @@ import { notification } from '../model/notifications.tables.ts';
 import { appendCounters } from '../send/notify.server.ts';
 
 /**
- * The member has seen these entries of theirs, or all that there are; an entry that comes meanwhile stays unread. Ids
- * that are none of theirs are nothing.
+ * Marks these entries, or all present ones, as read; an entry that arrives meanwhile stays unread. Ignores ids of other
+ * members' entries.
  */
 export async function readNotifications(platform: Platform, { id: userId }: Actor, input: ReadInput): Promise<void> {
   const which = 'ids' in input ? inArray(notification.id, input.ids.filter(isId)) : undefined;
@@ -27,21 +27,21 @@ export async function readNotifications(platform: Platform, { id: userId }: Acto
   });
 }
 
-/** Deletes an entry; once more changes nothing. Refuses one that is not theirs (404). */
+/** Deletes an entry; idempotent. Refuses an entry of another member (404). */
 export async function deleteNotification(platform: Platform, actor: Actor, id: string): Promise<void> {
   await ofOne(platform, actor, id, (tx, one) =>
     change(tx, actor.id, and(one, isNull(notification.deletedAt)), { deletedAt: platform.clock.now() }),
   );
 }
 
-/** Brings it back as it was, for as long as it is not swept. Refuses as deleting does. */
+/** Restores a deleted entry until it is swept. Refuses an entry of another member (404). */
 export async function restoreNotification(platform: Platform, actor: Actor, id: string): Promise<void> {
   await ofOne(platform, actor, id, (tx, one) =>
     change(tx, actor.id, and(one, isNotNull(notification.deletedAt)), { deletedAt: null }),
   );
 }
 
-/** Marks an entry as read and answers where it leads. Refuses one that is not theirs (404). */
+/** Marks an entry as read and returns its link. Refuses an entry of another member (404). */
 export async function openNotification(platform: Platform, actor: Actor, id: string): Promise<string> {
   return ofOne(platform, actor, id, async (tx, one, link) => {
     await change(tx, actor.id, and(one, isNull(notification.readAt)), { readAt: platform.clock.now() });

@@ -3,10 +3,7 @@ import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/o
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/**
- * What the rooms write under a member's notifications: one entry an event, for whom it concerns, and none for who did
- * it.
- */
+/** Entries that the features write: one per event, for the member it concerns and not for the one who caused it. */
 
 interface Entry {
   id: string;
@@ -35,7 +32,7 @@ afterAll(() => market.close());
 const list = async (as: TestMember): Promise<Entry[]> =>
   (await market.request('GET', '/api/notifications?limit=100', { as })).body.items;
 const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
-/** What has come for a member since `work` began: kind, title and link of each. */
+/** The kind, title and link of each entry that the member got since `work` started. */
 async function comesOf(as: TestMember, work: () => Promise<unknown>): Promise<[string, string, string][]> {
   const before = new Set((await list(as)).map(({ id }) => id));
   await work();
@@ -43,7 +40,7 @@ async function comesOf(as: TestMember, work: () => Promise<unknown>): Promise<[s
   return (await list(as)).filter(({ id }) => !before.has(id)).map(({ kind, title, link }) => [kind, title, link]);
 }
 
-test('each step of an order that concerns the other side is one entry for that side, and none for who took it', async () => {
+test('each step of an order that concerns the other side is one entry for that side, and none for the side that took it', async () => {
   const listingId = await putUpForSale(market, seller);
   let orderId = '';
   const both = async (work: () => Promise<unknown>) => {
@@ -78,7 +75,7 @@ test('a new password is an entry of its account', async () => {
   expect([kind, title, link]).toEqual(['security', 'Your password was changed', '/settings/security']);
 });
 
-test('a listing that an operator stops, one that ends soon and one that has ended are one entry each', async () => {
+test('a listing that an admin stops, one that ends soon and one that has ended are one entry each', async () => {
   const listingId = await putUpForSale(market, seller);
   const stopped = await comesOf(seller, () =>
     post(admin, `/api/admin/listings/${listingId}/hide`, {
@@ -93,13 +90,13 @@ test('a listing that an operator stops, one that ends soon and one that has ende
 
   const other = await market.signUp('told_lister');
   await putUpForSale(market, other);
-  // Of its 48 hours an eighth is left, then none.
+  // An eighth of its 48 hours is left, then nothing.
   const kinds = (entries: [string, string, string][]) => entries.map(([kind, title]) => [kind, title.split(':')[0]]);
   expect(kinds(await comesOf(other, () => market.advance(43 * hourMs)))).toEqual([['listings', 'Ends soon']]);
   expect(kinds(await comesOf(other, () => market.advance(6 * hourMs)))).toEqual([['listings', 'Ended']]);
 });
 
-test('premium that begins and ends is told, with what it paused', async () => {
+test('the start and end of premium create entries, with the listings that were paused', async () => {
   const shop = await market.signUp('told_shop');
   const began = await comesOf(shop, () => post(admin, `/api/admin/members/${shop.id}/premium`, {}));
   expect(began).toEqual([['premium', 'You have premium', '/settings/subscription']]);
@@ -133,17 +130,17 @@ test('[RT-11] a conversation is one entry, new again with each message, and read
   expect([await unread(), await list(ana)]).toEqual([1, []]);
   await post(bob, `/api/threads/${id}/read`);
   expect([(await list(bob))[0]?.read, await unread()]).toEqual([true, 0]);
-  // Deleted or read, the next message brings it back.
+  // After the entry was deleted or read, the next message renews it.
   await post(ana, `/api/threads/${id}/messages`, { text: 'Still there?' });
   expect([await list(bob), await unread()]).toMatchObject([[{ body: '', read: false }], 1]);
   await market.request('DELETE', `/api/threads/${id}`, { as: bob });
   expect([(await list(bob))[0]?.read, await unread()]).toEqual([true, 0]);
-  // The name goes with its member; that they wrote stays told.
+  // The name is erased with its member; the entry that they wrote stays.
   expect((await post(ana, '/api/users/delete-account', { password: ana.password })).status).toBe(200);
   expect((await list(bob)).map(({ title }) => title)).toEqual(['Deleted member wrote to you']);
 });
 
-test('[RT-11] each step of an offer is one entry for the other side, read by who answers, and its card is mailed by nobody else', async () => {
+test('[RT-11] each step of an offer is one entry for the other side, read when that side answers, and its card is emailed only once', async () => {
   const [mia, leo] = [await market.signUp('told_mia'), await market.signUp('told_leo')];
   const listingId = await putUpForSale(market, mia, { price: 1_000 });
   const notified = async (as: TestMember) =>
@@ -151,12 +148,12 @@ test('[RT-11] each step of an offer is one entry for the other side, read by who
   const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } }))
     .body;
   expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, false]]);
-  // A letter leaves up to a second later, and none about what was answered before it left.
+  // An email leaves up to a second later, and none is sent about an offer that was answered before.
   await market.runJobs();
   const back = (await post(mia, `/api/offers/${made.id}/counter`, { amount: { amount: 900, currency: 'USD' } })).body;
   expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, true]]);
   expect(await notified(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
-  // Two cards wait in the thread, and each was mailed as the offer that it is.
+  // Two cards wait in the thread; each was already emailed as an offer.
   const subjects = async (as: TestMember) =>
     (await market.request('GET', `/sandbox/mail.json?to=${as.email}`)).body.map(
       ({ subject }: { subject: string }) => subject.split(' for ')[0],
@@ -166,7 +163,7 @@ test('[RT-11] each step of an offer is one entry for the other side, read by who
   expect((await subjects(leo)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual([
     'A counter-offer of $9.00',
   ]);
-  // Words after a card are mailed, and the card is not counted among them.
+  // Text after a card is emailed; the card is not counted as a message.
   const threadId = (await market.request('GET', '/api/threads', { as: leo })).body.items[0].id;
   await post(mia, `/api/threads/${threadId}/messages`, { text: 'It is my last word.' });
   await market.advance(6 * minuteMs);

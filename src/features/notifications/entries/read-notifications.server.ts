@@ -14,8 +14,8 @@ const unreadOf = (userId: string, things: readonly string[]) =>
   );
 
 /**
- * The member has seen these things, so they have seen what told of them. In the caller's transaction; tells the
- * member's windows where it changed something.
+ * Marks the member's entries about these things as read, in the caller's transaction. Publishes `counters.changed` only
+ * when entries changed.
  */
 export async function readUpdates(tx: Tx, userId: string, things: readonly string[], now: Date): Promise<void> {
   if (things.length === 0) return;
@@ -23,7 +23,7 @@ export async function readUpdates(tx: Tx, userId: string, things: readonly strin
   if (rowCount) appendCounters(tx, userId);
 }
 
-/** The same for a page that shows them: it writes only where something waits. */
+/** The same for a page that shows the things: it writes only when unread entries exist. */
 export async function readUpdatesShown(platform: Platform, userId: string, things: readonly string[]): Promise<void> {
   if (things.length === 0 || (await platform.db.$count(notification, unreadOf(userId, things))) === 0) return;
   await write(platform, (tx) => readUpdates(tx, userId, things, platform.clock.now()));
@@ -37,8 +37,7 @@ interface Replaced {
 }
 
 /**
- * Entries of one kind of these members no longer say any of these words, which were somebody's who goes: they say
- * `instead`.
+ * Replaces these words, the name of a member who is being erased, by `instead` in entries of one kind of these members.
  */
 export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Replaced): Promise<void> {
   if (userIds.length === 0 || words.length === 0) return;
@@ -46,7 +45,7 @@ export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Re
     .select()
     .from(notification)
     .where(and(inArray(notification.userId, [...userIds]), eq(notification.kind, kind.name)));
-  // The longer first: one may be a part of another.
+  // The longer word first: the shorter may be part of it.
   const ordered = [...words].sort((a, b) => b.length - a.length);
   const without = (text: string) => ordered.reduce((said, word) => said.replaceAll(word, instead), text);
   for (const { id, title, body } of rows) {

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** A member has a new entry. Its subject is the entry, its topic `user:MEMBER`. */
+/** A member has a new entry. Subject: the entry. Topic: `user:MEMBER`. */
 export const notificationCreated = defineEvent('notification.created', z.object({}));
 
-/**
- * A number that waits for a member may be another than before. Its subject is the member, its topic `user:MEMBER`; it
- * has no version.
- */
+/** A counter of the member may have changed. Subject: the member. Topic: `user:MEMBER`. It has no version. */
 export const countersChanged = defineEvent('counters.changed', z.object({}));

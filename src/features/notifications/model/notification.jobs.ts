@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Pushes what happened to one device of a member. */
+/** Pushes an event to one device of a member. */
 export const pushJob = defineJob(
   'notifications.push',
   z.object({
@@ -14,7 +14,7 @@ export const pushJob = defineJob(
   }),
 );
 
-/** Writes an entry for whom the transaction of the event could not hold in place. */
+/** Writes an entry for a member whose row the event's transaction could not lock without waiting. */
 export const notifyLaterJob = defineJob(
   'notifications.tell-later',
   z.object({

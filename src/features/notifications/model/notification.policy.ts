@@ -3,8 +3,8 @@ import { definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownNotification = 'There is no such notification.';
 
-const itsMember = (asker: { id: string } | null, { userId }: { userId: string }) =>
-  asker?.id === userId || notFound(unknownNotification);
+const itsMember = (actor: { id: string } | null, { userId }: { userId: string }) =>
+  actor?.id === userId || notFound(unknownNotification);
 
 export const notificationPolicy = definePolicy('notifications', {
   'read and change one’s own': {

@@ -30,7 +30,7 @@ export const notificationsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Described on the privacy page. */
 export const notificationsRetained: readonly RetainedData[] = [
   {
     rank: 26,

@@ -22,7 +22,7 @@ export const notification = pgTable('notification', {
   title: text('title').notNull(),
   body: text('body').notNull(),
   link: text('link').notNull(),
-  /** The member whom the title calls `{name}`, as they are called when the entry is read. */
+  /** The member whose current name replaces `{name}` in the title. */
   namedId: text('named_id'),
   createdAt: createdAt(),
   readAt: time('read_at'),
@@ -30,7 +30,7 @@ export const notification = pgTable('notification', {
 });
 export type NotificationRow = typeof notification.$inferSelect;
 
-/** A device that a member lets us push to. */
+/** A device that the member registered for push. */
 export const pushSubscription = pgTable('push_subscription', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),

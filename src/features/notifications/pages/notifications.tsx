@@ -76,7 +76,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function NotificationsPage() {
   const { entries, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<Answer>();
-  // What arrives while somebody reads waits behind a button: nothing moves under their finger.
+  // New entries wait behind a button, so that nothing moves while the member reads.
   const [top, setTop] = useState(entries[0]?.id ?? '');
   const fresh = isFirst && top !== '' ? entries.filter(({ id }) => id > top) : [];
   const days = byDay(entries.slice(fresh.length), new Date(now));
@@ -148,7 +148,7 @@ function Removed({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** A press on it marks it as read and goes where it leads, in one form, with a script and without. */
+/** One form marks the entry as read and opens its link, with and without JavaScript. */
 function Entry({ entry: { id, title, body, read, createdAt }, now }: { entry: Notification; now: string }) {
   const facts = (
     <>
@@ -193,7 +193,7 @@ function Entry({ entry: { id, title, body, read, createdAt }, now }: { entry: No
   );
 }
 
-/** Days as everywhere in the market, in UTC. */
+/** Days in UTC, as on all pages. */
 function byDay(entries: readonly Notification[], now: Date): { day: string; items: Notification[] }[] {
   const today = dayMonthYear(now);
   const yesterday = dayMonthYear(new Date(now.getTime() - dayMs));

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A pause that is kept ends when it ended before; whatever else the form says, mails are sent. */
+/** `keep` leaves the pause's end unchanged; every other choice sends emails or sets a new end. */
 function pauseOf(chosen: unknown, now: Date): Pick<PreferencesInput, 'pause'> {
   if (chosen === 'keep') return {};
   if (chosen === 'open') return { pause: { until: null } };
@@ -96,7 +96,7 @@ export default function SettingsNotificationsPage() {
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
-  // A pause that was just begun is another choice than before, to be chosen from anew.
+  // A pause that just started is a new choice: remount the fields.
   const state = pause ? (pause.until ?? 'open') : 'on';
   return (
     <>

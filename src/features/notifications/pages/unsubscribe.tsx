@@ -16,7 +16,7 @@ import { describeUnsubscribe, unsubscribe } from '../send/unsubscribe.server.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
-/** Mail programs and their guards open every link: looking at this page changes nothing. */
+/** Mail programs and link scanners open every link: a GET changes nothing. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   try {
@@ -36,7 +36,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** The page's button, and the one press of a mail program (RFC 8058), which brings neither a cookie nor an origin. */
+/**
+ * Serves the page's button and the one-click POST of a mail program (RFC 8058), which sends neither cookie nor origin.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(new FormData(), [], async () => {
     await unsubscribe(pageScope(context).platform, tokenOf(request));

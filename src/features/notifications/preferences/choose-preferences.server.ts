@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,8 +8,8 @@ import { mailPreference } from '../model/notifications.tables.ts';
 import { type Choice, notifiedKinds, preferencesOf, withInput } from './preference.rules.ts';
 
 /**
- * The member chooses what they are told, and how. What is left out stays. Refuses a pause that ends in the past or more
- * than a year ahead, and a channel that a kind does not have (422).
+ * Changes the member's preferences; missing fields stay unchanged. Refuses a pause that ends in the past or more than a
+ * year ahead, and a channel that a kind does not support (422).
  */
 export async function choosePreferences(
   platform: Platform,
@@ -31,10 +31,10 @@ export async function choosePreferences(
   });
 }
 
-/** The member's row, made where there is none, and locked; null when the member has gone. */
+/** The member's preferences row, inserted if missing, and locked; null when the member is gone. */
 export async function lockChoice(tx: Tx, userId: string, now: Date): Promise<Choice | null> {
-  // Whoever is being deleted at this moment must not leave a row behind.
-  if (!(await keepMember(tx, userId))) return null;
+  // A member who is being deleted must not leave a row behind.
+  if (!(await lockMember(tx, userId))) return null;
   await tx.db.insert(mailPreference).values({ userId, updatedAt: now }).onConflictDoNothing();
   const [row] = await tx.db.select().from(mailPreference).where(eq(mailPreference.userId, userId)).for('update');
   return row ?? null;

@@ -6,7 +6,7 @@ import type { MailPreferenceRow } from '../model/notifications.tables.ts';
 
 export const namesOf = ({ kinds }: Mails): string[] => kinds.map(({ name }) => name);
 
-/** Every kind that the rooms tell of, once, in the order of entries; a kind that is only mailed comes after them. */
+/** Every kind that features declare, once: kinds of entries in their order, then kinds that are only emailed. */
 export function notifiedKinds({
   mails,
   notificationKinds,
@@ -34,7 +34,7 @@ export type Choice = Pick<
   'turnedOff' | 'isPaused' | 'pausedUntil' | 'isMuted' | 'appOff' | 'pushOff'
 >;
 
-/** Of whoever never chose anything. */
+/** The preferences of a member who never changed them. */
 export const everything: Choice = {
   turnedOff: [],
   isPaused: false,
@@ -46,26 +46,26 @@ export const everything: Choice = {
 
 const columns = { app: 'appOff', mail: 'turnedOff', push: 'pushOff' } as const;
 
-/** The longest pause with an end. Whoever wants more means: until I turn it on. */
+/** The longest pause with an end; a longer one is chosen as open-ended. */
 const longestPauseMs = 366 * dayMs;
 
 function isPausedAt({ isPaused, pausedUntil }: Choice, now: Date): boolean {
   return isPaused && (pausedUntil === null || pausedUntil > now);
 }
 
-/** Whether a mail of this kind goes. */
+/** Whether an email of this kind is sent. */
 export function wants(choice: Choice, kind: string, now: Date): boolean {
   return wantsBy(choice, 'mail', kind) && !isPausedAt(choice, now);
 }
 
-/** Whether a kind comes by a channel, pauses of mails aside. */
+/** Whether a kind uses a channel, pauses of emails aside. */
 export function wantsBy(choice: Choice, channel: Channel, kind: string): boolean {
   return !choice.isMuted && !choice[columns[channel]].includes(kind);
 }
 
 /**
- * What a form chooses: of the kinds that its page showed, in the hidden fields `shown`. One that came with a release
- * since stays as it is.
+ * What a form chooses, for the kinds in its hidden fields `shown` only: a kind that a later release added stays
+ * unchanged.
  */
 export function kindsOfForm(form: FormData, kinds: readonly NotifiedKind[]): NonNullable<PreferencesInput['kinds']> {
   const shown = new Set(form.getAll('shown'));
@@ -93,9 +93,9 @@ export function preferencesOf(choice: Choice, kinds: readonly NotifiedKind[], no
 export type Problem = { problem: Record<string, string> };
 
 /**
- * The choice with what was said; what was left out stays, and so does a kind that this release does not tell of.
- * `problem` when a pause would end in the past or too far ahead, or a channel is chosen that a kind does not have.
- * Where `mails` and `kinds` say a mail both ways, the one that changes something holds.
+ * The preferences with the changes applied; missing fields and unknown kinds stay unchanged. `problem` when a pause
+ * ends in the past or too far ahead, or a kind does not support a chosen channel. Where `mails` and `kinds` disagree on
+ * an email, the one that changes something wins.
  */
 export function withInput(
   choice: Choice,

@@ -24,21 +24,21 @@ const path = '/api/notifications/preferences';
 const read = async (as: TestMember) => (await market.request('GET', path, { as })).body;
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
 const on = { app: true, mail: true, push: true };
-/** Every kind that a manifest names. */
+/** Every kind that a manifest declares. */
 let allOn: { mails: Record<string, boolean>; pause: null; mute: boolean; kinds: Record<string, typeof on> };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 
 test('a new member gets every mail', async () => {
   const answer = await market.request('GET', path, { as: ann });
   expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, allOn, 'no-store']);
-  // A kind of mail is the channel of a kind of entry; some entries are never mailed.
+  // A kind of email is the channel of a kind of entry; some entries are never emailed.
   expect(Object.keys(answer.body.kinds)).toEqual(
     expect.arrayContaining([...Object.keys(answer.body.mails), 'reports', 'security']),
   );
   expect(Object.keys(answer.body.mails)).toEqual(expect.arrayContaining(['sales', 'purchases', 'messages']));
 });
 
-test('who is not signed in neither reads nor chooses, and learns nothing of the fields', async () => {
+test('a visitor neither reads nor changes preferences, and learns nothing of the fields', async () => {
   expect((await market.request('GET', path)).status).toBe(401);
   const answer = await market.request('PUT', path, { body: { nonsense: 1 } });
   expect([answer.status, answer.body.code, answer.body.errors]).toEqual([401, 'not_signed_in', undefined]);
@@ -76,7 +76,7 @@ test.each([
   expect(await read(ann)).toEqual(allOn);
 });
 
-test('one kind is turned off and on, what is left out stays, and nobody else is touched', async () => {
+test('one kind is turned off and on, missing fields stay unchanged, and other members are not affected', async () => {
   expect((await put(ann, { mails: { sales: false } })).body).toEqual({
     ...allOn,
     mails: { ...allOn.mails, sales: false },
@@ -93,7 +93,7 @@ test('one kind is turned off and on, what is left out stays, and nobody else is 
   expect(await read(ann)).toEqual(allOn);
 });
 
-test('a pause ends by itself, or lasts until the member ends it', async () => {
+test('a pause expires, or lasts until the member ends it', async () => {
   const until = inFuture(dayMs);
   expect((await put(ann, { pause: { until } })).body.pause).toEqual({ until });
   expect((await put(ann, { mails: { sales: true } })).body.pause).toEqual({ until });
@@ -124,7 +124,7 @@ const kindsOfTest = ['sales', 'purchases', 'notes'].map((name) => ({
   has: { app: true, mail: name !== 'notes', push: true },
 }));
 
-test('a page says which kinds it showed: one that came since stays as it is, and an unknown one is nothing', () => {
+test('a form lists the kinds that it showed: a later kind stays unchanged, and an unknown one is ignored', () => {
   const form = new FormData();
   for (const name of ['sales', 'purchases', 'gone']) form.append('shown', name);
   for (const name of ['sales.mail', 'sales.push', 'purchases.app', 'gone.app']) form.set(name, 'on');
@@ -134,7 +134,7 @@ test('a page says which kinds it showed: one that came since stays as it is, and
   });
 });
 
-test('[RT-11] a kind is chosen by channel; both ways to say a mail agree, and a whole answer may be sent back changed in one place', async () => {
+test('[RT-11] a kind is chosen by channel; both fields for an email agree, and a whole answer may be sent back with one change', async () => {
   const cat = await market.signUp('cat_prefers');
   const all = (await put(cat, { kinds: { offers: { app: false }, sales: { mail: false, push: false } } })).body;
   expect([all.kinds.offers, all.kinds.sales, all.mails.sales, all.kinds.listings]).toEqual([
@@ -149,7 +149,7 @@ test('[RT-11] a kind is chosen by channel; both ways to say a mail agree, and a 
   expect((await put(cat, { mute: false })).body).toEqual(back);
 });
 
-test('what is wanted, over kinds and pauses', () => {
+test('kinds and pauses decide whether an email is sent', () => {
   const now = new Date('2027-01-01T00:00:00Z');
   const paused = (until: string | null) => withInput(everything, { pause: { until } }, kindsOfTest, now);
   expect(wants(everything, 'sales', now)).toBe(true);
@@ -170,18 +170,18 @@ test('what is wanted, over kinds and pauses', () => {
   );
 });
 
-test('a mail about the account reaches a suspended member and another address; others do not, and what has nothing to say is not sent', async () => {
+test('a mail about the account reaches a suspended member and another address; others do not, and an email without content is not sent', async () => {
   const gone = await market.signUp('gone_quiet');
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
   const email = { subject: 'A mail', paragraphs: ['Something happened.'] };
   const mail = (messageId: string, rest: Pick<MemberMail, 'kind'> & Partial<MemberMail>) =>
-    mailMember(market.platform, { userId: gone.id, messageId, letter: email, ...rest });
+    mailMember(market.platform, { userId: gone.id, messageId, email, ...rest });
   const sales = market.platform.mails.kinds.find(({ name }) => name === 'sales');
   if (sales) await mail('one-way-sales', { kind: sales });
   await mail('one-way-always', { kind: { always: 'Because of money.' } });
   await mail('one-way-nothing', {
     kind: aboutAccount('Because.'),
-    letter: async ({ username }) => (username === 'gone_quiet' ? null : email),
+    email: async ({ username }) => (username === 'gone_quiet' ? null : email),
   });
   await mail('one-way-account', { kind: aboutAccount('Because of the account.') });
   await mail('one-way-elsewhere', { kind: aboutAccount('Because of the address.'), to: 'former@one-way.test' });
@@ -190,7 +190,7 @@ test('a mail about the account reaches a suspended member and another address; o
     username: 'gone_quiet',
     always: 'The last.',
     messageId: 'one-way-last',
-    letter: email,
+    email,
   });
   const texts = async (to: string) =>
     (await market.request<{ text: string; messageId: string }[]>('GET', `/sandbox/mail.json?to=${to}`)).body;

@@ -8,7 +8,7 @@ import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 export type EmailText = Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
 /**
- * Why a mail can't be declined, as its last line. What is about the account itself or its bills reaches a suspended
+ * Why an email cannot be declined, as its last line. Emails about the account itself or its bills reach a suspended
  * member too.
  */
 export interface Always {
@@ -19,33 +19,31 @@ export interface Always {
 export interface MemberMail {
   userId: string;
   /**
-   * A kind of the room's manifest, which the member may decline, all that one letter is about, or why this one can't be
-   * declined.
+   * Kinds of the feature's manifest that the email is about and that the member may decline, or the reason why it
+   * cannot be declined.
    */
   kind: MailKind | readonly MailKind[] | Always;
-  /** Made of the event that it tells of: of two mails under one id the second is not sent. */
+  /** Derived from the event: a second email with the same id is not sent. */
   messageId: string;
-  /** Another address than the account's: one that it had or is to have. */
+  /** An address other than the account's: a previous or a future one. */
   to?: string;
-  /**
-   * Written once it is known who reads it and which of the kinds they want; null where nothing is to be said any more.
-   */
-  letter: EmailText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<EmailText | null>);
+  /** Built once the recipient and the kinds that they want are known; null when nothing is left to say. */
+  email: EmailText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<EmailText | null>);
 }
 
-/** A mail about the account itself. */
+/** An email about the account itself. */
 export function aboutAccount(footer: string): Always {
   return { always: footer, evenSuspended: true };
 }
 
 /**
- * Mails a member, from a job, unless they declined that kind or paused their mails. Whoever has gone gets nothing, nor
- * does who is suspended but for what is about the account. What is not sent is not sent later either: it stands on the
- * pages. Throws when the mail server did not take it.
+ * Emails a member, from a job, unless they declined the kind or paused emails. A deleted member gets nothing, a
+ * suspended one only emails about the account. An email that is not sent is not sent later. Throws when the mail server
+ * does not accept it.
  */
 export async function mailMember(
   platform: Platform,
-  { userId, kind, messageId, to, letter: email }: MemberMail,
+  { userId, kind, messageId, to, email }: MemberMail,
 ): Promise<void> {
   const { db, config, clock } = platform;
   const member = await findRecipient(db, userId);
@@ -70,15 +68,10 @@ export async function mailMember(
   await post(platform, messageId, { to: to ?? member.email, username: member.username }, { ...text, ...close });
 }
 
-/** Mails somebody who is no member any more. */
+/** Emails a former member. */
 export async function mailFormerMember(
   platform: Platform,
-  {
-    messageId,
-    letter: email,
-    always: footer,
-    ...former
-  }: Addressee & Always & { messageId: string; letter: EmailText },
+  { messageId, email, always: footer, ...former }: Addressee & Always & { messageId: string; email: EmailText },
 ): Promise<void> {
   await post(platform, messageId, former, { ...email, footer });
 }
@@ -88,7 +81,7 @@ interface Addressee {
   username: string;
 }
 
-/** The frame of every letter: greeted by name, under the market's own. */
+/** The frame of every email: a greeting by name and the app's footer. */
 function post(
   { mail, config }: Platform,
   messageId: string,

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { notifyLaterJob } from '../model/notification.jobs.ts';
 import { writeEntry } from './notify.server.ts';
 
-/** Writes what `notify` put off, to whoever is still there. Running again writes nothing more. */
+/** Writes the entry that `notify` deferred, if the member still exists. Idempotent. */
 export async function notifyLater(
   platform: Platform,
   { at, renews, thing, namedId, ...updates }: z.output<typeof notifyLaterJob.payload>,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, updates.userId))) return;
+    if (!(await lockMember(tx, updates.userId))) return;
     await writeEntry(tx, {
       ...updates,
       ...(thing ? { thing } : {}),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { tryKeepMember } from '#features/members/index.server.ts';
+import { tryLockMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -11,34 +11,33 @@ import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
 export interface Updates {
-  /** Whom it concerns: not who did it. */
+  /** The member whom the event concerns, not the one who caused it. */
   userId: string;
-  /** One that the room's manifest names. */
+  /** A kind that the feature's manifest declares. */
   kind: NotificationKind;
   /**
-   * One line that says what happened. A member is called `{name}` in it and said by `namedId`: the name itself is
-   * stored nowhere.
+   * One line that says what happened. `{name}` is replaced by the current name of `namedId`; the name is not stored.
    */
   title: string;
-  /** Whom the title calls `{name}`. */
+  /** The member whose name replaces `{name}`. */
   namedId?: string;
-  /** A sentence more; may be empty. */
+  /** One more sentence; may be empty. */
   body: string;
-  /** The page that it opens: an address of ours, from its first slash on. */
+  /** The page that the entry opens: a path that starts with a slash. */
   link: string;
-  /** Names the event, `order-ID-3`: told again under one name it stays one entry. */
+  /** Identifies the event, `order-ID-3`: a repeated notification stays one entry. */
   about: string;
-  /** What it tells of, `order ID`: who has seen that has seen the entry (`readNews`). */
+  /** The thing that it is about, `order ID`: viewing the thing marks the entry as read. */
   thing?: string;
-  /** Told again under one name it is the same entry, new and unread again: for what goes on, as a conversation does. */
+  /** A repeated notification makes the entry new and unread again, as for a conversation. */
   renews?: true;
   now: Date;
 }
 
 /**
- * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers
- * whether there is a new entry. It waits for nobody: whatever the caller has locked, a member who is being deleted at
- * this moment is told afterwards by a job, if they are there still.
+ * Writes an entry for a member, in the transaction of the event; nothing for a deleted member. Returns whether there is
+ * a new entry. Never waits for a lock: a member who is being deleted is notified afterwards by a job, if they still
+ * exist.
  */
 export async function notify(tx: Tx, updates: Updates): Promise<boolean> {
   const notified = await sendNotification(tx, { ...updates, kind: updates.kind.name });
@@ -50,7 +49,7 @@ function notifyLater(tx: Tx, { now, ...updates }: Updates): void {
   tx.enqueue(notifyLaterJob, { ...updates, kind: updates.kind.name, at: now.toISOString() });
 }
 
-/** The same for a member whom the caller keeps. */
+/** The same for a member whose row the caller has locked. */
 export async function writeEntry(tx: Tx, updates: Notified): Promise<boolean> {
   return (await sendNotification(tx, updates)) === true;
 }
@@ -58,12 +57,12 @@ export async function writeEntry(tx: Tx, updates: Notified): Promise<boolean> {
 type Notified = Omit<Updates, 'kind'> & { kind: string };
 
 /**
- * Holds the member without waiting, writes the entry and pushes it to their devices, as far as they want that. Answers
- * whether there is a new entry, or that the account is being deleted at this moment.
+ * Locks the member without waiting, writes the entry and pushes it to their devices, as their preferences allow.
+ * Returns whether there is a new entry, or that the account is being deleted.
  */
 async function sendNotification(tx: Tx, updates: Notified): Promise<boolean | 'leaving'> {
   const { userId, kind, title, link, about, namedId } = updates;
-  const member = await tryKeepMember(tx, userId);
+  const member = await tryLockMember(tx, userId);
   if (member !== 'there') return member === 'leaving' && 'leaving';
   const choice = await getChoice(tx.db, userId);
   const wantsEntry = wantsBy(choice, 'app', kind);
@@ -87,7 +86,7 @@ async function sendNotification(tx: Tx, updates: Notified): Promise<boolean | 'l
   return entryId !== null;
 }
 
-/** The id of the entry; null where there is one of that name already, unless the news renew it. */
+/** The id of the entry; null when one with that name exists, unless `renews` is set. */
 async function storeEntry(tx: Tx, updates: Notified): Promise<string | null> {
   const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = updates;
   const id = newId(now.getTime());
@@ -101,7 +100,7 @@ async function storeEntry(tx: Tx, updates: Notified): Promise<string | null> {
   return entry?.id ?? null;
 }
 
-/** Tells the member's windows, on all devices, to look at the numbers again. */
+/** Notifies the member's windows, on all devices, to reload the counters. */
 export function appendCounters(tx: Tx, userId: string): void {
   tx.append(countersChanged, { subject: userId, version: 0, topics: [`user:${userId}`] });
 }

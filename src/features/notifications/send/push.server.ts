@@ -12,13 +12,12 @@ import { readTitle } from '../entries/entries.queries.server.ts';
 import { pushJob } from '../model/notification.jobs.ts';
 import { pushSubscription } from '../model/notifications.tables.ts';
 
-/** Devices of one member; one more takes the place of the oldest. */
+/** Devices of one member; one more replaces the oldest. */
 const atMost = 10;
 
 /**
- * This device is pushed to from now on, for whoever is signed in there: it is theirs alone. Done again it is the same
- * one. It ends with the session. Refuses an address that we would not call (422), and a session that ended while it
- * asked (401).
+ * Registers this device for the signed-in member alone; idempotent. It ends with the session. Refuses an address that
+ * may not be called (422), and a session that ended meanwhile (401).
  */
 export async function subscribe(platform: Platform, actor: Actor, { endpoint, keys }: SubscribeInput): Promise<void> {
   if (!pushAddress(endpoint, isHomeOf(platform.config)))
@@ -42,7 +41,7 @@ export async function subscribe(platform: Platform, actor: Actor, { endpoint, ke
   });
 }
 
-/** This device, or each of the member's, is pushed to no more. One that is none of theirs is nothing. */
+/** Unregisters this device, or each of the member's. Ignores devices of other members. */
 export async function unsubscribeDevice(
   platform: Platform,
   { id: userId }: Actor,
@@ -58,15 +57,15 @@ export async function unsubscribeDevice(
 
 export interface Pushed {
   userId: string;
-  /** With `{name}` where `namedId` says whom it calls so. */
+  /** With `{name}` where `namedId` gives the member's name. */
   title: string;
   namedId?: string | undefined;
   link: string;
-  /** What comes under one name takes the place of what a device shows of it. */
+  /** A device replaces a shown notification of the same name. */
   about: string;
 }
 
-/** Pushes to these devices of a member, by a job each, in the transaction of the event. */
+/** Pushes to these devices of a member, one job each, in the transaction of the event. */
 export function enqueuePushes(
   tx: Tx,
   { userId, title, namedId, link, about }: Pushed,
@@ -80,12 +79,12 @@ export function enqueuePushes(
     );
 }
 
-/** What a device shows: what happened, and the page that a click opens. What somebody wrote is not in it. */
+/** What a device shows: the event and the page that a click opens. It has no text that members wrote. */
 export async function push(
   platform: Platform,
   { deviceId, userId, title, namedId, link, about }: Pushed & { deviceId: string },
 ): Promise<void> {
-  // Whoever is signed in there by now has news of their own.
+  // Another member is signed in on that device by now.
   const its = and(eq(pushSubscription.id, deviceId), eq(pushSubscription.userId, userId));
   const [device] = await platform.db.select().from(pushSubscription).where(its);
   if (!device) return;

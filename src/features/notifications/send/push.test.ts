@@ -9,7 +9,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { notify } from '../index.server.ts';
 import { subscribe } from './push.server.ts';
 
-/** A browser maker's server of our own, and a device that reads what comes there. */
+/** A local push service, and a device that decrypts what arrives there. */
 interface Arrived {
   path: string;
   headers: IncomingHttpHeaders;
@@ -56,7 +56,7 @@ const devicesOf = async (member: TestMember) =>
   ).rows.map(({ endpoint }) => endpoint.replace(at, ''));
 async function notifyMember(to: TestMember, about: string) {
   const kind = market.platform.notificationKinds.find(({ name }) => name === 'sales');
-  if (!kind) throw new Error('no room sells');
+  if (!kind) throw new Error('no feature sells');
   const updates = {
     userId: to.id,
     kind,
@@ -70,7 +70,7 @@ async function notifyMember(to: TestMember, about: string) {
   await market.runJobs();
 }
 
-/** RFC 8291: what the device alone can read. */
+/** RFC 8291: decrypts with the device's keys. */
 function open(body: Buffer): unknown {
   const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const derive = (from: Buffer, salted: Buffer, info: Buffer | string, length: number) =>
@@ -90,7 +90,7 @@ function open(body: Buffer): unknown {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-test('[RT-11] a device gets what happened and where it leads, signed with the market’s key, for that device alone to read', async () => {
+test('[RT-11] a device gets the event and its link, signed with the server’s key and encrypted for that device alone', async () => {
   const { key } = (await market.request('GET', '/api/push/key', { as: ann })).body;
   expect((await market.request('GET', '/api/push/key', { as: ann })).body).toEqual({ key });
   for (const _ of 'ab') expect((await put(ann, '/one')).status).toBe(200);
@@ -115,7 +115,7 @@ test('[RT-11] a device gets what happened and where it leads, signed with the ma
   );
 });
 
-test('[RT-11] a device that is gone is forgotten, one that fails is tried again, and what is turned off is not pushed', async () => {
+test('[RT-11] a device that is gone is forgotten, one that fails is tried again, and a kind that is turned off is not pushed', async () => {
   await put(ann, '/gone');
   await put(ann, '/busy');
   answers.set('/gone', 410).set('/busy', 503);
@@ -153,11 +153,11 @@ test('[RT-11] a device that is gone is forgotten, one that fails is tried again,
   ]);
 });
 
-test('[RT-11] a device is of whoever is signed in there: it changes hands, ends with the session, and of eleven the oldest goes', async () => {
+test('[RT-11] a device belongs to the member who is signed in there: it changes owner, ends with the session, and the eleventh replaces the oldest', async () => {
   const ben = await market.signUp('pushed_ben');
   await put(ben, '/one');
   expect([await devicesOf(ann), await devicesOf(ben)]).toEqual([[], ['/one']]);
-  // Of somebody else's it takes nothing away.
+  // Another member's request does not remove it.
   await market.request('DELETE', '/api/push/subscriptions', { as: ann });
   for (let n = 0; n < 10; n++) await put(ben, `/more-${n}`);
   expect(await devicesOf(ben)).toEqual(Array.from({ length: 10 }, (_, n) => `/more-${n}`));
@@ -165,7 +165,7 @@ test('[RT-11] a device is of whoever is signed in there: it changes hands, ends 
   expect(await devicesOf(ben)).toEqual([]);
 });
 
-test('[RT-11] only what may be called is kept: an address of the open network under a name, over https', async () => {
+test('[RT-11] only a public host name over https is stored', async () => {
   const home = (endpoint: string) => pushAddress(endpoint, true) !== null;
   const open = (endpoint: string) => pushAddress(endpoint, false) !== null;
   expect(
@@ -204,7 +204,7 @@ test('[RT-11] only what may be called is kept: an address of the open network un
   ])
     expect([address, isInternal(address)]).toEqual([address, true]);
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isInternal)).toEqual([]);
-  // A name that leads inside is refused as it is looked up.
+  // A name that resolves to an internal address is refused at lookup.
   const found = await new Promise<Error | null>((resolve) =>
     lookupPublic('localhost', { all: true }, (error) => resolve(error)),
   );
@@ -219,10 +219,10 @@ test('[RT-11] only what may be called is kept: an address of the open network un
   }
 });
 
-test('[RT-11] who asks to be pushed to while the session ends is told to sign in', async () => {
+test('[RT-11] registering a device while the session ends is refused with 401', async () => {
   const member = await market.signUp();
   const actor = await market.platform.identity.resolve(new Headers({ cookie: member.cookie }));
-  if (!actor) throw new Error('nobody is signed in');
+  if (!actor) throw new Error('no member is signed in');
   await market.request('POST', '/api/auth/sign-out', { as: member });
   await expect(
     subscribe(market.platform, actor, { endpoint: `${at}/late`, expirationTime: null, keys }),

@@ -2,22 +2,20 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface UnsubscribeClaims {
   userId: string;
-  /** Names of the kinds of mail that the letter was about. */
+  /** Names of the kinds that the email was about. */
   kinds: string[];
 }
 
 /**
- * What an unsubscribe link carries: the kinds, the member, and our signature of both, under a key that is derived for
- * this use alone. It has no end, because an old mail must still be good for this, and it can do nothing else.
+ * The token of an unsubscribe link: the kinds, the member and a signature of both, under a key derived for this use
+ * alone. It does not expire, because old emails must stay usable, and it permits nothing else.
  */
 export function signUnsubscribe(secret: string, { userId, kinds }: UnsubscribeClaims): string {
   const body = `${kinds.join('-')}.${userId}`;
   return `${body}.${macOf(secret, body)}`;
 }
 
-/**
- * Null for whatever we did not sign, and for a kind that is mailed no more: `kinds` are the names of those that are.
- */
+/** Null for an invalid signature and for a kind that is no longer emailed: `kinds` are the current ones. */
 export function readUnsubscribe(
   secrets: readonly string[],
   token: string,
@@ -26,7 +24,7 @@ export function readUnsubscribe(
   const [, named, userId, signature] =
     /^([a-z]{1,20}(?:-[a-z]{1,20}){0,5})\.([0-9a-z]{1,64})\.([\w-]{43})$/.exec(token) ?? [];
   if (!named || !userId || !signature) return null;
-  // Compared as text: a decoder would let several spellings of one signature through.
+  // Compared as text: a decoder would accept several spellings of one signature.
   if (
     !secrets.some((secret) => timingSafeEqual(Buffer.from(signature), Buffer.from(macOf(secret, `${named}.${userId}`))))
   )

@@ -18,14 +18,11 @@ export function unsubscribeUrl({ config }: Platform, claims: UnsubscribeClaims):
 export interface UnsubscribeFacts {
   username: string;
   kinds: readonly MailKind[];
-  /** Whether these mails are turned off already. */
+  /** Whether these emails are already turned off. */
   isOff: boolean;
 }
 
-/**
- * What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has
- * gone (410).
- */
+/** What a link is about; changes nothing. Refuses an invalid token (403) and one of a deleted member (410). */
 export async function describeUnsubscribe(platform: Platform, token: string | null): Promise<UnsubscribeFacts> {
   const { userId, kinds } = claimsOf(platform, token);
   const member = await findMemberProfile(platform.db, userId);
@@ -35,8 +32,7 @@ export async function describeUnsubscribe(platform: Platform, token: string | nu
 }
 
 /**
- * Turns what the letter was about off for whom the link was made, signed in or not; doing it again changes nothing.
- * Refuses as looking does.
+ * Turns the email's kinds off for the link's member, signed in or not; idempotent. Refuses as `readUnsubscribe` does.
  */
 export async function unsubscribe(platform: Platform, token: string | null): Promise<void> {
   const { userId, kinds } = claimsOf(platform, token);

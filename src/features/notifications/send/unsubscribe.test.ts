@@ -19,7 +19,7 @@ let allOn: Record<string, boolean>;
 const mailsOf = async (as: TestMember) =>
   (await market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 const urlFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
-/** As a mail program's server does it: a form, without cookie and without origin. */
+/** As a mail program's server sends it: a form without cookie and origin. */
 const oneClick = (path: string, headers: Record<string, string> = {}) =>
   market.request<string>('POST', path, {
     body: 'List-Unsubscribe=One-Click',
@@ -32,7 +32,7 @@ async function linkFor(member: TestMember, kind: string): Promise<{ path: string
     userId: member.id,
     kind: kindOf(kind),
     messageId,
-    letter: { subject: 'A mail', paragraphs: ['Something happened.'] },
+    email: { subject: 'A mail', paragraphs: ['Something happened.'] },
   });
   const { body } = await market.request('GET', `/sandbox/mail.json?to=${member.email}`);
   const mail = body.find((found: { messageId: string }) => found.messageId.includes(messageId));
@@ -42,12 +42,12 @@ async function linkFor(member: TestMember, kind: string): Promise<{ path: string
   return { path: url.pathname + url.search, token: url.searchParams.get('token') ?? '' };
 }
 
-test('a mail’s link, opened signed out, asks and changes nothing; the button’s POST stops that kind for that member alone', async () => {
+test('a mail’s link, opened signed out, asks for confirmation and changes nothing; the button’s POST stops that kind for that member alone', async () => {
   const { path } = await linkFor(ann, 'sales');
   for (const method of ['GET', 'HEAD']) {
-    const looked = await market.request<string>(method, path);
-    expect(looked.status).toBe(200);
-    if (method === 'GET') expect(looked.body).toContain('Stop these mails');
+    const answer = await market.request<string>(method, path);
+    expect(answer.status).toBe(200);
+    if (method === 'GET') expect(answer.body).toContain('Stop these mails');
   }
   expect(await mailsOf(ann)).toEqual(allOn);
   const pressed = await oneClick(path);
@@ -59,7 +59,7 @@ test('a mail’s link, opened signed out, asks and changes nothing; the button�
   expect(await mailsOf(ann)).toEqual({ ...allOn, sales: false });
 });
 
-test('the link of one member stops nothing of the member who is signed in where it is opened', async () => {
+test('the link of one member stops nothing for another member who is signed in in that browser', async () => {
   const { path } = await linkFor(ann, 'listings');
   expect((await oneClick(path, { cookie: ben.cookie, origin: market.url })).status).toBe(200);
   expect([(await mailsOf(ann)).listings, await mailsOf(ben)]).toEqual([false, allOn]);
@@ -71,7 +71,7 @@ test('a page of another site can’t press the button with a member’s cookie',
   expect(await mailsOf(ben)).toEqual(allOn);
 });
 
-test('forged, changed, cut and foreign tokens are refused in words and stop nothing', async () => {
+test('forged, changed, cut and foreign tokens are refused with a reason and stop nothing', async () => {
   const { token } = await linkFor(ben, 'purchases');
   const [kind = '', userId = '', signature = ''] = token.split('.');
   const other = signature.startsWith('A') ? 'B' : 'A';
@@ -94,9 +94,9 @@ test('forged, changed, cut and foreign tokens are refused in words and stop noth
     `${token}\0`,
   ];
   for (const attempt of forged) {
-    const looked = await market.request<string>('GET', urlFor(attempt));
-    expect([attempt.slice(0, 80), looked.status]).toEqual([attempt.slice(0, 80), 403]);
-    expect(looked.body).toContain('This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+    const answer = await market.request<string>('GET', urlFor(attempt));
+    expect([attempt.slice(0, 80), answer.status]).toEqual([attempt.slice(0, 80), 403]);
+    expect(answer.body).toContain('This link is not one of ours, or it was cut short on its way. Nothing was changed.');
     expect((await oneClick(urlFor(attempt))).status).toBe(403);
   }
   expect((await market.request('GET', '/unsubscribe')).status).toBe(403);
@@ -104,7 +104,7 @@ test('forged, changed, cut and foreign tokens are refused in words and stop noth
   expect(await mailsOf(ben)).toEqual(allOn);
 });
 
-test('the page tells no other site its address, and is kept by nobody', async () => {
+test('the page sends no referrer and is not cached', async () => {
   const { path } = await linkFor(ben, 'purchases');
   const { headers, body } = await market.request<string>('GET', path);
   expect(body).toContain('<meta name="referrer" content="same-origin"');
@@ -113,7 +113,7 @@ test('the page tells no other site its address, and is kept by nobody', async ()
   expect(body).not.toContain(ben.email);
 });
 
-test('a token of a kind that is mailed no more, signed as ours, is unknown', () => {
+test('a validly signed token of a kind that is no longer mailed is unknown', () => {
   const secret = 'a-secret-of-thirty-two-characters';
   const token = signUnsubscribe(secret, { userId: 'u1', kinds: ['newsletter'] });
   expect(readUnsubscribe([secret], token, ['newsletter'])).toEqual({ userId: 'u1', kinds: ['newsletter'] });
@@ -121,14 +121,14 @@ test('a token of a kind that is mailed no more, signed as ours, is unknown', () 
   expect(readUnsubscribe(['another-secret-of-thirty-two-chars'], token, ['newsletter'])).toBeNull();
 });
 
-test('the link of somebody who has gone says so and leaves nothing behind', async () => {
+test('the link of a deleted member says so and leaves nothing behind', async () => {
   const goer = await market.signUp('gone_subscriber');
   const { path } = await linkFor(goer, 'sales');
   expect(
     (await market.request('POST', '/api/users/delete-account', { as: goer, body: { password: goer.password } })).status,
   ).toBe(200);
-  const looked = await market.request<string>('GET', path);
-  expect([looked.status, looked.body.includes('This account is gone')]).toEqual([410, true]);
+  const answer = await market.request<string>('GET', path);
+  expect([answer.status, answer.body.includes('This account is gone')]).toEqual([410, true]);
   expect((await oneClick(path)).status).toBe(410);
   expect(
     (await market.platform.pool.query('select 1 from mail_preference where user_id = $1', [goer.id])).rowCount,

@@ -29,7 +29,7 @@ export async function mailUpdates(
       userId,
       kind: email.kind ?? offerMails,
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
-      letter: {
+      email: {
         subject: email.title({ sum: formatMoney(offer.amount), name: offer.title }),
         paragraphs: email.paragraphs(offer),
         button: {

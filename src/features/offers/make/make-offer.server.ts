@@ -1,6 +1,6 @@
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import { networkOf } from '#platform/identity/network.ts';
@@ -81,7 +81,7 @@ export async function makeOffer(
  * locked.
  */
 export async function keepOffering(platform: Platform, tx: Tx, memberId: string): Promise<void> {
-  if (!(await keepMember(tx, memberId))) throw signInFirst();
+  if (!(await lockMember(tx, memberId))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, offerPolicy, 'make', memberId);
   await requireUnlimited(platform, tx, memberId, 'offer');
 }

@@ -8,7 +8,7 @@ import {
   refuseOffSale,
   unknownListing,
 } from '#features/listings/index.server.ts';
-import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
+import { isSuspended, lockMember, tryLockMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { shuffled } from '#kernel/numbers/shuffled.ts';
 import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
@@ -44,7 +44,7 @@ export async function offerWatchers(
   await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
-      if (!(await keepMember(tx, actor.id))) throw signInFirst();
+      if (!(await lockMember(tx, actor.id))) throw signInFirst();
       await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
       await requireUnlimited(platform, tx, actor.id, 'offer');
       const listing = await lockForBargain(tx, listingId);
@@ -91,7 +91,7 @@ async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<stri
     if (found.length === offerLimits.watchersAtOnce) break;
     if (left.has(userId) || (await isSuspended(tx.db, userId))) continue;
     // Whoever is being deleted right now has locked more than this listing.
-    if ((await tryKeepMember(tx, userId)) === 'there') found.push(userId);
+    if ((await tryLockMember(tx, userId)) === 'there') found.push(userId);
   }
   return found;
 }

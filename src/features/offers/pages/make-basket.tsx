@@ -10,7 +10,7 @@ import {
 import { findListingsByIds, loadSellerShop } from '#features/listings/index.server.ts';
 import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { findSellers } from '#features/members/index.server.ts';
-import { findApart } from '#features/messages/index.server.ts';
+import { findBlockBetween } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const seller =
     isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
   // Who has nothing to do with each other is shown nothing of each other's.
-  if (!seller || (await findApart(platform.db, actor.id, sellerId)))
+  if (!seller || (await findBlockBetween(platform.db, actor.id, sellerId)))
     return pageRefusal(notFound('There is no such seller.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);

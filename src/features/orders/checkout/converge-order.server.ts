@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type HoldInput, holdStock, sellStock } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { declineRest, payAgreement, reclaimAgreement } from '#features/offers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
@@ -159,7 +159,7 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
   const [item] = items;
   if (order.status !== 'canceled' || !item) return false;
-  if (!(await keepMember(tx, order.buyerId))) return false;
+  if (!(await lockMember(tx, order.buyerId))) return false;
   // What an accepted offer still keeps is taken from there.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
   // Of several that are free again, those taken before a refusal would have to be given up: the money goes back

@@ -27,7 +27,7 @@ export async function mailUpdates(
       userId,
       kind: rule.kind,
       messageId: `order-${email.replaceAll('_', '-')}-${orderId}-${version}`,
-      letter: writeOrderEmail(email, order, `${platform.config.appUrl}/orders/${orderId}`),
+      email: writeOrderEmail(email, order, `${platform.config.appUrl}/orders/${orderId}`),
     });
   }
 }

@@ -2,7 +2,7 @@ import { requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { feeOf } from '#features/fees/words.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
@@ -85,7 +85,7 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
     await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId: input.listingId });
 
   // The buyer is locked before any listing, in the order in which the deletion of an account locks them.
-  if (!(await keepMember(tx, buyerId))) throw signInFirst();
+  if (!(await lockMember(tx, buyerId))) throw signInFirst();
   const { held, reservedUntil } = await lockAndHold(tx, purchase, id, now);
   const [{ sellerId, listingId, price }] = held;
 

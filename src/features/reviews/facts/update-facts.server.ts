@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { keepMember, setFacts } from '#features/members/index.server.ts';
+import { lockMember, setFacts } from '#features/members/index.server.ts';
 import { firstAnswerIn } from '#features/messages/index.server.ts';
 import { saleCourse } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -72,7 +72,7 @@ async function changeFacts(platform: Platform, memberId: string, change: (tx: Tx
 /** Holds the facts of a member until the transaction ends. `new` where none were kept; `gone` where the member is. */
 export async function lockFacts(tx: Tx, memberId: string, now: Date): Promise<'known' | 'new' | 'gone'> {
   // Before the facts, as a deletion takes them.
-  if (!(await keepMember(tx, memberId))) return 'gone';
+  if (!(await lockMember(tx, memberId))) return 'gone';
   const db = connectionOf(tx.db);
   const made = await db.query('insert into member_facts (member_id, renew_at) values ($1, $2) on conflict do nothing', [
     memberId,

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { keepMember, setRating } from '#features/members/index.server.ts';
+import { lockMember, setRating } from '#features/members/index.server.ts';
 import { orderWeights } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -27,7 +27,7 @@ export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Pro
  */
 export async function recountRating(tx: Tx, memberId: string): Promise<void> {
   // Before the statistics, as a deletion takes them.
-  if (!(await keepMember(tx, memberId))) return;
+  if (!(await lockMember(tx, memberId))) return;
   await lockStatistics(tx, memberId);
   const [counted = { count: 0, stars: 0 }] = await tx.db
     .select({ count: sql<number>`count(*)::int`, stars: sql<number>`coalesce(sum(${review.rating}), 0)::int` })

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { orderWeights } from '#features/orders/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,7 +18,7 @@ export async function followOrder(platform: Platform, orderId: string): Promise<
     let changed = 0;
     for (const row of shown.sort((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
       // Before the statistics, as a deletion takes them.
-      await keepMember(tx, row.memberId);
+      await lockMember(tx, row.memberId);
       const counts = await countsInRating(tx, row, row.shownAt as Date);
       if (row.counts === counts) continue;
       changed++;

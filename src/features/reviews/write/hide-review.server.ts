@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
@@ -35,7 +35,7 @@ export async function hideReview(
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is hidden already.');
     // Before the statistics, as a deletion takes them.
-    await keepMember(tx, row.memberId);
+    await lockMember(tx, row.memberId);
     await set(tx, row, { counts: false, hiddenAt: now, hiddenBy: by, hiddenReason: reason }, now);
     await recordAct(
       tx,
@@ -78,7 +78,7 @@ export async function releaseReview(
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt === null || row.shownAt === null)
       throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
-    await keepMember(tx, row.memberId);
+    await lockMember(tx, row.memberId);
     const counts = await countsInRating(tx, row, row.shownAt);
     await set(tx, row, { counts, hiddenAt: null, hiddenBy: null, hiddenReason: null }, now);
     await recordAct(

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -23,7 +23,7 @@ export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[
  */
 export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
   // Before the statistics, as a deletion takes them.
-  await keepMember(tx, row.memberId);
+  await lockMember(tx, row.memberId);
   const counts = await countsInRating(tx, row, now);
   await tx.db
     .update(review)

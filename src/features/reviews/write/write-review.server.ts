@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { requireUnlimited } from '#features/auth/index.server.ts';
-import { keepMember, renewProfile } from '#features/members/index.server.ts';
+import { lockMember, renewProfile } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { getOrderFor } from '#features/orders/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
@@ -38,7 +38,7 @@ export async function writeReview(
   { rating, text }: ReviewIn,
 ): Promise<string> {
   return await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await requireUnlimited(platform, tx, actor.id, 'review');
     const { order, history } = await getOrderFor(tx.db, actor.id, orderId);
     const written = await lockReviewsOf(tx, orderId);

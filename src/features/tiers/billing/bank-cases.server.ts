@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
@@ -30,7 +30,7 @@ export async function followBankCase(platform: Platform, { id, kind }: Pick<Bank
     if (!whose) return;
     const now = platform.clock.now();
     const isDone = await write(platform, async (tx) => {
-      const userId = whose.userId !== null && (await keepMember(tx, whose.userId)) ? whose.userId : null;
+      const userId = whose.userId !== null && (await lockMember(tx, whose.userId)) ? whose.userId : null;
       const facts = {
         ...said,
         userId,

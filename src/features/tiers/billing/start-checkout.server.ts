@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findMemberProfile, keepMember } from '#features/members/index.server.ts';
+import { findMemberProfile, lockMember } from '#features/members/index.server.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -112,7 +112,7 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
   );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, userId))) return;
+    if (!(await lockMember(tx, userId))) return;
     const first = emptySubscription(userId, now);
     // Should the member's e-mail have changed while the customer was made, nobody else would say so to Stripe.
     tx.enqueue(followEmailJob, { subject: userId });

@@ -27,6 +27,6 @@ export async function mailChargeback(platform: Platform, { userId, chargebackId,
     userId,
     kind: { always, evenSuspended: true },
     messageId: `premium-chargeback-${chargebackId}-${state}`,
-    letter: email,
+    email,
   });
 }

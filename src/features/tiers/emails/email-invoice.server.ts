@@ -37,7 +37,7 @@ export async function mailInvoice(
   };
   const { footer: always, ...email } = isPaid ? paidEmail(facts) : failedEmail(facts);
   const messageId = isPaid ? `premium-paid-${invoice.id}` : `premium-failed-${invoice.id}-${invoice.attempt_count}`;
-  await mailMember(platform, { userId, kind: { always, evenSuspended: true }, messageId, letter: email });
+  await mailMember(platform, { userId, kind: { always, evenSuspended: true }, messageId, email });
 }
 
 /** Why the bill's subscription ended; null while it goes on. */

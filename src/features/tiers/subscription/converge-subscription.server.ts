@@ -1,4 +1,4 @@
-import { findMemberProfile, keepMember } from '#features/members/index.server.ts';
+import { findMemberProfile, lockMember } from '#features/members/index.server.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -43,7 +43,7 @@ export async function convergeSubscription(
       const locked = await lockSubscription(tx, userId);
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
       // Who has just deleted the account leaves no record behind.
-      if (!(await keepMember(tx, userId))) return null;
+      if (!(await lockMember(tx, userId))) return null;
       if (ours.some(leavesBill)) tx.enqueue(voidBillsJob, { customerId }, { key: customerId });
       if (billing(ours).length > 1) tx.enqueue(endDoublesJob, { customerId }, { key: customerId });
       const base = locked ?? emptySubscription(userId, now);

@@ -4,20 +4,19 @@ import { type GuideFacts, type GuideStep, guidesWith } from '../contract.ts';
 import './tour.css';
 
 export interface TourParts {
-  /** Opens the step of the form that the tour is about to point at. */
+  /** Opens the form step that the tour points at next. */
   openFormStep(step: string): void;
-  /** Leaves the form as it stood before. */
+  /** Restores the form step that was open before. */
   closeForm(): void;
-  /** The person has seen the last step, or has ended the tour before. */
+  /** The user finished or ended the tour. */
   onEnd(isWhole: boolean): void;
 }
 
-/** How long a part of the page may take to appear. */
+/** How long an element of the page may take to appear. */
 const appearMs = 2_000;
 
 /**
- * Walks through the steps that this page has, one part of it in the light at a time. What it answers stops the tour
- * without a word.
+ * Runs the steps that this page has, highlighting one element at a time. The returned function stops the tour silently.
  */
 export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, closeForm, onEnd }: TourParts): () => void {
   const { steps: all } = guidesWith(facts)[of];
@@ -48,15 +47,14 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     if (tour.isActive()) tour.moveTo(index);
     else tour.drive(index);
   };
-  const turn = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
-  // The library's own keys are off: it forgets an arrow that is pressed while the light still moves, as a person in a
-  // hurry does.
+  const move = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
+  // The library's keyboard control is off: it drops an arrow key during the highlight's animation.
   const keys = new AbortController();
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     if (altKey || ctrlKey || metaKey) return;
     if (key === 'Escape') end(false);
-    if (key === 'ArrowRight') turn(1);
-    if (key === 'ArrowLeft' && (tour.getActiveIndex() ?? 0) > 0) turn(-1);
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft' && (tour.getActiveIndex() ?? 0) > 0) move(-1);
   };
   addEventListener('keyup', onKey, { signal: keys.signal });
 
@@ -82,16 +80,15 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     onPopoverRender: (popover) => dress(popover),
     onHighlighted: (element) => {
       if (element) unmark(element);
-      // Whoever goes on before the light has arrived leaves it standing on what came before, which could not be pressed
-      // any more.
+      // Going on before the animation has ended would leave the previous element highlighted and blocked.
       for (const other of document.querySelectorAll('.driver-active-element')) {
         if (other === element) continue;
         unmark(other);
         other.classList.remove('driver-active-element', 'driver-no-interaction');
       }
     },
-    onNextClick: () => turn(1),
-    onPrevClick: () => turn(-1),
+    onNextClick: () => move(1),
+    onPrevClick: () => move(-1),
     onDestroyStarted: () => end(false),
   });
   setInert(true);
@@ -99,12 +96,12 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
   return stop;
 }
 
-/** The library marks what is in the light as the opener of a menu, which a heading or a list must not be. */
+/** The library sets menu attributes on the highlighted element, which a heading or a list must not have. */
 function unmark(part: Element): void {
   for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) part.removeAttribute(name);
 }
 
-/** The first part of the page with one of these names that is there to be seen. */
+/** The first visible element with one of these names. */
 function findAnchor({ anchors }: GuideStep): Element | null {
   for (const name of anchors) {
     for (const part of document.querySelectorAll(`[data-guide="${name}"]`)) if (part.checkVisibility()) return part;
@@ -113,8 +110,8 @@ function findAnchor({ anchors }: GuideStep): Element | null {
 }
 
 /**
- * The library looks at the window alone: on small screens fixed bars lie over its lower end, as far as the page's
- * scroll padding says.
+ * The library considers the window alone: on small screens fixed bars cover its lower end, by the page's scroll
+ * padding.
  */
 function bringOut(part: Element | null): void {
   if (!part || getComputedStyle(part).position === 'fixed') return;
@@ -126,15 +123,15 @@ function bringOut(part: Element | null): void {
 function untilShown(step: GuideStep): Promise<void> {
   const from = performance.now();
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (findAnchor(step) || performance.now() - from > appearMs) resolve();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }
 
-/** Buttons as elsewhere; focus on the one that goes on, once the library has put it on the first. */
+/** The app's button style; focus goes to "Next" after the library has focused the first button. */
 function dress({ wrapper, nextButton, previousButton, closeButton }: PopoverDOM): void {
   wrapper.setAttribute('aria-modal', 'true');
   nextButton.classList.add('btn', 'sm', 'primary');
@@ -144,10 +141,7 @@ function dress({ wrapper, nextButton, previousButton, closeButton }: PopoverDOM)
   queueMicrotask(() => nextButton.focus({ preventScroll: true }));
 }
 
-/**
- * The page is dimmed: neither keys nor a screen reader should wander off into it. Live regions and toasts go on
- * speaking.
- */
+/** The page is dimmed: keys and screen readers must not reach it. Live regions and toasts stay active. */
 function setInert(isInert: boolean): void {
   for (const part of document.querySelectorAll('body > :is(a, header, main, footer, nav)'))
     part.toggleAttribute('inert', isInert);

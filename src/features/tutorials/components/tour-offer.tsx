@@ -12,17 +12,17 @@ const loadTour = () => import('./run-tour.ts');
 
 export interface TourOfferProps {
   of: TutorialKey;
-  /** The offer is made; else only the tour is run. */
+  /** The offer is shown; otherwise the tour only runs. */
   isShown: boolean;
-  /** The person asked for the tour elsewhere and was sent here. */
-  isAsked: boolean;
+  /** The user requested the tour on another page and was redirected here. */
+  isRequested: boolean;
 }
 
 /**
- * One quiet line in the page. Before scripts its link leads to the same steps as a page to read, and the other button
- * is a form.
+ * One line in the page. Without JavaScript its link leads to the same steps at `/guides`, and the other button is a
+ * form.
  */
-export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
+export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
   const { id, offer } = guideOffers[of];
   const { facts, run, finish } = useGuides();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
   const stop = useRef<(() => void) | null>(null);
   useEffect(
     () => () => {
-      // The page is left: the tour was neither taken nor declined, and is offered again.
+      // The user left the page: the tour was neither taken nor declined, and is offered again.
       stop.current?.();
       run(null);
     },
@@ -44,7 +44,7 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     const loaded = await loadTour().catch(() => null);
     if (!loaded)
       toast({ tone: 'bad', title: 'The tour could not be loaded', text: 'Try again when you have a connection.' });
-    // Never over a sheet: what is open there comes first.
+    // Never over an open dialog.
     if (!loaded || document.querySelector('dialog:modal')) return run(null);
     const before = new URLSearchParams(search);
     before.delete('tour');
@@ -69,12 +69,12 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     beginNow.current = begin;
   });
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     void beginNow.current();
     const params = new URLSearchParams(location.search);
     params.delete('tour');
     void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-  }, [isAsked, navigate]);
+  }, [isRequested, navigate]);
 
   const press = (event: MouseEvent) => {
     event.preventDefault();
@@ -117,7 +117,7 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
   );
 }
 
-/** What had the focus is gone: the keyboard goes on from the page's heading. */
+/** The focused element is gone: focus continues at the page's heading. */
 function focusPage(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

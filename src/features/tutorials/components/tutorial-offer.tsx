@@ -10,14 +10,13 @@ export interface GuideOfferProps {
 }
 
 /**
- * Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. The tour itself is fetched
- * when it is taken.
+ * Offers the page's tour to a member who has not taken it; `?tour=` restarts it. The tour is loaded when it is taken.
  */
 export function GuideOffer({ of, isNewcomer = true }: GuideOfferProps) {
   const { isMember, isOffered, running } = useGuides();
   const [params] = useSearchParams();
-  const isAsked = params.get('tour') === of;
+  const isRequested = params.get('tour') === of;
   const isShown = isNewcomer && isOffered(of);
-  if (!isMember || !(isShown || isAsked || running === of)) return null;
-  return <TourOffer of={of} isShown={isShown} isAsked={isAsked} />;
+  if (!isMember || !(isShown || isRequested || running === of)) return null;
+  return <TourOffer of={of} isShown={isShown} isRequested={isRequested} />;
 }

@@ -3,32 +3,29 @@ import { onboardingKey, withStorage } from '#features/auth/widgets.tsx';
 import { isOnboarded, type TutorialFlags, type TutorialKey } from '#features/members/words.ts';
 import type { GuideFacts } from '../contract.ts';
 
-/** What the frame knows of the person who looks at the page. */
+/** What the layout knows of the current user. */
 export interface GuidedViewer {
   id: string;
-  /** Nothing is offered any more. */
+  /** No tour is offered any more. */
   onboardingCompleted: boolean;
   tutorials: TutorialFlags;
 }
 
 interface Guides {
-  /** What the steps say of the rooms to the right. */
+  /** Facts of features to the right that the steps mention. */
   facts: GuideFacts;
   isMember: boolean;
   isOffered(key: TutorialKey): boolean;
-  /** The tour that is being taken. */
+  /** The running tour. */
   running: TutorialKey | null;
   run(key: TutorialKey | null): void;
-  /** Taken, ended early or declined: it is not offered again. */
+  /** Finished, ended early or declined: it is not offered again. */
   finish(key: TutorialKey): void;
 }
 
 const context = createContext<Guides | null>(null);
 
-/**
- * Holds what is offered to whom, above all pages: it survives moves inside the app, and `onboarding_completed` follows
- * it.
- */
+/** State of tour offers, above all pages: it survives client-side navigation, and `onboarding_completed` follows it. */
 export function GuidesProvider({
   viewer,
   facts,
@@ -40,7 +37,7 @@ export function GuidesProvider({
 }) {
   const [state, setState] = useState(() => stateOf(viewer));
   const [running, run] = useState<TutorialKey | null>(null);
-  // Read afresh, the server's word counts; it knows of what this tab has ended.
+  // After a reload the server's state wins; it includes what this tab has ended.
   if (state.known !== viewer) setState(stateOf(viewer));
 
   const isMember = viewer !== null;
@@ -52,7 +49,7 @@ export function GuidesProvider({
 
   const finish = useCallback((key: TutorialKey) => {
     setState(({ known, over }) => stateWith(known, { ...over, [key]: true }));
-    keepOnProfile(key);
+    storeOnProfile(key);
   }, []);
   const value = useMemo<Guides>(
     () => ({ facts, isMember, isOffered: (key) => isMember && !isDone && !state.over[key], running, run, finish }),
@@ -78,10 +75,10 @@ function stateWith(known: GuidedViewer | null, over: TutorialFlags) {
 }
 
 /**
- * Survives a tab that is closed at once. Should this call fail the tour is offered once more: better than keeping a
- * person waiting for it.
+ * `keepalive` survives a tab that is closed at once. When the request fails the tour is offered once more, which is
+ * better than a wait.
  */
-function keepOnProfile(key: TutorialKey): void {
+function storeOnProfile(key: TutorialKey): void {
   void fetch('/api/profile', {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { over, isOffered: !onboardingCompleted && tutorialKeys.some((key) => !over[key]) };
 }
 
-/** `decline` is the offer's button where no script runs; anything else shows the hints again. */
+/** `decline` is the offer's button without JavaScript; any other value shows the hints again. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   const declined = tutorialKeys.find((key) => key === form.get('decline'));

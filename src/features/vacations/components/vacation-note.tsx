@@ -9,13 +9,13 @@ export interface AwayNoteProps {
   seller: { id: string; username: string };
   away: Vacation;
   viewerId: string | null;
-  /** Whether this viewer is told when they are back. */
-  asked: boolean;
+  /** Whether this viewer is notified of the return. */
+  isWaiting: boolean;
   className?: string;
 }
 
-/** That somebody is on vacation, until when, what they say to it, and one press to be told of the return. */
-export default function AwayNote({ seller, away, viewerId, asked, className }: AwayNoteProps) {
+/** Shows that a seller is on vacation, until when, with their note and a button to be notified of the return. */
+export default function AwayNote({ seller, away, viewerId, isWaiting, className }: AwayNoteProps) {
   const day = <time dateTime={away.to}>{dayMonthYear(new Date(away.to))}</time>;
   const words = away.note && (
     <p dir="auto" className="mt-1 wrap-anywhere">
@@ -34,12 +34,12 @@ export default function AwayNote({ seller, away, viewerId, asked, className }: A
     <Note tone="warning" role="status" className={className}>
       <strong>Away until {day}.</strong> {seller.username} is on vacation: nothing can be bought from them until then.
       {words}
-      <NotifyMe seller={seller} viewerId={viewerId} asked={asked} />
+      <NotifyMe seller={seller} viewerId={viewerId} isWaiting={isWaiting} />
     </Note>
   );
 }
 
-function NotifyMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
+function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) {
   const fetcher = useFetcher<FormAnswer>();
   const { pathname } = useLocation();
   if (viewerId === null)
@@ -57,11 +57,11 @@ function NotifyMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
       action={`/profile/${seller.id}/return`}
       className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
-      <input type="hidden" name="told" value={asked ? '0' : '1'} />
+      <input type="hidden" name="told" value={isWaiting ? '0' : '1'} />
       <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
-        {asked ? 'Don’t tell me' : 'Tell me when they are back'}
+        {isWaiting ? 'Don’t tell me' : 'Tell me when they are back'}
       </Button>
-      <span role="status">{problem ? problem.message : asked ? 'We tell you once when they are back.' : ''}</span>
+      <span role="status">{problem ? problem.message : isWaiting ? 'We tell you once when they are back.' : ''}</span>
     </fetcher.Form>
   );
 }

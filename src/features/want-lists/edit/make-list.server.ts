@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
+import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { notAllowed, signInFirst } from '#kernel/refusal.ts';
@@ -27,7 +27,7 @@ export async function makeList(
 ): Promise<string> {
   const id = newId();
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
     // Two at the same moment are counted one after the other.
     await lockUser(tx.db, actor.id);
     await requireVerifiedEmail(platform, tx, listPolicy, 'make', actor.id);

@@ -94,7 +94,7 @@ export async function mailEnding(
     userId: row.ownerId,
     kind: wantMails,
     messageId: `want-ends-${wantId}-${row.expiresAt.getTime()}`,
-    letter: {
+    email: {
       subject: `Your wanted post “${row.title}” ends soon`,
       paragraphs: [
         `Your wanted post “${row.title}” ends on ${dayMonthYear(row.expiresAt)}. Still looking? Keep it for 90 more days with one press.`,

@@ -10,7 +10,7 @@ export interface AuthFormProps extends FormProps {
   /** Sentences by field, of the page's own checks and of the server. */
   errors: Record<string, string>;
   problem: PageProblem | undefined;
-  /** Changes with each refused try. */
+  /** Changes with each refused attempt. */
   attempt: unknown;
   busy: boolean;
   submit: string;
@@ -19,7 +19,7 @@ export interface AuthFormProps extends FormProps {
   children: ReactNode;
 }
 
-/** The form of a page where people come in: what was refused at the top, one wide button at the end. */
+/** The form of a sign-in page: the refusal at the top, one wide button at the end. */
 export function AuthForm({
   errors,
   problem,
@@ -42,7 +42,7 @@ export function AuthForm({
   );
 }
 
-/** As password managers and the keyboards of phones expect it. */
+/** Attributes that password managers and phone keyboards expect. */
 export function EmailField(props: Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>) {
   return (
     <TextInput

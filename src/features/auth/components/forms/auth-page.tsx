@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** The one column of the pages where people come in. */
+/** The single-column layout of sign-in pages. */
 export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[432px] px-4 pt-12 pb-20 max-[900px]:pt-8">
@@ -20,7 +20,7 @@ export function TextLink(props: LinkProps) {
   return <Link {...props} className={textLink} />;
 }
 
-/** A word between two ways in. */
+/** A separator between two sign-in methods. */
 export function Divider({ children }: { children: ReactNode }) {
   return (
     <p className="dim my-6 flex items-center gap-3 text-[13px] before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">

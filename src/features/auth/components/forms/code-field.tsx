@@ -5,18 +5,15 @@ export interface CodeFieldProps {
   kind: 'app' | 'recovery';
   error: string | undefined;
   /**
-   * Changes with each refused code: the field takes the focus then, with what was typed marked. Also on arrival where
-   * the page asks for this alone.
+   * Changes with each refused code: the field is then focused and its text selected. Also on mount when the page has
+   * this field alone.
    */
   attempt?: unknown;
   autoFocus?: boolean;
   help?: string;
 }
 
-/**
- * One field for the whole code, so that pasting, password managers and what a phone offers all work; spaces in it do no
- * harm.
- */
+/** One field for the whole code, so that pasting, password managers and SMS suggestions work; spaces are ignored. */
 export function CodeField({ kind, error, attempt, autoFocus = false, help }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isApp = kind === 'app';
@@ -28,7 +25,7 @@ export function CodeField({ kind, error, attempt, autoFocus = false, help }: Cod
   }, [attempt]);
   return (
     <TextInput
-      // Another field: what was typed for the one is nothing for the other.
+      // Another field: text typed for one kind of code does not fit the other.
       key={kind}
       ref={field}
       label={isApp ? 'Six-digit code' : 'Recovery code'}
@@ -49,5 +46,5 @@ export function CodeField({ kind, error, attempt, autoFocus = false, help }: Cod
   );
 }
 
-/** The field's check before the form is sent. */
+/** Validates the field before the form is sent. */
 export const codeCheck = (value: string) => (value.trim() === '' ? 'Enter the code.' : undefined);

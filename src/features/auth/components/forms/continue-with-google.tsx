@@ -5,13 +5,13 @@ import { GoogleButton } from './google-button.tsx';
 
 export interface ContinueWithGoogleProps {
   next: string | null;
-  /** The form's hidden `next`, and what brings it up to date with the saved intent. */
+  /** The form's hidden `next`, and the function that updates it from the saved intent. */
   field: RefObject<HTMLInputElement | null>;
   update(): void;
   answer: string | null;
 }
 
-/** The other way in, under the form of signing in and of signing up. */
+/** The alternative below the sign-in and sign-up forms. */
 export function ContinueWithGoogle({ next, field, update, answer }: ContinueWithGoogleProps) {
   const nextNow = () => {
     update();

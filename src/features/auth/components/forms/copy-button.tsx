@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /**
- * Copies a text. Without a clipboard (plain http, an old browser) it is not there: the text beside it can be marked.
+ * Copies a text. Not rendered without a clipboard API (plain http, an old browser): the text beside it can be selected.
  */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [canCopy, setCanCopy] = useState(false);

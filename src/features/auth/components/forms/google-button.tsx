@@ -9,21 +9,18 @@ import { messages } from '../../model/messages.ts';
 export interface GoogleButtonProps {
   label: string;
   purpose?: 'sign-in' | 'link' | 'confirm';
-  /** Where to go on, as the server knew it. */
+  /** Where to continue, from the server. */
   next: string | null;
-  /** The same at the moment of the press, where the browser knows better. */
+  /** The same at the time of the click, when the browser knows better. */
   nextNow?: () => string | null;
-  /** The end of a trip without a popup, as a code in the page's address. */
+  /** The result of a full-page flow, as a code in the page's address. */
   answer?: string | null;
   size?: 'md' | 'xl';
-  /** Called when all went well, with where to go. */
+  /** Called on success, with the path to continue. */
   onDone(to: string): void;
 }
 
-/**
- * A link that works without script; with script the trip happens in a popup, and what went wrong stands under the
- * button.
- */
+/** A link that works without JavaScript; with it the flow runs in a popup, and errors are shown below the button. */
 export function GoogleButton({
   label,
   purpose = 'sign-in',
@@ -51,7 +48,7 @@ export function GoogleButton({
     const end = await openGooglePopup(addressOf(purpose, nextNow?.() ?? next, true), current.signal);
     if (current.signal.aborted) return;
     const isDone = typeof end === 'object' && end.problem === null;
-    // Signed in, the page is about to be another one: the button stays busy until it is.
+    // Signed in: the button stays busy until the next page replaces it.
     setBusy(isDone && purpose === 'sign-in');
     if (end === 'blocked') setProblem(messages.googleBlocked);
     else if (end === 'closed') setProblem(messages.googleCanceled);
@@ -99,7 +96,7 @@ function addressOf(purpose: string, next: string | null, isPopup: boolean): stri
   return `/api/auth/google${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Google asks that its button shows this mark in its own colours. */
+/** Google's guidelines require this logo in its own colours. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

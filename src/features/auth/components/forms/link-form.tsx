@@ -10,7 +10,7 @@ export interface LinkPress {
   kind: 'danger' | 'primary';
 }
 
-/** The one press of a page that a mail's link leads to, which opening it does not do. */
+/** The button of a page that an email links to; opening the page does not submit it. */
 export function LinkForm({ token, press }: { token: string; press: LinkPress }) {
   const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().state === 'submitting';

@@ -11,13 +11,13 @@ interface CreationForm {
   at: string;
   checks: Checks;
   next: string | null;
-  /** Who is signed in already. */
+  /** The id of the member who is already signed in. */
   uid?: string;
 }
 
 /**
- * The form that makes an account or its profile: checked here first, sent again where the network failed, and led on to
- * what was begun before.
+ * The form that creates an account or its profile: validated here first, retried on network failure, and redirected to
+ * the saved intent.
  */
 export function useCreationForm({ at, checks, next, uid }: CreationForm) {
   const { problem, values } = useFormAnswer<FormAnswer>() ?? {};

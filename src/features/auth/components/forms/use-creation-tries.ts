@@ -4,8 +4,8 @@ import { messages } from '../../model/messages.ts';
 import { creationPolicy, pauseAfterTry } from '../../sign-up/creation-tries.ts';
 
 /**
- * Sends the form that makes a profile again by itself where the network failed: the server takes it once, however often
- * it is sent. What was typed stays, and may be changed meanwhile. Put `onSubmit` on the form, before its own checks.
+ * Retries the form that creates a profile on network failure: the server processes it once, however often it is sent.
+ * Typed text stays and may be edited between retries. Attach `onSubmit` to the form, before its own checks.
  */
 export function useCreationTries(problem: PageProblem | undefined, form: RefObject<HTMLFormElement | null>) {
   const [failed, setFailed] = useState(0);
@@ -30,14 +30,14 @@ export function useCreationTries(problem: PageProblem | undefined, form: RefObje
 
   const isOver = isNetwork && failed >= creationPolicy.tries;
   return {
-    /** The person's own press begins to count anew. */
+    /** The user's own submit resets the count. */
     onSubmit: () => {
       if (!isOwnPress.current) setFailed(0);
     },
-    /** No answer came to the last one, which may have been carried out all the same. */
+    /** The last attempt got no answer, and may have succeeded. */
     isAgain: isNetwork,
     problem: problem && isOver ? { ...problem, message: messages.profileFailed } : problem,
-    /** Takes the focus at the first failure and when it is given up, not in between: somebody may be typing. */
+    /** Takes the focus at the first failure and after the last one, not in between: the user may be typing. */
     attempt: isNetwork ? (isOver ? 'over' : 'trying') : problem,
     said: pause === null ? '' : `Trying again, ${failed + 1} of ${creationPolicy.tries}…`,
   };

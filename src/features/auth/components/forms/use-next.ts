@@ -3,10 +3,10 @@ import { isOnTheWay } from '../../redirect/redirect-record.ts';
 import { findIntent, replayNow, saveIntent } from '../../redirect/redirect-storage.ts';
 
 /**
- * Keeps a sign-in form's hidden `next` in step with the saved intent. The page that a guard sent here is saved as an
- * intent of its own, unless the visitor was about to do something on that very page. A page on the way (the link of a
- * verification mail) comes first and leaves the intent as it is. One that grew too old while the form stood leads to
- * the dashboard. `uid`: who is signed in already, and only has to complete the profile.
+ * Synchronises a sign-in form's hidden `next` with the saved intent. A page from which a guard redirected is saved as
+ * an intent, unless the visitor has an intent for that same page. An intermediate page (the link of a verification
+ * email) takes precedence and leaves the intent unchanged. An intent that expires while the form is open leads to the
+ * dashboard. `uid`: the signed-in member who only has to complete the profile.
  */
 export function useNext(
   next: string | null,
@@ -21,7 +21,7 @@ export function useNext(
   const update = () => {
     if (!field.current || (next && isOnTheWay(next))) return;
     const record = findIntent();
-    // Claimed by a member whose session ended on the way: it waits for them, and leads nobody else.
+    // Claimed by a member whose session ended meanwhile: it waits for them, and applies to no other member.
     if (record && record.uid !== undefined && record.uid !== uid) return;
     if (record) field.current.value = replayNow(record).to;
     else if (isSaved.current) field.current.value = '/dashboard';

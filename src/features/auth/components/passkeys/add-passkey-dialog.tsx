@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { dropPasskeys, makePasskey } from '../../passkeys/late-passkeys.ts';
 import { type PasskeyDialogProps, PasskeyName } from './passkey-dialogs.tsx';
 
-/** Names a new passkey and lets the browser make it. */
+/** Names a new passkey and lets the browser create it. */
 export function AddPasskeyDialog({
   suggestedName,
   busy,
@@ -31,7 +31,7 @@ export function AddPasskeyDialog({
     const end = await makePasskey();
     setAsking(false);
     if (end.kind === 'answered') send({ intent: 'add-passkey', response: end.response, name });
-    // The page stood open for longer than a confirmation is good.
+    // The page was open for longer than a step-up is valid.
     else if (end.kind === 'failed' && end.code === 'step_up_required')
       void navigate(`/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`);
     else if (end.kind === 'failed') setFailed(end);

@@ -1,16 +1,16 @@
 import { Note } from '#ui/page/panel.tsx';
-import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
+import type { PasskeyHindrance } from '../../passkeys/passkey-place.server.ts';
 
 /**
- * Why there are no passkeys at this address, with the way to where there are. Another name is another place to the
- * browser: nobody is signed in there yet.
+ * Why this address supports no passkeys, with a link to one that does. Another host name is another origin: the member
+ * is not signed in there yet.
  */
 export function NoPasskeysHere({
   hindrance,
   path,
   quiet = false,
 }: {
-  hindrance: NoSlot;
+  hindrance: PasskeyHindrance;
   path: string;
   quiet?: boolean;
 }) {

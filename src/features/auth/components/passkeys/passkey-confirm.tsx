@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import { askForPasskey, dropPasskeys } from '../../passkeys/late-passkeys.ts';
 
-/** Confirms with one of the member's own passkeys; the page's action leads on to `next`. */
+/** Confirms with one of the member's own passkeys; the page's action redirects to `next`. */
 export function PasskeyConfirm({ next, isFirst }: { next: string; isFirst: boolean }) {
   const proof = useFetcher<FormAnswer>();
   const [asking, setAsking] = useState(false);

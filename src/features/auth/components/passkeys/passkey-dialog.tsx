@@ -9,10 +9,7 @@ interface Props extends PasskeyDialogProps {
   suggestedName: string;
 }
 
-/**
- * The dialog that a press in the panel of passkeys opens: in a file of its own, because most who look at their settings
- * press none.
- */
+/** Dialogs of the passkey panel, in a separate file that loads on demand: most visits of the settings open none. */
 export default function PasskeyDialog({ opened, suggestedName, ...props }: Props) {
   if (opened.what === 'add') return <AddPasskeyDialog suggestedName={suggestedName} {...props} />;
   if (opened.what === 'rename') return <RenamePasskeyDialog passkey={opened.passkey} {...props} />;

@@ -96,7 +96,7 @@ export interface PasskeyNameProps {
   problem: PageProblem | undefined;
 }
 
-/** The name's field, with what was wrong with it, or with the rest. */
+/** The name field with its error, or any other refusal above it. */
 export function PasskeyName({ value, onChange, problem }: PasskeyNameProps) {
   const error = problem?.errors?.name;
   return (

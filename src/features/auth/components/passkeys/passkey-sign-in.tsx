@@ -7,29 +7,29 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import { askForPasskey, canOfferPasskeys, dropPasskeys, forgetPasskey } from '../../passkeys/late-passkeys.ts';
-import type { NoSlot } from '../../passkeys/passkey-place.server.ts';
+import type { PasskeyHindrance } from '../../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
 
-/** A challenge is good for five minutes; a sign-in page may stand open for longer. */
+/** A challenge is valid for five minutes; a sign-in page may stay open for longer. */
 const renewMs = 4 * 60_000;
 
 export interface PasskeySignInProps {
-  /** This browser has used a passkey before: it comes first. */
+  /** This browser has used a passkey before: it is offered first. */
   isFirst: boolean;
-  hindrance: NoSlot | null;
-  /** The form's hidden `next`, and what brings it up to date with the saved intent. */
+  hindrance: PasskeyHindrance | null;
+  /** The form's hidden `next`, and the function that updates it from the saved intent. */
   field: RefObject<HTMLInputElement | null>;
   update(): void;
 }
 
-/** Signing in with a passkey: by the button, or from the suggestions of the email field. */
+/** Sign-in with a passkey: by the button, or by autofill of the email field. */
 export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySignInProps) {
   const entry = useFetcher<FormAnswer>();
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const sent = useRef('');
   // Of several requests to the browser only the latest counts.
-  const turn = useRef(0);
+  const attempt = useRef(0);
 
   const enter = (response: string) => {
     sent.current = response;
@@ -44,10 +44,10 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
   latest.current = enter;
 
   const offer = useCallback(async () => {
-    const mine = ++turn.current;
-    if (!(await canOfferPasskeys()) || mine !== turn.current) return;
+    const mine = ++attempt.current;
+    if (!(await canOfferPasskeys()) || mine !== attempt.current) return;
     const end = await askForPasskey('sign-in', true);
-    if (mine === turn.current && end.kind === 'answered') latest.current(end.response);
+    if (mine === attempt.current && end.kind === 'answered') latest.current(end.response);
   }, []);
 
   const isAvailable = hindrance === null;
@@ -59,7 +59,7 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
   }, [isAvailable, asking, offer]);
   useEffect(
     () => () => {
-      turn.current++;
+      attempt.current++;
       dropPasskeys();
     },
     [],
@@ -72,11 +72,11 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
   });
 
   const press = async () => {
-    const mine = ++turn.current;
+    const mine = ++attempt.current;
     setAsking(true);
     setProblem(null);
     const end = await askForPasskey('sign-in');
-    if (mine !== turn.current) return;
+    if (mine !== attempt.current) return;
     setAsking(false);
     if (end.kind === 'answered') enter(end.response);
     else if (end.kind === 'failed') setProblem(end.message);

@@ -25,7 +25,7 @@ const PasskeyDialog = lazyPart(
 const action = '/settings/security';
 const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`;
 
-/** A member's passkeys: shown, added to, renamed, taken away but for the last way in. */
+/** A member's passkeys: list, add, rename, remove all but the last sign-in method. */
 export function PasskeysPanel({
   passkeys,
   hindrance,
@@ -38,7 +38,7 @@ export function PasskeysPanel({
   const [open, setOpen] = useState<OpenedPasskeyDialog | null>(
     isAdding && isConfirmed && !hindrance ? { what: 'add' } : null,
   );
-  /** The dialog that sent what is answered last: no other shows what was wrong with it. */
+  /** The dialog of the last submit: only that one shows its errors. */
   const [sender, setSender] = useState<OpenedPasskeyDialog | null>(null);
   const toast = useToast();
   const change = useFetcher<FormAnswer>();
@@ -84,7 +84,7 @@ export function PasskeysPanel({
                 <div className="min-w-0">
                   <p className="font-semibold wrap-anywhere">{passkey.name}</p>
                   <p className="dim text-[13px]">
-                    {keptBy(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
+                    {storageOf(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
                     {passkey.lastUsedAt ? (
                       <>
                         last used <time dateTime={passkey.lastUsedAt}>{passkey.used}</time>
@@ -137,6 +137,6 @@ export function PasskeysPanel({
   );
 }
 
-function keptBy({ maker, deviceType }: ShownPasskey): string {
+function storageOf({ maker, deviceType }: ShownPasskey): string {
   return maker ?? (deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device');
 }

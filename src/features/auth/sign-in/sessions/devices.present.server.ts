@@ -30,7 +30,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** How a person would call it: `Firefox on Windows`. A guess from what the browser says of itself. */
+/** A readable name: `Firefox on Windows`. A guess from the User-Agent. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

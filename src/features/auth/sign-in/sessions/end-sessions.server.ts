@@ -4,8 +4,8 @@ import type { Platform } from '#platform/platform.ts';
 import { requireStepUp } from '../../step-up/step-up.server.ts';
 
 /**
- * Signs one device out; answers how many that were. Another than this one asks for step-up: whoever finds a session
- * open must not shut its owner out of the others.
+ * Signs one device out; returns how many sessions ended. Another device than this one requires step-up: a thief of an
+ * open session must not lock its owner out of the others.
  */
 export async function endOneSession(platform: Platform, actor: Actor, sessionId: string): Promise<number> {
   if (sessionId !== actor.sessionId) await requireStepUp(platform, actor);

@@ -14,7 +14,7 @@ afterAll(() => market?.close());
 const newPassword = 'another-horse-battery';
 type Call = () => Promise<Answer<{ code?: string }>>;
 
-/** The account's ways in and what guards them, as they stand. */
+/** The account's sign-in methods and factors in the database. */
 const waysInto = async (userId: string) =>
   (
     await market.platform.pool.query(
@@ -22,7 +22,7 @@ const waysInto = async (userId: string) =>
         (select json_agg(id order by id) from auth_passkey where user_id = $1) as passkeys,
         (select json_agg(f) from auth_second_factor f where user_id = $1) as factor,
         (select json_agg(c order by code_hash) from auth_recovery_code c where user_id = $1) as codes,
-        (select json_agg(e) from email_change e where user_id = $1) as wishes`,
+        (select json_agg(e) from email_change e where user_id = $1) as changes`,
       [userId],
     )
   ).rows;
@@ -35,9 +35,8 @@ async function isWaitedFor(holder: PoolClient): Promise<boolean> {
 }
 
 /**
- * The call comes with a session that was good when it was looked at. While the call waits for the account, whoever
- * resets the password or signs this device out has the account in hand, and has ended its sessions when the call goes
- * on.
+ * The request's session was valid when it was checked. While the request waits for the account's lock, a password reset
+ * or a sign-out of this device holds the lock and ends the session.
  */
 async function endSessionsDuring(userId: string, call: Call): Promise<Answer<{ code?: string }>> {
   const holder = await market.platform.pool.connect();
@@ -70,9 +69,9 @@ const calls: Record<string, (member: TestMember, as: TestMember | { token: strin
   'begin an authenticator app': async (_, as) => () =>
     market.request('POST', '/api/auth/two-factor/enable', { as, body: {} }),
   'confirm an authenticator app': async (_, as) => {
-    const begun = await market.request('POST', '/api/auth/two-factor/enable', { as, body: {} });
+    const started = await market.request('POST', '/api/auth/two-factor/enable', { as, body: {} });
     return () =>
-      market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(begun.body.totpURI) } });
+      market.request('POST', '/api/auth/two-factor/verify-totp', { as, body: { code: codeOf(started.body.totpURI) } });
   },
   'unlink a Google account': async (member, as) => {
     await linkGoogle(member);

@@ -6,13 +6,13 @@ import type { Platform } from '#platform/platform.ts';
 import { emailChange } from '../../model/auth.tables.ts';
 
 export interface RenewedSession extends OpenedSession {
-  /** For a program: of the session that goes on. */
+  /** For a program: the token of the renewed session. */
   token: Token | null;
 }
 
 /**
- * In the transaction of a change that no copy of the member's cookie or token may outlive: every session ends, and the
- * one that asks goes on as a new one. Refuses a session that has ended meanwhile (401); null for an actor without one.
+ * In the transaction of a change that no copy of the member's cookie or token may survive: every session ends, and the
+ * caller's is renewed. Refuses a session that has ended meanwhile (401); null for an actor without one.
  */
 export async function renewOwnSession(
   tx: Tx,
@@ -26,9 +26,8 @@ export async function renewOwnSession(
 }
 
 /**
- * Puts a new session in the place of the one that asks, and ends the member's others or lets them be. A browser gets
- * its cookie. A program that came with a token gets another token and no cookie: nobody leaves with a longer key than
- * they came with.
+ * Replaces the caller's session by a new one, and ends the member's others or leaves them. A browser gets its cookie. A
+ * program with a token gets another token and no cookie, so that its credentials never gain lifetime.
  */
 export async function putNewSession(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function putNewSession(
 ): Promise<RenewedSession> {
   const { id: userId, sessionId, via } = actor;
   const session = await identity.renewSession(tx, { userId, sessionId, others });
-  // A change of the e-mail that waits spares the session that asked for it.
+  // A pending change of email spares the session that requested it.
   await tx.db.update(emailChange).set({ sessionId: session.sessionId }).where(eq(emailChange.sessionId, sessionId));
   if (via === 'cookie') return { ...session, token: null };
   return {
@@ -48,7 +47,7 @@ export async function putNewSession(
   };
 }
 
-/** What the answer to a program carries: the token in place of the one that it came with. */
+/** The part of the answer for a program: the token that replaces its own. */
 export function renewedToken(session: RenewedSession | null): { token: string; expiresAt: string } | undefined {
   return session?.token ? { token: session.token.token, expiresAt: session.token.expiresAt.toISOString() } : undefined;
 }

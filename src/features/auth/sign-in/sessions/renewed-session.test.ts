@@ -33,10 +33,7 @@ const sessionsOf = async (cookie: string) =>
     isCurrent: boolean;
   }[];
 
-/**
- * The answer has put another session in the place of the one that asked; what anybody has copied from that one is worth
- * nothing.
- */
+/** Asserts that the answer has replaced the caller's session by another, and that copies of the old one are void. */
 async function expectRenewed(before: string, answer: Answer): Promise<string> {
   const after = sessionIn(answer);
   expect([answer.status < 400, after !== '' && after !== before]).toEqual([true, true]);
@@ -45,7 +42,7 @@ async function expectRenewed(before: string, answer: Answer): Promise<string> {
   return after;
 }
 
-test('another password ends every copy of the cookie, the tokens made with one and its open line; the own browser goes on', async () => {
+test('another password ends every copy of the cookie, the tokens made with one and its open connection; the own browser stays signed in', async () => {
   const member = await market.signUp();
   const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
   const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, {
@@ -55,7 +52,7 @@ test('another password ends every copy of the cookie, the tokens made with one a
   await line.hello();
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect((await market.request('GET', '/api/profile', { as: { token } })).status).toBe(401);
-  // Not as an ended session, which would make the own tab sign out: it comes back with the new cookie.
+  // Not as an ended session, which would sign the own tab out: it reconnects with the new cookie.
   expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
   const again = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { origin: market.url, cookie });
   await again.hello();
@@ -66,32 +63,32 @@ test('another password ends every copy of the cookie, the tokens made with one a
 test('the session that turns the second factor on is renewed, and lives no longer than it would have', async () => {
   const member = await market.signUp();
   await market.advance(5 * minuteMs);
-  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
+  const started = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
   const on = await market.request('POST', '/api/auth/two-factor/verify-totp', {
     as: member,
-    body: { code: codeOf(begun.body.totpURI) },
+    body: { code: codeOf(started.body.totpURI) },
   });
   const cookie = await expectRenewed(member.cookie, on);
   const { session } = (await market.request('GET', '/api/auth/get-session', { headers: { cookie } })).body;
   expect(new Date(session.expiresAt).getTime() - new Date(session.createdAt).getTime()).toBe(30 * 24 * 60 * minuteMs);
-  // Proven at sign-up five minutes ago, and for five more.
+  // Proven at sign-up five minutes ago, and valid for five more.
   const factorOff = (as: TestMember) => market.request('POST', '/api/auth/two-factor/disable', { as, body: {} });
   await market.advance(6 * minuteMs);
   expect((await factorOff({ ...member, cookie })).body.code).toBe('step_up_required');
 });
 
-test('a confirmation goes over to the new session with the time that it was given at', async () => {
+test('a confirmation is carried over to the new session with its time', async () => {
   const member = await market.signUp();
-  const wish = (cookie: string) =>
+  const requestChange = (cookie: string) =>
     market.request('POST', '/api/auth/two-factor/enable', { as: { ...member, cookie }, body: {} });
   await market.advance(11 * minuteMs);
-  expect((await wish(member.cookie)).body.code).toBe('step_up_required');
+  expect((await requestChange(member.cookie)).body.code).toBe('step_up_required');
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
   await market.advance(6 * minuteMs);
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
-  expect((await wish(cookie)).status).toBe(200);
+  expect((await requestChange(cookie)).status).toBe(200);
   await market.advance(5 * minuteMs);
-  expect((await wish(cookie)).body.code).toBe('step_up_required');
+  expect((await requestChange(cookie)).body.code).toBe('step_up_required');
 });
 
 test('a first password renews the session of a member of Google', async () => {
@@ -105,7 +102,7 @@ test('a first password renews the session of a member of Google', async () => {
   );
 });
 
-test('another e-mail renews the session that asked, where it makes the change itself and was renewed meanwhile', async () => {
+test('another e-mail renews the requesting session, when it makes the change itself and was renewed meanwhile', async () => {
   const { ask, links, confirm } = emailChanges(market);
   const member = await confirmedMember(market);
   expect((await ask(member, 'renewed.one@example.test')).status).toBe(200);
@@ -115,12 +112,12 @@ test('another e-mail renews the session that asked, where it makes the change it
   await expectRenewed(between.cookie, await confirm(tokens.fresh, between));
 });
 
-/** What a program goes on with after a change of a way in; the token that it came with is over. */
+/** A program's answer after a change of a sign-in method; its previous token is void. */
 async function expectRenewedToken(
   before: string,
   answer: Answer<{ bearer?: { token: string; expiresAt: string } }>,
 ): Promise<string> {
-  // No cookie: nobody leaves with a longer key than they came with.
+  // No cookie: credentials must not gain lifetime.
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
   const { token = '', expiresAt = '' } = answer.body.bearer ?? {};
   expect((await market.request('GET', '/api/profile', { as: { token: before } })).status).toBe(401);
@@ -131,7 +128,7 @@ async function expectRenewedToken(
 const tokenOf = async (as: TestMember): Promise<string> =>
   (await market.request('POST', '/api/auth/token', { as })).body.token;
 
-test('a program that changes password, factor or e-mail by bearer token goes on with the token in the answer, and copies of the old one are over', async () => {
+test('a program that changes password, factor or e-mail by bearer token continues with the token in the answer, and copies of the old one are void', async () => {
   const member = await confirmedMember(market);
   const { ask, links, confirm } = emailChanges(market);
   const [first, copy] = [await tokenOf(member), await tokenOf(member)];
@@ -144,8 +141,8 @@ test('a program that changes password, factor or e-mail by bearer token goes on 
   // The cookie that the first token was made with ends with it.
   expect(await statusWith(member.cookie)).toBe(401);
 
-  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body: {} });
-  const code = codeOf(begun.body.totpURI);
+  const started = await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body: {} });
+  const code = codeOf(started.body.totpURI);
   const third = await expectRenewedToken(
     second,
     await market.request('POST', '/api/auth/two-factor/verify-totp', { as: { token: second }, body: { code } }),
@@ -169,18 +166,18 @@ test('a program of a member of Google gets its token with the first password', a
   );
 });
 
-test('a browser is told no token', async () => {
+test('a browser gets no token', async () => {
   const { body } = await changePassword(await market.signUp());
   expect(body).toEqual({ success: true });
 });
 
-test('a token that asks for the next one does not outlive the thirty days of its session', async () => {
+test('a token that requests the next one does not outlive the thirty days of its session', async () => {
   const member = await market.signUp();
   const thirtyDays = 30 * 24 * 60 * minuteMs;
   await market.advance(thirtyDays - 10 * minuteMs);
   const last = await market.request('POST', '/api/auth/token', { as: member });
   expect(new Date(last.body.expiresAt).getTime() - market.clock.now().getTime()).toBeLessThanOrEqual(10 * minuteMs);
-  // Made before by a process that knew nothing of the end: still no next one.
+  // A token from an older release, without the session's end: still no next one.
   const { id: sessionId } = (await market.request('GET', '/api/auth/get-session', { as: member })).body.session;
   const actor = {
     id: member.id,
@@ -198,18 +195,18 @@ test('a token that asks for the next one does not outlive the thirty days of its
   expect((await market.request('POST', '/api/auth/token', { as: { token: longer } })).status).toBe(401);
 });
 
-/** After the ten minutes of the sign-in: a confirmation is what lets a change through. */
+/** After the ten minutes of the sign-in: a step-up is required. */
 async function restedMember() {
   const member = await market.signUp();
   await market.advance(11 * minuteMs);
   return member;
 }
-const wish = (as: TestMember | { token: string }) =>
+const requestChange = (as: TestMember | { token: string }) =>
   market.request('POST', '/api/auth/change-email', { as, body: { newEmail: freshEmail() } });
 let emails = 0;
 const freshEmail = () => `confirmed.${emails++}@example.test`;
 
-test('a confirmation goes on as a new session: no copy of the old cookie or token may do what it lets through, other devices stay, the open line comes back', async () => {
+test('a confirmation renews the session: no copy of the old cookie or token is confirmed, other devices stay, the open connection is restored', async () => {
   const member = await restedMember();
   const copy = { ...member };
   const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
@@ -223,15 +220,17 @@ test('a confirmation goes on as a new session: no copy of the old cookie or toke
   await line.hello();
   const answer = await confirmAs(market, member, { password: testPassword });
   expect([answer.status, answer.body, member.cookie === copy.cookie]).toEqual([200, { status: true }, false]);
-  expect([(await wish(copy)).status, (await wish({ token })).status, (await wish(member)).status]).toEqual([
-    401, 401, 200,
-  ]);
+  expect([
+    (await requestChange(copy)).status,
+    (await requestChange({ token })).status,
+    (await requestChange(member)).status,
+  ]).toEqual([401, 401, 200]);
   expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
   expect(await statusWith(phone)).toBe(200);
   expect(await sessionsOf(member.cookie)).toHaveLength(2);
 });
 
-test('a wrong confirmation leaves the session as it was, and of two at the same moment one goes on', async () => {
+test('a wrong confirmation leaves the session as it was, and of two at the same moment one succeeds', async () => {
   const member = await restedMember();
   const before = member.cookie;
   expect((await confirmAs(market, member, { password: 'not-the-password' })).headers.getSetCookie()).toEqual([]);
@@ -240,10 +239,10 @@ test('a wrong confirmation leaves the session as it was, and of two at the same 
   const answers = await Promise.all([confirm(), confirm()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   const made = answers.find(({ status }) => status === 200) as Answer;
-  expect((await wish({ ...member, cookie: sessionIn(made) })).status).toBe(200);
+  expect((await requestChange({ ...member, cookie: sessionIn(made) })).status).toBe(200);
 });
 
-test('a program that confirms goes on with the token in the answer, also where it sends the proof along with the call', async () => {
+test('a program that confirms continues with the token in the answer, also when it sends the proof with the call', async () => {
   const member = await restedMember();
   const body = { password: testPassword };
   const first = await tokenOf(member);
@@ -251,7 +250,7 @@ test('a program that confirms goes on with the token in the answer, also where i
     first,
     await market.request('POST', '/api/auth/step-up', { as: { token: first }, body }),
   );
-  expect((await wish({ token: second })).status).toBe(200);
+  expect((await requestChange({ token: second })).status).toBe(200);
   await market.advance(11 * minuteMs);
   await expectRenewedToken(
     second,
@@ -259,7 +258,7 @@ test('a program that confirms goes on with the token in the answer, also where i
   );
 });
 
-test('who confirms with Google goes on as a new session', async () => {
+test('a confirmation with Google renews the session', async () => {
   const person = traveller(market);
   await person.travel({ email: 'confirm.renews@example.test' });
   await market.advance(11 * minuteMs);
@@ -269,7 +268,7 @@ test('who confirms with Google goes on as a new session', async () => {
   expect([await statusWith(before), await statusWith(after)]).toEqual([401, 200]);
 });
 
-test.skipIf(!hasPages)('the page that confirms leads on with the new cookie', async () => {
+test.skipIf(!hasPages)('the page that confirms redirects with the new cookie', async () => {
   const member = await restedMember();
   const page = await market.request<string>('POST', '/settings/security/confirm', {
     as: member,
@@ -294,7 +293,7 @@ const listen = (as: TestMember, name: string) =>
     body: { endpoint: `${market.url}/push/${name}`, expirationTime: null, keys },
   });
 
-test('[RT-11] the device that confirms goes on being pushed to, and ends with the session that came of it', async () => {
+test('[RT-11] the device that confirms still gets pushes, until its renewed session ends', async () => {
   const member = await restedMember();
   expect((await listen(member, 'kept')).status).toBe(200);
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
@@ -305,7 +304,7 @@ test('[RT-11] the device that confirms goes on being pushed to, and ends with th
   expect(await devicesOf(member)).toEqual([]);
 });
 
-test('a change that is refused after its proof was right leaves the session as it was', async () => {
+test('a change that is refused after its proof was right leaves the session unchanged', async () => {
   const member = await restedMember();
   const body = { password: testPassword };
   const call = (path: string) => market.request('POST', `/api/auth/two-factor/${path}`, { as: member, body });
@@ -315,7 +314,7 @@ test('a change that is refused after its proof was right leaves the session as i
   expect(await statusWith(member.cookie)).toBe(200);
 });
 
-test('RC-11 two changes at the same moment from one session: one is made, the other hears that its session is over, and the person stays in', async () => {
+test('RC-11 two changes at the same moment from one session: one is made, the other is refused as its session is over, and the member stays signed in', async () => {
   const member = await market.signUp();
   const answers = await Promise.all([changePassword(member), changePassword(member)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SessionView } from '../../contract.ts';
 
-/** Who is signed in, as a client program asks; null for a visitor. */
+/** The current session for a client program; null for a visitor. */
 export async function findSessionView({ db }: Platform, actor: Actor | null): Promise<SessionView | null> {
   if (!actor?.sessionId) return null;
   const [member, [row]] = await Promise.all([

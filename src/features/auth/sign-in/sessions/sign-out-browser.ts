@@ -4,17 +4,16 @@ export const signOutKey = 'sign_out_in_progress';
 export const needsCompletionKey = 'needs_profile_completion';
 export const onboardingKey = 'onboarding_completed';
 
-/** What belongs to the browser and not to the person: it stays when they sign out. */
-const kept = new Set(['theme', 'consent', signOutKey]);
+/** Belongs to the browser, not to the member: stays at sign-out. */
+const retainedKeys = new Set(['theme', 'consent', signOutKey]);
 
-/** Which keys of a storage a sign-out takes away. */
+/** The keys of a storage that a sign-out removes. */
 export function keysToClear(keys: readonly string[]): string[] {
-  return keys.filter((key) => !kept.has(key));
+  return keys.filter((key) => !retainedKeys.has(key));
 }
 
 /**
- * Takes away what a person leaves in this browser (ST-09). The flag is removed last: it tells the other tabs that all
- * is done.
+ * Removes a member's data from this browser (ST-09). The flag is removed last: it signals completion to the other tabs.
  */
 export async function clearBrowser(): Promise<void> {
   withStorage((storage) => {
@@ -25,7 +24,7 @@ export async function clearBrowser(): Promise<void> {
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // No cache storage outside a secure context: then nothing is in it.
+    // No cache storage outside a secure context: it is empty then.
   }
   withStorage((storage) => storage.removeItem(signOutKey));
 }

@@ -2,10 +2,7 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/**
- * Ends this session and with it every bearer token made from it. Signing out twice is no mistake. Answers the cookies
- * to clear.
- */
+/** Ends this session and every bearer token made from it; idempotent. Returns the cookies to clear. */
 export async function signOut(platform: Platform, actor: Actor | null): Promise<string[]> {
   const { id, sessionId } = actor ?? {};
   if (id && sessionId)

@@ -7,43 +7,43 @@ import { useEarlyInput } from '#ui/form/early-input.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { MessagePhoto } from '../../contract.ts';
 import { messageLimits } from '../../model/message.rules.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { readDraft, storeDraft } from './drafts.ts';
 import { MarkHint } from './mark-hint.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
   viewerId: string;
   threadId: string;
-  /** Whom it is written to. */
+  /** The recipient's name. */
   name: string;
-  /** Names the message of a form without script: pressed twice it is one message. */
+  /** Id of the message of a form without JavaScript: a double submit is one message. */
   clientId: string;
-  /** What a form without script was refused for, and what was typed. */
+  /** Why the form without JavaScript was refused, and the typed text. */
   problem: ReactNode;
   typed: string;
   onSend(text: string, photos: readonly MessagePhoto[]): void;
-  /** Something was written, and it is not sent yet. */
+  /** The member has typed something that is not sent yet. */
   onTyping(): void;
 }
 
-/** From this many characters before the limit on the rest is said. */
+/** The remaining length is shown from this many characters before the limit. */
 const nearLimit = 200;
 
-/** Where a message is written: Enter sends, Shift+Enter breaks the line. A plain form without script. */
+/** The message field: Enter sends, Shift+Enter breaks the line. A plain form without JavaScript. */
 export function Composer({ viewerId, threadId, name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const attachments = useAttachments(threadId);
   useEarlyInput(form);
-  // The server does not know the draft that the browser stores: it is put in after hydration, unless a form was refused
-  // with newer words.
+  // The server does not know the draft that the browser stores: it is restored after hydration, unless a form was
+  // refused with newer text.
   useEffect(() => {
     setText((now) => (now === '' ? readDraft(viewerId, threadId) : now));
   }, [viewerId, threadId]);
   const write = (words: string) => {
     setText(words);
-    keepDraft(viewerId, threadId, words);
+    storeDraft(viewerId, threadId, words);
   };
   const left = messageLimits.textLength - text.length;
   const send = () => {
@@ -95,9 +95,9 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => {
-            // What was typed before hydration is reported before the stored draft is put in: both stay.
-            const kept = text === '' ? readDraft(viewerId, threadId) : '';
-            write(kept === '' ? target.value : `${kept} ${target.value}`);
+            // Text typed before hydration is reported before the stored draft is restored: both are combined.
+            const draft = text === '' ? readDraft(viewerId, threadId) : '';
+            write(draft === '' ? target.value : `${draft} ${target.value}`);
             if (target.value.trim() !== '') onTyping();
           }}
           onKeyDown={press}
@@ -120,7 +120,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
 const kinds = 'image/jpeg,image/png,image/webp';
 const never = () => () => {};
 
-/** Photos go by script alone, so its button is there when that is. */
+/** Photos need JavaScript, so their button is rendered after hydration. */
 function PhotoPicker({ busy, onPick }: { busy: boolean; onPick(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useSyncExternalStore(
@@ -153,7 +153,7 @@ function PhotoPicker({ busy, onPick }: { busy: boolean; onPick(files: readonly F
   );
 }
 
-/** What goes with the message, and what was not taken. */
+/** The message's photos, and why some were refused. */
 function Attached({ photos, busy, said, remove }: Attachments) {
   return (
     <>

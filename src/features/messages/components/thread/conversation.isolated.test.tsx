@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Message, Thread } from '../../contract.ts';
 import { ThreadList } from '../thread-list.tsx';
 import { Composer } from './composer.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { readDraft, storeDraft } from './drafts.ts';
 import { messageDays } from './message-days.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { createOutbox, type Sent } from './outbox.ts';
@@ -29,7 +29,7 @@ const message = (id: string, facts: Partial<Message> = {}): Message => ({
   ...facts,
 });
 
-test('what a member writes stays text: an address is no link, and shows whom it would reach', () => {
+test('a member’s message is rendered as text: an address is no link, and its host is emphasised', () => {
   expect(textPieces('See https://bank.example@evil.test/a?b=c. Yes?')).toEqual([
     { text: 'See ' },
     { before: 'https://bank.example@', host: 'evil.test', after: '/a?b=c' },
@@ -47,7 +47,7 @@ test('what a member writes stays text: an address is no link, and shows whom it 
     ).toBe(text);
 });
 
-test('days are named, and begin where the day changes', () => {
+test('messages are grouped by day, with the day’s name', () => {
   const at = (createdAt: string) => ({ createdAt });
   const days = messageDays(
     [at('2026-11-12T09:00:00.000Z'), at('2026-11-22T23:59:59.000Z'), at('2026-11-23T00:00:00.000Z'), at(now)],
@@ -58,58 +58,58 @@ test('days are named, and begin where the day changes', () => {
     ['Yesterday', 1],
     ['Today', 2],
   ]);
-  // What is written after midnight, on a page of the day before.
+  // A message after midnight, on a page of the day before.
   const later = messageDays([at(now), at('2026-11-24T00:00:05.000Z')], now);
   expect(later.map(({ name }) => name)).toEqual(['Yesterday', 'Today']);
 });
 
-/** A market that answers when it is told to. */
+/** A server that answers when the test resolves it. */
 function post() {
   const tries: { text: string; clientId: string; answer(sent: Sent): void }[] = [];
-  const asked = (_threadId: string, { text, clientId }: { text: string; clientId: string }) =>
+  const send = (_threadId: string, { text, clientId }: { text: string; clientId: string }) =>
     new Promise<Sent>((answer) => tries.push({ text, clientId, answer }));
-  return { tries, asked };
+  return { tries, send };
 }
-const turn = () => new Promise<void>((done) => setImmediate(done));
+const nextTick = () => new Promise<void>((done) => setImmediate(done));
 
-test('a message that got no answer stays, and is sent again under the same name, once', async () => {
-  const { tries, asked } = post();
-  const outbox = createOutbox(asked, () => new Date(now));
+test('a message without an answer stays, and is sent again under the same id, once', async () => {
+  const { tries, send } = post();
+  const outbox = createOutbox(send, () => new Date(now));
   outbox.send('t', 'Any marks?');
-  await turn();
+  await nextTick();
   const { clientId } = tries[0]!;
   expect(outbox.of('t').waiting).toMatchObject([{ text: 'Any marks?', state: 'sending', clientId }]);
 
   tries[0]!.answer({ lost: 'No connection.' });
-  await turn();
+  await nextTick();
   expect(outbox.of('t').waiting).toMatchObject([{ state: 'failed', said: 'No connection.' }]);
 
   outbox.again('t', clientId);
   outbox.again('t', clientId);
   outbox.againAll();
-  await turn();
+  await nextTick();
   expect(tries.map((each) => each.clientId)).toEqual([clientId, clientId]);
   tries[1]!.answer({ message: message('m1', { clientId, senderId: 'me' }) });
-  await turn();
+  await nextTick();
   expect(outbox.of('t')).toMatchObject({ waiting: [], stored: [{ id: 'm1' }] });
-  await turn();
+  await nextTick();
   expect(tries).toHaveLength(2);
 });
 
-test('the network back sends what was lost and not what was refused; messages of a thread go one after the other', async () => {
-  const { tries, asked } = post();
-  const outbox = createOutbox(asked, () => new Date(now));
+test('when the network is back, lost messages are sent again and refused ones are not; messages of a thread are sent in sequence', async () => {
+  const { tries, send } = post();
+  const outbox = createOutbox(send, () => new Date(now));
   outbox.send('t', 'first');
   outbox.send('t', 'second');
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first']);
   tries[0]!.answer({ refused: 'You can write again in 1 minute.' });
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first', 'second']);
   tries[1]!.answer({ lost: 'No connection.' });
-  await turn();
+  await nextTick();
   outbox.againAll();
-  await turn();
+  await nextTick();
   expect(tries.map(({ text }) => text)).toEqual(['first', 'second', 'second']);
   expect(outbox.of('t').waiting.map(({ text, state }) => `${text} ${state}`)).toEqual([
     'first failed',
@@ -119,7 +119,7 @@ test('the network back sends what was lost and not what was refused; messages of
   expect(outbox.of('t').waiting.map(({ text }) => text)).toEqual(['second']);
 });
 
-test('what this browser stored is shown once, whoever is faster: the answer or the page', () => {
+test('a message that this browser sent is shown once, whether the answer or the page arrives first', () => {
   const waiting = [{ clientId: 'c2', text: 'two', photos: [], createdAt: now, state: 'sending', said: null } as const];
   const own = message('m2', { clientId: 'c2', senderId: 'me' });
   expect(shownMessages([message('m1')], { stored: [], waiting }, true)).toMatchObject({
@@ -162,7 +162,7 @@ function render(element: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test('nothing that is written becomes HTML; own and other’s differ; the last own one says whether it was read', () => {
+test('no message becomes HTML; own and other messages differ; the last own one says whether it was read', () => {
   const html = draw({
     messages: [
       message('m1', { text: '<img src=x onerror=alert(1)> https://evil.test/x', marks: ['payment'] }),
@@ -171,8 +171,7 @@ test('nothing that is written becomes HTML; own and other’s differ; the last o
     ],
   });
   expect(html).not.toContain('<img');
-  // Beside what the other one wrote can be reported: what leads out of the market stands behind a warning, and tells
-  // the page there nothing.
+  // Messages of the other member can be reported; an external link is behind a warning and sends no referrer.
   expect(html.match(/<a [^>]*>/g)).toEqual([
     expect.stringMatching(/href="https:\/\/evil\.test\/x".* rel="noopener noreferrer nofollow ugc"/),
     expect.stringContaining('href="/report/message/m1"'),
@@ -189,7 +188,7 @@ test('nothing that is written becomes HTML; own and other’s differ; the last o
   expect(draw({ messages: [message('m1', { senderId: 'me', delivered: true })] })).toContain('>Delivered<');
 });
 
-test('an address of the market’s own is not called outside of it, and one that only looks like it is', () => {
+test('an address of this site is not marked as external, and a lookalike is', () => {
   const html = draw({
     messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })],
   });
@@ -198,7 +197,7 @@ test('an address of the market’s own is not called outside of it, and one that
   expect(html).toContain('Leads to market.test.evil.test, outside of this market.');
 });
 
-test('a step of an order stands where its time is, between what was said before and after', () => {
+test('a step of an order is listed by its time, between the messages before and after', () => {
   const html = draw({
     messages: [
       message('m1', { createdAt: '2026-11-23T09:00:00.000Z' }),
@@ -217,19 +216,19 @@ test('a step of an order stands where its time is, between what was said before 
   expect(html.match(/data-testid="message"/g)).toHaveLength(2);
 });
 
-test('a draft is of one member and one thread, is kept word for word, and goes when nothing is left of it', () => {
+test('a draft belongs to one member and one thread, is stored verbatim, and is removed when it is empty', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
     removeItem: (key: string) => void store.delete(key),
   });
-  keepDraft('me', 't1', ' Half a sent');
+  storeDraft('me', 't1', ' Half a sent');
   expect([readDraft('me', 't1'), readDraft('me', 't2'), readDraft('anna', 't1')]).toEqual([' Half a sent', '', '']);
-  keepDraft('me', 't1', '  ');
+  storeDraft('me', 't1', '  ');
   expect([...store]).toEqual([]);
   vi.stubGlobal('sessionStorage', undefined);
-  keepDraft('me', 't1', 'Words');
+  storeDraft('me', 't1', 'Words');
   expect(readDraft('me', 't1')).toBe('');
   vi.unstubAllGlobals();
 });
@@ -261,15 +260,15 @@ const photo = {
   placeholder: 'aaaa',
 };
 
-test('photos go with their message under its name, and stand under its words or alone, each opening whole', async () => {
+test('photos are sent with their message’s id, and are shown below its text or alone, each linked to its full size', async () => {
   const tries: unknown[] = [];
   const outbox = createOutbox(async (_threadId, tried) => {
     tries.push(tried);
     return { lost: 'No connection.' };
   });
   outbox.send('t', '', [photo]);
-  await turn();
-  await turn();
+  await nextTick();
+  await nextTick();
   expect(tries).toMatchObject([{ text: '', photos: ['p1'] }]);
   expect(outbox.of('t').waiting).toMatchObject([{ photos: [photo], state: 'failed' }]);
   const html = draw({ messages: [message('m1', { text: '', photos: [photo] })], waiting: outbox.of('t').waiting });
@@ -277,7 +276,7 @@ test('photos go with their message under its name, and stand under its words or 
   expect(html).not.toContain('class="msg-b"');
 });
 
-test('what a message shows of another room stands in place of its words', () => {
+test('a card of another feature replaces the message’s text', () => {
   const html = draw({
     messages: [message('m1', { card: { kind: 'offer', id: 'o1' } })],
     card: ({ card }) => card && <p>Card of {card.id}</p>,
@@ -286,7 +285,7 @@ test('what a message shows of another room stands in place of its words', () => 
   expect(html).not.toContain('Words of m1');
 });
 
-test('[RO-03] what a premium member waits for is marked among the conversations', () => {
+test('[RO-03] unread messages of a premium member are marked in the list of conversations', () => {
   const thread = (id: string, priority: boolean) =>
     ({
       id,
@@ -310,7 +309,7 @@ test('[RO-03] what a premium member waits for is marked among the conversations'
   expect(list([thread('a', false)])).not.toContain('Priority');
 });
 
-test('who writes an address, a number or of a payment is told so as they write, and may send it all the same', () => {
+test('a sender of an address, a phone number or a payment is warned while typing, and may send it', () => {
   const composer = (typed: string) =>
     render(
       <Composer
@@ -332,7 +331,7 @@ test('who writes an address, a number or of a payment is told so as they write, 
   const own = draw({ messages: [message('m1', { senderId: 'me', marks: ['phone'] })] });
   expect(own).toContain('A warning stands beside this for its reader.');
   expect(own).not.toContain('elsewhere nothing protects you');
-  // The other one reads what of all of it stands there, by name.
+  // The recipient sees each mark that applies, by name.
   for (const [marks, words] of [
     [['address'], 'This carries an address. Talk and trade here: elsewhere nothing protects you.'],
     [['phone'], 'This carries a phone number. Talk and trade here: elsewhere nothing protects you.'],

@@ -1,6 +1,6 @@
 /**
- * What a member has begun to write in a thread, in this tab: kept over a reload, and gone when it is sent, when they
- * sign out, or with the tab.
+ * A member's unsent text in a thread, in this tab's session storage: survives a reload, and is removed when it is sent,
+ * at sign-out, or with the tab.
  */
 const keyOf = (viewerId: string, threadId: string) => `draft ${viewerId} ${threadId}`;
 
@@ -8,8 +8,8 @@ export function readDraft(viewerId: string, threadId: string): string {
   return withSession((session) => session.getItem(keyOf(viewerId, threadId))) ?? '';
 }
 
-/** Nothing but spaces is no draft. */
-export function keepDraft(viewerId: string, threadId: string, text: string): void {
+/** Spaces alone are no draft. */
+export function storeDraft(viewerId: string, threadId: string, text: string): void {
   withSession((session) =>
     text.trim() === ''
       ? session.removeItem(keyOf(viewerId, threadId))
@@ -17,7 +17,7 @@ export function keepDraft(viewerId: string, threadId: string, text: string): voi
   );
 }
 
-/** A browser that keeps nothing loses drafts only. */
+/** A browser without storage loses drafts only. */
 function withSession<T>(work: (session: Storage) => T): T | undefined {
   try {
     return work(sessionStorage);

@@ -1,7 +1,7 @@
 import { marksOf } from '../../model/marks.rules.ts';
 import { ownMarkSentence } from './mark-words.ts';
 
-/** Says of what is being written what its reader will be warned of, as it is written. */
+/** Warns the sender, while typing, of the marks that the recipient will see. */
 export function MarkHint({ text, name }: { text: string; name: string }) {
   const marks = marksOf(text);
   return (

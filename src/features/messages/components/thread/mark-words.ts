@@ -12,13 +12,13 @@ function what(marks: Marks): string {
   return `This ${[speaks, carries].filter(Boolean).join(' and ')}.`;
 }
 
-/** What a careful reader of somebody else's message should know. */
+/** The warning for the recipient. */
 export function markSentence(marks: Marks): string {
   const instead = marks.includes('payment') ? 'Pay by an order only' : 'Talk and trade here';
   return `${what(marks)} ${instead}: elsewhere nothing protects you.`;
 }
 
-/** The same for who writes it. Nobody is kept from sending. */
+/** The same for the sender; a mark blocks no message. */
 export function ownMarkSentence(marks: Marks, name: string): string {
   return `${what(marks)} You can send it all the same; ${name} reads a warning beside it.`;
 }

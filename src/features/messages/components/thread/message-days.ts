@@ -2,7 +2,7 @@ import { dayMonthYear, dayMs } from '#kernel/time.ts';
 
 /** Messages of one day, under its name. */
 export interface MessageDay<M> {
-  /** `2026-11-23`, in UTC as every date of the market. */
+  /** `2026-11-23`, in UTC as all dates of the app. */
   day: string;
   /** `Today`, `Yesterday`, `12 Nov 2026`. */
   name: string;
@@ -10,8 +10,8 @@ export interface MessageDay<M> {
 }
 
 /**
- * Cuts messages, oldest first, where a day begins. `now` is when the page was made; what was said on it after midnight
- * moves the names of the days on.
+ * Groups messages, oldest first, by day. `now` is the page's render time; a message after midnight makes its day
+ * "Today".
  */
 export function messageDays<M extends { createdAt: string }>(messages: readonly M[], now: string): MessageDay<M>[] {
   const days: MessageDay<M>[] = [];

@@ -8,11 +8,11 @@ import { MarkHint } from './mark-hint.tsx';
 
 export interface FirstMessage {
   recipientId: string;
-  /** What it is about; null where it is about nothing but the two. */
+  /** The listing that it is about; null for none. */
   listingId: string | null;
   /** The order that it is about, in place of a listing. */
   orderId?: string | null;
-  /** Names the message: sent twice it is one. */
+  /** Id of the message: a double submit is one message. */
   clientId: string;
 }
 
@@ -21,11 +21,11 @@ interface Props extends FirstMessage {
   problem: PageProblem | undefined;
   typed?: string | undefined;
   onType?(text: string): void;
-  /** Instead of the browser's own way, with scripts. */
+  /** Replaces the browser's submit when JavaScript runs. */
   onSend?(form: HTMLFormElement): void;
 }
 
-/** The form that begins or goes on with a conversation, answered by the inbox. */
+/** The form that opens or continues a conversation, handled by the inbox. */
 export function MessageForm({ id, recipientId, listingId, orderId, clientId, problem, typed, onType, onSend }: Props) {
   const aboutText = problem?.errors?.text;
   const [text, setText] = useState(typed ?? '');

@@ -18,14 +18,14 @@ export interface MessageListProps {
   messages: readonly Message[];
   waiting: readonly Outgoing[];
   viewerId: string;
-  /** The other's name. */
+  /** The other member's name. */
   name: string;
   now: string;
-  /** Ways to older pages, above the first message. */
+  /** Links to older pages, above the first message. */
   earlier: ReactNode;
-  /** What a message shows of another room: an offer, an order. Null where there is nothing but its words. */
+  /** Renders a message's card of another feature: an offer, an order. Null for a message with text only. */
   card?: (message: Message) => ReactNode;
-  /** What else happened between the two, oldest first: each stands where its time is. */
+  /** Other events between the two, oldest first, listed by their time. */
   steps?: readonly Step[];
   onAgain(clientId: string): void;
   onDiscard(clientId: string): void;
@@ -37,7 +37,7 @@ interface Step {
   shown: ReactNode;
 }
 
-/** Messages and steps by their times; a step comes after what was said in the same moment. */
+/** Messages and steps by time; a step follows a message of the same moment. */
 function inTime(messages: readonly Message[], steps: readonly Step[]) {
   const said = messages.map((message) => ({ createdAt: message.createdAt, message }));
   return [...said, ...steps.map((step) => ({ createdAt: step.createdAt, step }))].sort(
@@ -45,7 +45,7 @@ function inTime(messages: readonly Message[], steps: readonly Step[]) {
   );
 }
 
-/** The talk: days, bubbles, what is on its way. Nothing in it moves when something arrives. */
+/** The conversation: days, bubbles, messages being sent. Nothing in it moves when a message arrives. */
 export function MessageList({
   messages,
   waiting,
@@ -156,7 +156,7 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
   );
 }
 
-/** The words, if there are any, and the photos, each opening whole in a tab of its own. */
+/** The text, if any, and the photos, each linked to its full size in a new tab. */
 function Said({ text, photos }: { text: string; photos: readonly MessagePhoto[] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useOwnHost } from '#ui/page/own-host.ts';
 import { textPieces } from './text-pieces.ts';
 
-/** What a member wrote, as they wrote it: its lines, and its addresses with the host made plain. Never HTML. */
+/** A message as its sender wrote it: with its lines, and its addresses with the host emphasised. Never HTML. */
 export function MessageText({ text }: { text: string }) {
   return (
     <div dir="auto" className="msg-t">
@@ -16,10 +16,7 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
-/**
- * Where an address leads out of the market a press shows a warning first, and the way there behind it; works without
- * script.
- */
+/** An external address opens a warning first, which contains the link; works without JavaScript. */
 function Address({ before, host, after }: { before: string; host: string; after: string }) {
   const own = useOwnHost();
   const written = (

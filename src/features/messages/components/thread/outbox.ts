@@ -1,32 +1,29 @@
 import { newId } from '#kernel/ids.ts';
 import type { Message, MessagePhoto } from '../../contract.ts';
 
-/** A message on its way, or one that did not get through. */
+/** A message that is being sent or that failed. */
 export interface Outgoing {
-  /** Names it to the market: however often it is sent, it is one message. */
+  /** Idempotency key: however often it is sent, it is one message. */
   clientId: string;
   text: string;
-  /** Sent to the thread before. */
+  /** Photos that were uploaded to the thread before. */
   photos: readonly MessagePhoto[];
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why it was not taken. Null while it is on its way. */
+  /** Why the server refused it. Null while it is being sent. */
   said: string | null;
 }
 
-/** What became of one try. `lost`: nobody answered, so it may or may not have arrived. */
+/** The result of one attempt. `lost`: no answer, so the message may or may not have arrived. */
 export type Sent = { message: Message } | { refused: string } | { lost: string };
 
 export interface Outbox {
-  /**
-   * What a thread's own messages are beside those that the page was made with: on their way, refused, or stored a
-   * moment ago.
-   */
+  /** The thread's own messages that the page was rendered without: being sent, refused, or just stored. */
   of(threadId: string): ThreadOutbox;
   send(threadId: string, text: string, photos?: readonly MessagePhoto[]): void;
-  /** Tries a failed one again, under the same name. */
+  /** Sends a failed one again, under the same id. */
   again(threadId: string, clientId: string): void;
-  /** All that got no answer, when the network is back. */
+  /** Retries all messages without an answer, when the network is back. */
   againAll(): void;
   discard(threadId: string, clientId: string): void;
   subscribe(changed: () => void): () => void;
@@ -38,12 +35,12 @@ export interface ThreadOutbox {
 }
 
 const nothing: ThreadOutbox = { waiting: [], stored: [] };
-/** Of what was stored only the newest stays: the page has read the others long since. */
+/** Only the newest stored one is retained: the page has loaded the others. */
 const mostStored = 50;
 
 /**
- * Keeps what is written until the market has it. One message of a thread is under way at a time: they arrive in the
- * order in which they were written.
+ * Holds messages until the server has stored them. One message per thread is sent at a time, so that they arrive in
+ * order.
  */
 export function createOutbox(
   post: (threadId: string, message: { text: string; photos: readonly string[]; clientId: string }) => Promise<Sent>,
@@ -73,7 +70,7 @@ export function createOutbox(
   function queue(threadId: string, { clientId, text, photos }: Pick<Outgoing, 'clientId' | 'text' | 'photos'>): void {
     lost.delete(clientId);
     const before = lines.get(threadId) ?? Promise.resolve();
-    const turn = before.then(async () => {
+    const attempt = before.then(async () => {
       const sent = await post(threadId, { text, photos: photos.map(({ id }) => id), clientId });
       if ('message' in sent) {
         change(threadId, {
@@ -85,7 +82,7 @@ export function createOutbox(
       if ('lost' in sent) lost.add(clientId);
       set(threadId, clientId, { state: 'failed', said: 'lost' in sent ? sent.lost : sent.refused });
     });
-    lines.set(threadId, turn);
+    lines.set(threadId, attempt);
   }
 
   function again(threadId: string, clientId: string): void {

@@ -1,13 +1,13 @@
-/** A piece of what somebody wrote: words, or an address with the host that it would lead to. */
+/** A piece of a message: text, or an address with the host that it leads to. */
 export type TextPiece = { text: string } | { before: string; host: string; after: string };
 
 const address = /\bhttps?:\/\/[^\s<>"']+/gi;
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const sentenceEnd = /[.,;:!?)\]}]+$/;
 
 /**
- * Cuts a message at its addresses. They are shown as they were written, and the host stands out, so that
- * `https://bank.example@evil.test` shows whom it would reach.
+ * Splits a message at its addresses. They are shown verbatim with the host emphasised, so that
+ * `https://bank.example@evil.test` shows its real host.
  */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -25,7 +25,7 @@ export function textPieces(text: string): TextPiece[] {
   return pieces;
 }
 
-/** The host as it is written in the address, where a browser would agree that it is the host. */
+/** The host as the address spells it, if a browser would parse the same host. */
 function writtenHost(found: string): { text: string; from: number } | null {
   if (!URL.canParse(found)) return null;
   const start = found.indexOf('//') + 2;

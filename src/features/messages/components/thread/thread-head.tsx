@@ -13,8 +13,8 @@ interface ThreadHeadProps {
 }
 
 /**
- * Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without
- * script too.
+ * The other member, a back link in the one-pane layout, and actions on the conversation. Forms, which work without
+ * JavaScript.
  */
 export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHeadProps) {
   return (

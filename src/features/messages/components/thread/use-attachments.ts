@@ -4,17 +4,17 @@ import type { MessagePhoto, SentPhotos } from '../../contract.ts';
 import { messageLimits } from '../../model/message.rules.ts';
 
 export interface Attachments {
-  /** With the market, waiting for the message that names them. */
+  /** Uploaded, waiting for the message that carries them. */
   photos: readonly MessagePhoto[];
   busy: boolean;
-  /** Why the last ones were not taken. */
+  /** Why the last ones were refused. */
   said: string | null;
   add(files: readonly File[]): void;
   remove(id: string): void;
   clear(): void;
 }
 
-/** The photos of the message that is being written: each choice is sent to the thread at once, all of it or nothing. */
+/** Photos of the message that is being written: each selection is uploaded at once, all of it or nothing. */
 export function useAttachments(threadId: string): Attachments {
   const [photos, setPhotos] = useState<readonly MessagePhoto[]>([]);
   const [busy, setBusy] = useState(false);

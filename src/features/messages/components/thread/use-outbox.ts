@@ -6,14 +6,14 @@ const lostSentence = 'Not sent: there is no connection. It goes out by itself wh
 const none = { waiting: [], stored: [] };
 
 /**
- * Of this tab and member: what could not be sent in one thread is still there when they come back to it, and never
- * somebody else's.
+ * By tab and member: unsent messages of a thread remain when the member returns to it, and are never shown to another
+ * member.
  */
-let kept: { viewerId: string; outbox: Outbox } | undefined;
+let current: { viewerId: string; outbox: Outbox } | undefined;
 
 function outboxOf(viewerId: string): Outbox {
-  if (kept?.viewerId !== viewerId) kept = { viewerId, outbox: createOutbox(post) };
-  return kept.outbox;
+  if (current?.viewerId !== viewerId) current = { viewerId, outbox: createOutbox(post) };
+  return current.outbox;
 }
 
 async function post(
@@ -40,7 +40,7 @@ async function post(
   }
 }
 
-/** What this member has written in a thread and the page may not show yet. */
+/** This member's messages in a thread that the page may not show yet. */
 export function useOutbox(viewerId: string, threadId: string) {
   const outbox = outboxOf(viewerId);
   const box = useSyncExternalStore(

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announce } from '#ui/feedback/announce.tsx';
 
-/** Nearer to the end than this, in pixels, a reader is at it. */
+/** A reader closer to the end than this, in pixels, is at the end. */
 const nearEnd = 80;
 
 /**
- * Keeps a reader's place in a list that grows at its end. The list lies in a column that begins at its end
- * (`column-reverse`), so a page without script opens there and what is put before the first moves nothing. Who is at
- * the end stays at the end; who has scrolled up keeps what they read, and is told how many came.
+ * Preserves the scroll position in a list that grows at its end. The column is `column-reverse`, so a page without
+ * JavaScript opens at its end and prepended messages move nothing. A reader at the end stays there; a reader who
+ * scrolled up sees the same messages and a count of new ones.
  */
 export function useStay(
   box: RefObject<HTMLElement | null>,

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { secondMs } from '#kernel/time.ts';
 import { useLive, usePageRefresh, useTypingNotice } from '#platform/realtime/client/react.tsx';
 
-/** How often typing is told while it goes on, and how long it is believed without news. */
+/** How often typing is sent while it continues, and how long a received signal is valid. */
 const notifyMs = 2.5 * secondMs;
 const believeMs = 6 * secondMs;
 
 /**
- * Follows a thread: what is said in it reads the page afresh, and whether the other one is writing is known for some
- * seconds.
+ * Subscribes to a thread: events reload the page, and a typing signal of the other member is valid for some seconds.
  */
 export function useTyping(threadId: string) {
   const refresh = usePageRefresh();
@@ -25,7 +24,7 @@ export function useTyping(threadId: string) {
   });
   return {
     isTyping,
-    /** Call at each change of what is being written. */
+    /** Call at each change of the text. */
     onTyping: () => {
       const now = performance.now();
       if (now - notifiedAt.current < notifyMs) return;

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { Note } from '#ui/page/panel.tsx';
-import type { Apart } from '../../contract.ts';
+import type { BlockSide } from '../../contract.ts';
 
-/** On a member's page: that the two have nothing to do with each other, and to who blocked, the way back. */
-export function ApartNote({ apart, name }: { apart: Apart; name: string }) {
+/** On a member's page: says that a block exists, with an unblock button for the blocker. */
+export function BlockNote({ block, name }: { block: BlockSide; name: string }) {
   return (
     <Note className="mt-5">
-      {apart === 'mine'
+      {block === 'mine'
         ? `You have blocked ${name}. You can’t write to each other, trade, or see each other’s listings.`
         : `You and ${name} can’t write to each other, trade, or see each other’s listings.`}{' '}
-      {apart === 'mine' && (
+      {block === 'mine' && (
         <Link className="link" to="/settings/blocks">
           Unblock in your settings
         </Link>

@@ -17,7 +17,7 @@ const newPassword = 'the-owners-new-words';
 let calls = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `198.18.${(++calls >> 8) & 255}.${calls & 255}` });
 
-/** Has `work` happen after a sign-in was found good and before its session is there. */
+/** Runs `work` after a sign-in was found valid and before its session exists. */
 function beforeTheSession(work: () => Promise<unknown>): { hasHappened(): boolean } {
   const { identity } = market.platform;
   const [open, asksForCode] = [identity.openSession, identity.secondFactors.isOn];
@@ -55,7 +55,7 @@ async function resetOf({ email }: TestMember): Promise<() => Promise<unknown>> {
     );
 }
 
-/** The sign-in brought nothing: no session in the answer and none that it left behind. */
+/** The sign-in failed: no session in the answer and none in the database. */
 async function expectNothing(
   id: string,
   answer: Answer<{ code?: string }>,
@@ -67,7 +67,7 @@ async function expectNothing(
   expect([await sessionsOf(id), await stepsOf(id)]).toEqual([0, 0]);
 }
 
-test('a reset of the password ends a sign-in with the old one that is under way', async () => {
+test('a reset of the password ends a sign-in with the old one that is in progress', async () => {
   const owner = await market.signUp();
   const door = beforeTheSession(await resetOf(owner));
   const answer = await signIn(owner);
@@ -77,7 +77,7 @@ test('a reset of the password ends a sign-in with the old one that is under way'
   expect((await signIn({ email: owner.email, password: newPassword })).status).toBe(200);
 });
 
-test('a reset ends a sign-in with the old password that is about to be asked for its second step', async () => {
+test('a reset ends a sign-in with the old password that is about to require its second step', async () => {
   const owner = await market.signUp();
   await setUpAuthenticator(market, owner);
   const door = beforeTheSession(await resetOf(owner));
@@ -103,7 +103,7 @@ test('a reset ends a sign-in whose second step was right a moment ago', async ()
   await expectNothing(owner.id, answer, 401, 'second_step_over');
 });
 
-test('I13 whoever is suspended or deleted while signing in gets no session', async () => {
+test('I13 a member who is suspended or deleted while signing in gets no session', async () => {
   const [barred, leaving] = [await market.signUp(), await market.signUp()];
   beforeTheSession(() =>
     suspendMember(market.platform, { userId: barred.id, by: 'command line', reason: 'Sold what was not there.' }),
@@ -120,7 +120,7 @@ test('I13 whoever is suspended or deleted while signing in gets no session', asy
   await expectNothing(leaving.id, await signIn(leaving), 401, 'wrong_credentials');
 });
 
-test('a sign-in that was under way when the authenticator app was turned on is asked for its code', async () => {
+test('a sign-in that was in progress when the authenticator app was turned on requires its code', async () => {
   const owner = await market.signUp();
   beforeTheSession(() => setUpAuthenticator(market, owner));
   const answer = await signIn(owner);
@@ -145,7 +145,7 @@ test('a Google account that is unlinked while it signs in gets no session', asyn
   });
   const { to } = await traveller(market).travel({ email });
   expect(to).toContain('google=google_failed');
-  // The one that unlinked is all there is.
+  // The session that unlinked it is the only one.
   expect(await sessionsOf(own.id)).toBe(1);
 });
 

@@ -8,23 +8,22 @@ import { getAccount } from './account.queries.server.ts';
 interface Change {
   userId: string;
   /**
-   * For the audit log: `command line`. No page and no call does this, so that a stolen session of one operator cannot
-   * make another.
+   * For the audit log: `command line`. No page and no API call does this, so that a stolen admin session cannot create
+   * another admin.
    */
   by: string;
 }
 
 /**
- * Gives a member the operator's rights. All sessions end, since their tokens carry the old ones. Refuses an operator
- * and a suspended member (409).
+ * Gives a member the admin role. Ends all sessions, since their tokens carry the old role. Refuses an admin and a
+ * suspended member (409).
  */
 export async function addAdmin(platform: Platform, { userId, by }: Change): Promise<void> {
   await change(platform, { userId, by }, 'admin');
 }
 
 /**
- * Takes the operator's rights away, from the last operator too: the command line can give them again. Refuses who has
- * none (409).
+ * Removes the admin role, from the last admin too: the command line can restore it. Refuses a member without it (409).
  */
 export async function removeAdmin(platform: Platform, { userId, by }: Change): Promise<void> {
   await change(platform, { userId, by }, 'member');
