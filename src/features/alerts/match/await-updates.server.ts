@@ -15,7 +15,7 @@ export interface NewAlert {
   frequency: Frequency;
 }
 
-/** Notes what members are to be told, each happening once, and has them told when it is due. */
+/** Stores pending alerts, each happening once, and schedules their notification at their due times. */
 export async function awaitUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<void> {
   const moments = new Set<number>();
   for (const some of slicesOf(updates, atOnce))
@@ -23,12 +23,12 @@ export async function awaitUpdates(tx: Tx, updates: readonly NewAlert[], now: Da
   for (const at of moments) enqueueNotifying(tx, new Date(at), now);
 }
 
-/** A shop that thousands follow is one statement for so many of them. */
+/** Alerts of one statement: a shop may have thousands of followers. */
 const atOnce = 2_000;
 
 /**
- * As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers
- * when they are due.
+ * Sends arrays, one a column: a parameter for each field of each row costs more to build than to run. Answers the due
+ * times.
  */
 async function keepUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
   const column = (of: (row: NewAlert) => string) => sql`${sql.param(updates.map(of))}::text[]`;
@@ -45,13 +45,13 @@ async function keepUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Pro
   return rows.map(({ due }) => new Date(due));
 }
 
-/** One job for all that is due at a moment, however many are to be told. */
+/** One job for all alerts that are due at one time. */
 export function enqueueNotifying(tx: Tx, at: Date, now: Date): void {
   const moment = at.toISOString();
   tx.enqueue(notifyDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
 }
 
-/** What waits for this source is told as often as is chosen now. */
+/** Moves the pending alerts of a source to the due time of its new frequency. */
 export async function notifyAsOften(
   tx: Tx,
   {

@@ -11,10 +11,9 @@ import { keySearches } from './key-searches.server.ts';
 import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
 
 /**
- * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose
- * saved search finds one, if it was first for sale after they said so; followers only where `toFollowers` says that it
- * may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into
- * the searches: then nothing was looked at.
+ * Finds the members whom listings concern: followers of the sellers, owners of want lists that want one, and owners of
+ * saved searches that find one, where it was first for sale after they started. Followers only where `toFollowers` is
+ * set. Idempotent. Answers false, without matching, while searches wait to be keyed by a new catalogue.
  */
 export async function matchCopies(
   platform: Platform,
@@ -37,7 +36,7 @@ export async function matchCopies(
     following.filter(({ followerId, sellerId }) => !areApart(sellerId, followerId)),
     ({ sellerId }) => sellerId,
   );
-  // One write a listing: thousands may follow a shop that lists hundreds.
+  // One statement a listing: a shop may list hundreds for thousands of followers.
   for (const { id: listingId, sellerId, firstShownAt: since } of copies) {
     const updates = byListing.get(listingId) ?? [];
     for (const { followerId, frequency, createdAt } of followers.get(sellerId) ?? [])
@@ -54,7 +53,7 @@ async function foundBySearches(platform: Platform, copies: readonly Shown[], are
   });
 }
 
-/** Those on whose lists one of them is wanted, each list once a copy. */
+/** Want lists on which one of these copies is wanted, each list once a copy. */
 async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]): Promise<NewAlert[]> {
   const now = clock.now();
   const maybe = new Set(

@@ -20,8 +20,8 @@ import { matchNew } from './match-new.server.ts';
 import { matchRepriced } from './match-repriced.server.ts';
 
 /**
- * Who looks at what happened to listings, for searches, wanted posts and favourites. Each may look again, or beside
- * itself: nobody is told twice.
+ * The matching functions for searches, wanted posts and favourites. Each is idempotent and may run concurrently with
+ * itself.
  */
 const lookers: readonly (readonly [job: Job, look: (platform: Platform, listingIds: string[]) => Promise<unknown>])[] =
   [
@@ -35,15 +35,15 @@ const lookers: readonly (readonly [job: Job, look: (platform: Platform, listingI
     [watchFavouriteJob, (platform, ids) => Promise.all(ids.map((id) => watchFavourite(platform, id)))],
   ];
 
-/** One that is done is asked for no more. */
+/** Finished matchings that are cached, so that they do not run again. */
 const remembered = 1_000;
 
 const looksByJob = weakMemo((_bus: Platform['bus']) => new Map<string, Promise<unknown>>());
 
 /**
- * One event of listings is looked at by several jobs side by side. Whoever is about to tell of it does first what they
- * have not done yet, so that all of one event is in one letter. A look that fails holds up nobody's letter: its own job
- * comes again, and what it finds is in the next.
+ * Several jobs match one event of listings concurrently. Before a notification is sent, the matchings that have not
+ * finished run here, so that one event is one email. A matching that fails delays no email: its own job retries, and
+ * its results are in the next email.
  */
 export async function lookForTheOthers(platform: Platform, listingIds: readonly string[]): Promise<void> {
   const looked = looksByJob(platform.bus);
@@ -51,7 +51,7 @@ export async function lookForTheOthers(platform: Platform, listingIds: readonly 
   for (const { id, name, about } of await jobsUnderWay(platform.db, jobs, listingIds)) {
     const look = lookers.find(([job]) => job.name === name)?.[1];
     if (!look) continue;
-    // Once for each of them, however many tell meanwhile: a file of hundreds that somebody wants has as many to tell.
+    // Once a job, though many members are notified at once: an import of hundreds may concern many.
     const looking = looked.get(id) ?? look(platform, about);
     looked.set(id, looking);
     const [oldest] = looked.keys();

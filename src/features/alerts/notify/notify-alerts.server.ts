@@ -22,15 +22,15 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
   and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
 
 /**
- * Tells a member of all that is due: an entry for each search, seller, want list, wanted post and favourite, and one
- * mail for all of them together, the next at the soonest ten minutes later. What is not true any more is forgotten
- * untold, so that it may become news again.
+ * Notifies a member of all that is due: one notification for each search, seller, want list, wanted post and favourite,
+ * and one email, at most every ten minutes. Alerts that are no longer true are deleted unsent, so that the same may be
+ * an alert again.
  */
 export async function notifyAlerts(platform: Platform, memberId: string): Promise<void> {
   let { now, due, found } = await findDue(platform, memberId);
   if (found.length === 0) return;
-  // What is due at one moment was looked for by who had it told; of the others some may be the first of what has just
-  // happened.
+  // Alerts with one due time were matched together. With several due times, some may be the first of an event that
+  // others still match.
   if (new Set(found.map(({ dueAt }) => dueAt.getTime())).size > 1) {
     await lookForTheOthers(
       platform,
@@ -41,7 +41,7 @@ export async function notifyAlerts(platform: Platform, memberId: string): Promis
   const tellings = await alertContent(platform, memberId, found);
   await write(platform, async (tx) => {
     const mailedAt = await lockChoice(tx, memberId);
-    // Another telling may have been here meanwhile: what it told is told.
+    // Another run may have sent some of them meanwhile.
     const still = new Map((await tx.db.select().from(alert).where(due)).map((row) => [keyOf(row), row]));
     const isUntold = (row: AlertRow) => still.get(keyOf(row))?.toldAt === null;
     for (const notifying of tellings) if (notifying.rows.some(isUntold)) await notifyOne(tx, memberId, notifying, now);
@@ -66,7 +66,7 @@ export async function notifyAlerts(platform: Platform, memberId: string): Promis
   });
 }
 
-/** With the copies that came to meet their wanted posts. */
+/** Includes the copies that meet their wanted posts. */
 async function findDue(platform: Platform, memberId: string) {
   const wants = await wantsUntold(platform.db, memberId);
   if (wants.length > 0) await awaitWanted(platform, { wants });
@@ -84,10 +84,12 @@ async function notifyOne(
   await notify(tx, { userId: memberId, kind, ...entry, body, link, about, renews: true, now });
 }
 
-/** More cards than that and the page is the better list. */
+/** With more cards the page is the better list. */
 const shownInMail = 20;
 
-/** The one letter about all that was due, each card once, with why it is told; without what its member declines. */
+/**
+ * Sends one email about all that was due, each card once, with its reasons, without the kinds that the member declines.
+ */
 export async function mailAlerts(
   platform: Platform,
   { memberId, at }: { memberId: string; at: string },
@@ -123,7 +125,7 @@ export async function mailAlerts(
   });
 }
 
-/** A card that two searches find is one row that names both; `beside` says how its price stands to the market. */
+/** A card that two searches find is one row with both names; `besideMarket` is its price comparison. */
 function cardsOf(tellings: readonly Notifying[], beside: ReadonlyMap<string, string>, appUrl: string): Row[] {
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
   for (const { listings, why } of tellings)
@@ -139,8 +141,8 @@ function cardsOf(tellings: readonly Notifying[], beside: ReadonlyMap<string, str
 }
 
 /**
- * Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never
- * came to anything.
+ * Restores alerts that a process of the previous release deleted; deletes alerts that were sent long ago, and rows that
+ * were never sent.
  */
 export async function sweepAlerts(platform: Platform): Promise<void> {
   const { db, clock } = platform;
