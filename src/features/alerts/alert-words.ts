@@ -20,13 +20,13 @@ function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
 }
 
 /**
- * The price with its comparison to the usual price. The comparison is of the price without postage, so it stands beside
+ * The price with its comparison to the usual price. The comparison is of the price without postage, so it stands comparison
  * that one.
  */
-export function costBeside(copy: Pick<Copy, 'price' | 'postage'>, beside: string | undefined): string {
-  if (beside === undefined) return withPost(copy);
-  if (copy.postage.amount === 0) return `${withPost(copy)} · ${beside}`;
-  return `${formatMoney(copy.price)}, ${beside} · ${withPost(copy)}`;
+export function costCompared(copy: Pick<Copy, 'price' | 'postage'>, comparison: string | undefined): string {
+  if (comparison === undefined) return withPost(copy);
+  if (copy.postage.amount === 0) return `${withPost(copy)} · ${comparison}`;
+  return `${formatMoney(copy.price)}, ${comparison} · ${withPost(copy)}`;
 }
 
 /** The words about a favourite; null where the update is no longer true. */

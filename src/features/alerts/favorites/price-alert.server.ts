@@ -29,19 +29,19 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
       listingId: 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.',
     });
   const q = [name, number].filter(Boolean).join(' ');
-  const asked = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
-  if (setCode) asked.append('set', setCode);
+  const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
+  if (setCode) params.append('set', setCode);
   // An unknown condition has no better one.
   if (condition !== 'unknown')
-    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) asked.append('condition', each);
-  if (finish) asked.append('finish', finish);
-  if (copy.edition) asked.append('edition', copy.edition);
-  for (const flag of copyFlags) if (copy[flag]) asked.append(flag, 'true');
+    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) params.append('condition', each);
+  if (finish) params.append('finish', finish);
+  if (copy.edition) params.append('edition', copy.edition);
+  for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');
   const under = `under ${formatMoney(price)}`;
   const card = [name, setName].filter(Boolean).join(', ');
   return {
     name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`,
-    query: readCachedSearch(asked.toString()).query,
+    query: readCachedSearch(params.toString()).query,
   };
 }
 

@@ -94,7 +94,7 @@ test('many searches are matched against a listing at once, and find what each fi
     const shown = { ...copy, firstShownAt: addMs(platform.clock.now(), minuteMs) };
     const found = (await searchesFor(platform, [shown], () => false)).map((row) => row.id);
     const alone: string[] = [];
-    for (const kept of searches) if ((await findAmong(platform, kept, [id])).size > 0) alone.push(kept.id);
+    for (const search of searches) if ((await findAmong(platform, search, [id])).size > 0) alone.push(search.id);
     expect(found.sort(), copy.title).toEqual(alone.sort());
     copies.push(shown);
     aloneOf.set(id, alone);
@@ -149,8 +149,8 @@ test('the number of statements grows neither with the members whose searches mat
     const query = pool.query.bind(pool);
     let n = 0;
     pool.query = ((...args: Parameters<typeof query>) => {
-      const asked: unknown = args[0];
-      if (/saved_search|account_tier|member_block|narrows/.test(JSON.stringify(asked))) n++;
+      const statement: unknown = args[0];
+      if (/saved_search|account_tier|member_block|narrows/.test(JSON.stringify(statement))) n++;
       return query(...args);
     }) as typeof pool.query;
     await matchNew(at.market.platform, ids).finally(() => {

@@ -101,11 +101,11 @@ test('a saved search notifies of exactly the new listings that a browse with its
     "select source_id, listing_id from alert where kind = 'search'",
   );
   let all = 0;
-  for (const { id, owner, query: kept } of searches) {
-    const found = await browsed(kept, owner);
+  for (const { id, owner, query: stored } of searches) {
+    const found = await browsed(stored, owner);
     const expected = fresh.filter((each) => found.has(each.id) && each.seller !== owner.id).map((each) => each.id);
     const notified = rows.filter((row) => row.source_id === id).map((row) => row.listing_id);
-    expect(notified.sort(), kept).toEqual(expected.sort());
+    expect(notified.sort(), stored).toEqual(expected.sort());
     all += notified.length;
   }
   expect(all).toBeGreaterThan(60);

@@ -19,7 +19,7 @@ export interface NewAlert {
 export async function awaitUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<void> {
   const moments = new Set<number>();
   for (const some of slicesOf(updates, atOnce))
-    for (const at of await keepUpdates(tx, some, now)) moments.add(at.getTime());
+    for (const at of await storeUpdates(tx, some, now)) moments.add(at.getTime());
   for (const at of moments) enqueueNotifying(tx, new Date(at), now);
 }
 
@@ -30,18 +30,18 @@ const atOnce = 2_000;
  * Sends arrays, one a column: a parameter for each field of each row costs more to build than to run. Answers the due
  * times.
  */
-async function keepUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
+async function storeUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
   const column = (of: (row: NewAlert) => string) => sql`${sql.param(updates.map(of))}::text[]`;
   const due = sql`${sql.param(updates.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
   const { rows } = await tx.db.execute<{ due: Date }>(sql`
-    with kept as (
+    with stored as (
       insert into ${alert} (member_id, kind, source_id, listing_id, about, due_at)
       select * from unnest(${column((row) => row.memberId)}, ${column((row) => row.kind)}, ${column((row) => row.sourceId)},
         ${column((row) => row.listingId)}, ${column((row) => row.about)}, ${due})
       on conflict (member_id, kind, source_id, listing_id) do update set about = excluded.about, due_at = excluded.due_at, told_at = null, mailed_at = null
         where alert.about <> excluded.about
       returning due_at)
-    select distinct due_at as due from kept`);
+    select distinct due_at as due from stored`);
   return rows.map(({ due }) => new Date(due));
 }
 

@@ -1,4 +1,4 @@
-import { givenSince, howOftenNotified, takeUntold, type Untold } from '#features/wanted/index.server.ts';
+import { givenSince, howOftenNotified, type PendingMatch, takePendingMatches } from '#features/wanted/index.server.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,7 +7,7 @@ import { awaitUpdates, type NewAlert, notifyAsOften } from './await-updates.serv
 /** Longer than two releases run at the same time. */
 const lookBackMs = 3 * dayMs;
 
-function updatesOf({ ownerId: memberId, wantId: sourceId, listingId, frequency }: Untold): NewAlert {
+function updatesOf({ ownerId: memberId, wantId: sourceId, listingId, frequency }: PendingMatch): NewAlert {
   return { memberId, kind: 'want', sourceId, listingId, about: 'new', frequency };
 }
 
@@ -18,8 +18,8 @@ export async function awaitWanted(
 ): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const untold = await takeUntold(tx, wantId === undefined ? wants : [wantId], now);
-    await awaitUpdates(tx, untold.map(updatesOf), now);
+    const pending = await takePendingMatches(tx, wantId === undefined ? wants : [wantId], now);
+    await awaitUpdates(tx, pending.map(updatesOf), now);
   });
 }
 

@@ -8,10 +8,10 @@ import { alertChoice, follow } from '../model/alert.tables.ts';
 import { usualOfLists } from '../words.ts';
 import { awaitUpdates, type NewAlert } from './await-updates.server.ts';
 import { keySearches } from './key-searches.server.ts';
-import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
+import { type IsBlockedPair, type Shown, searchesFor } from './searches-for.server.ts';
 
 /**
- * Finds the members whom listings concern: followers of the sellers, owners of want lists that want one, and owners of
+ * Finds the members for these listings: followers of the sellers, owners of want lists that want one, and owners of
  * saved searches that find one, where it was first for sale after they started. Followers only where `toFollowers` is
  * set. Idempotent. Answers false, without matching, while searches wait to be keyed by a new catalogue.
  */
@@ -28,12 +28,15 @@ export async function matchCopies(
   const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];
   if (sellerIds.length === 0) return true;
   if (!(await keySearches(platform))) return false;
-  const areApart = await blockedWithAny(db, sellerIds);
-  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, areApart))];
+  const isBlockedPair = await blockedWithAny(db, sellerIds);
+  const found = [
+    ...(await wantedOnLists(platform, copies)),
+    ...(await foundBySearches(platform, copies, isBlockedPair)),
+  ];
   const byListing = Map.groupBy(found, ({ listingId }) => listingId);
   const following = toFollowers ? await db.select().from(follow).where(inArray(follow.sellerId, sellerIds)) : [];
   const followers = Map.groupBy(
-    following.filter(({ followerId, sellerId }) => !areApart(sellerId, followerId)),
+    following.filter(({ followerId, sellerId }) => !isBlockedPair(sellerId, followerId)),
     ({ sellerId }) => sellerId,
   );
   // One statement a listing: a shop may list hundreds for thousands of followers.
@@ -47,8 +50,12 @@ export async function matchCopies(
   return true;
 }
 
-async function foundBySearches(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<NewAlert[]> {
-  return (await searchesFor(platform, copies, areApart)).map(({ id, ownerId, listingId, frequency }) => {
+async function foundBySearches(
+  platform: Platform,
+  copies: readonly Shown[],
+  isBlockedPair: IsBlockedPair,
+): Promise<NewAlert[]> {
+  return (await searchesFor(platform, copies, isBlockedPair)).map(({ id, ownerId, listingId, frequency }) => {
     return { memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency };
   });
 }

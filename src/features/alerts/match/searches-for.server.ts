@@ -25,7 +25,7 @@ export interface FindingSearch {
 export type Shown = ListingUpdates & { firstShownAt: Date };
 
 /** True where no block exists between a seller and another member. */
-export type AreApart = (sellerId: string, other: string) => boolean;
+export type IsBlockedPair = (sellerId: string, other: string) => boolean;
 
 /**
  * A search with fewer newer searches than the smallest limit is active in every tier; with more than the largest, in
@@ -43,24 +43,24 @@ const [leastPlaces, mostPlaces] = [Math.min(...places), Math.max(...places)];
 export async function searchesFor(
   platform: Platform,
   copies: readonly Shown[],
-  areApart: AreApart,
+  isBlockedPair: IsBlockedPair,
 ): Promise<FindingSearch[]> {
   const sellers = new Map(copies.map(({ id, sellerId }) => [id, sellerId]));
   const rows = (await finding(platform, copies)).filter(
-    ({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId),
+    ({ ownerId, listingId }) => !isBlockedPair(sellers.get(listingId) ?? '', ownerId),
   );
   const mayNotify = await notifyingAmong(platform.db, rows);
   const advanced = rows.filter((row) => row.query !== null && mayNotify(row));
-  const asked = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
-  const fitting = await whichFit(platform, asked, [...new Set(advanced.map(({ listingId }) => listingId))]);
+  const queries = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
+  const fitting = await whichFit(platform, queries, [...new Set(advanced.map(({ listingId }) => listingId))]);
   return rows.filter((row) => mayNotify(row) && (row.query === null || fitting.get(row.query)?.has(row.listingId)));
 }
 
 type Finding = FindingSearch & { query: string | null; newer: number };
 
 /**
- * Whether a search is active in its owner's tier: the rule of `notifyingSearches` for very many members of whom few
- * reach their limit.
+ * Whether a search is active in its owner's tier: the rule of `notifyingSearches` for very many members. Few of them reach
+ * their limit.
  */
 async function notifyingAmong(db: Platform['db'], rows: readonly Finding[]): Promise<(row: Finding) => boolean> {
   const doubtful = rows.filter(({ newer, query }) => newer >= leastPlaces || query !== null);

@@ -46,7 +46,7 @@ export const awaitWantedJob = defineJob(
 /** Moves the pending alerts of a want to its new frequency. The subject is the want. */
 export const followWantJob = defineJob('alerts.follow-want', z.object({ subject: z.string() }));
 
-/** Notifies the members for whom something is due at this moment. */
+/** Notifies the members with alerts that are due at this moment. */
 export const notifyDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.datetime() }));
 
 /** Notifies a member of all that is due, with notifications and one email. */

@@ -12,7 +12,7 @@ export const mailAgainMs = 10 * minuteMs;
 export const endingMs = 12 * hourMs;
 
 /** Sent alerts are stored for this time, so that they are not sent twice; an older listing was renewed many times. */
-export const rememberedMs = 180 * dayMs;
+export const sentAlertsMs = 180 * dayMs;
 
 export const alertsLimits = defineLimits('alerts', {
   saved: {

@@ -91,17 +91,17 @@ async function searchesToNotify(
     searches
       .filter(({ id }) => notifying.has(id))
       .map(async ({ id, name, query }): Promise<Notifying> => {
-        const [kept, sought] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
+        const [search, found] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
-          kept,
-          sought.map((copy) => copy.id),
+          search,
+          found.map((copy) => copy.id),
         );
         const listings = await mayBeNotifiedOf(
           platform,
           memberId,
-          kept,
-          sought.filter((copy) => among.has(copy.id)),
+          search,
+          found.filter((copy) => among.has(copy.id)),
         );
         const words = { title: `${newCards(listings.length)} for “${name}”`, why: `“${name}”` };
         return { ...words, ...of(groups.get(id) ?? [], listings), about: `search-${id}`, link: newestOf(query) };
@@ -140,11 +140,11 @@ async function listsToNotify(
 ): Promise<Notifying[]> {
   const notified: Notifying[] = [];
   for (const [listId, rows] of bySource(all, 'list')) {
-    const sought = forSale(rows, copies);
-    const ids = sought.map(({ id }) => id);
+    const found = forSale(rows, copies);
+    const ids = found.map(({ id }) => id);
     const wanted = await stillWanted(db, { ownerId: memberId, listId, listingIds: ids }, clock.now());
     if (!wanted) continue;
-    const listings = sought.filter(({ id }) => wanted.ids.has(id));
+    const listings = found.filter(({ id }) => wanted.ids.has(id));
     const words = { title: `${newCards(listings.length)} on “${wanted.name}”`, why: `on “${wanted.name}”` };
     notified.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
   }

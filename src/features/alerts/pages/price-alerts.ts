@@ -33,8 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const set = async (): Promise<PriceAlertAnswer> => {
-    const asked = getListing(platform, listingId, actor.id).then(priceAlertOf);
-    const { name, query } = await (isPlain ? asked.catch(pageRefusal) : asked);
+    const search = getListing(platform, listingId, actor.id).then(priceAlertOf);
+    const { name, query } = await (isPlain ? search.catch(pageRefusal) : search);
     await saveSearch(platform, actor, { name, query }, listingId).catch((error: unknown) => {
       throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
     });

@@ -71,8 +71,8 @@ test('a search that cannot be read, is outside the plan or has no filter offers 
   expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain(
     '“€9” is not an amount in USD. Write it like 34.50.',
   );
-  const kept = { name: 'Cheap', query: String(cheap), frequency: 'now' };
-  expect(await market.request('POST', '/api/saved-searches', { as: ann, body: kept })).toMatchObject({
+  const input = { name: 'Cheap', query: String(cheap), frequency: 'now' };
+  expect(await market.request('POST', '/api/saved-searches', { as: ann, body: input })).toMatchObject({
     status: 422,
     body: { errors: { query: '“€9” is not an amount in USD. Write it like 34.50.' } },
   });
@@ -116,7 +116,7 @@ test('a price alert is a form of a listing’s page: a search for copies as good
     302,
     `/auth/sign-in?next=${encodeURIComponent(`/listings/${listingId}`)}`,
   ]);
-  for (let turn = 0; turn < 2; turn++)
+  for (let n = 0; n < 2; n++)
     expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
   const { price } = (await market.request('GET', `/api/listings/${listingId}`, { as: ann })).body;
   const [saved, ...more] = await searches();

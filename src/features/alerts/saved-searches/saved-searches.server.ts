@@ -28,9 +28,9 @@ export async function saveSearch(
   { name, query, frequency = 'now' }: SaveSearchInput,
   alertOf: string | null = null,
 ): Promise<string> {
-  const kept = await keepSearch(platform, actor.id, query);
+  const readable = await keepSearch(platform, actor.id, query);
   let id = newId();
-  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
+  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, readable.search)) };
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
@@ -46,13 +46,13 @@ export async function saveSearch(
         alertRefusals.tierLimit,
       );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
-    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
+    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
     const bounds = { games, sellerId, minRank, maxRank };
     await tx.db.insert(savedSearch).values({
       id,
       ownerId: actor.id,
       name,
-      query: kept.query,
+      query: readable.query,
       frequency,
       ...bounds,
       ...under,

@@ -5,7 +5,7 @@ import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listRefusals } from '../contract.ts';
 import { type WantListLineRow, type WantListRow, wantListLine } from '../model/want-list.tables.ts';
-import { soughtKey } from '../read/line-criteria.server.ts';
+import { wantKey } from '../read/line-criteria.server.ts';
 
 /** A line before it has its place. */
 export type NewLine = Pick<
@@ -39,7 +39,7 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
       listId: list.id,
       n: first + fresh.size,
       bought: 0,
-      sought: soughtKey(said),
+      sought: wantKey(said),
       createdAt: now,
     };
     const [there, before] = [known.get(keyOf(line)), fresh.get(keyOf(line))];

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { AddLineInput, ChangeLineInput } from '../contract.ts';
 import { type WantListLineRow, wantListLine } from '../model/want-list.tables.ts';
 import { listsLimits } from '../model/want-lists.limits.ts';
-import { soughtKey } from '../read/line-criteria.server.ts';
+import { wantKey } from '../read/line-criteria.server.ts';
 import { addLines } from './add-lines.server.ts';
 import { lockList, touchList } from './lock-list.server.ts';
 
@@ -51,7 +51,7 @@ export async function changeLine(
     const said = { ...line, anyPrinting, quantity, lowestCondition, language, finish };
     await tx.db
       .update(wantListLine)
-      .set({ ...said, sought: soughtKey(said) })
+      .set({ ...said, sought: wantKey(said) })
       .where(isLine(list.id, n));
     await touchList(tx, list, platform.clock.now());
   });

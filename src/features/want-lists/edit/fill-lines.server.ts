@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Bought, copyBought, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import { type Bought, copyBought, isWanted, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type WantListLineRow, wantList, wantListFill, wantListLine } from '../model/want-list.tables.ts';
 import { criteriaOf } from '../read/line-criteria.server.ts';
@@ -21,7 +21,7 @@ export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: B
   for (const line of lines.sort(closestFirst)) {
     let taken = 0;
     for (const each of copies) {
-      if (!isSought(criteriaOf(line, buyerId), each.copy)) continue;
+      if (!isWanted(criteriaOf(line, buyerId), each.copy)) continue;
       const some = Math.min(each.left, line.quantity - line.bought - taken);
       each.left -= some;
       taken += some;

@@ -2,7 +2,7 @@ import { printingsNamed } from '#features/catalogue/index.server.ts';
 import { priceRank } from '#features/listings/contract.ts';
 import { findMatchableListingsOfCards, type MatchableListing } from '#features/listings/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
-import { isSought } from '#features/wanted/index.server.ts';
+import { isWanted } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Line } from '../contract.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
@@ -35,7 +35,7 @@ export async function forSale(
   return new Map(
     lines.map((line) => {
       const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
-      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(criteriaOf(line, seeker), copy)))];
+      return [line.n, presentCopies((among ?? []).filter((copy) => isWanted(criteriaOf(line, seeker), copy)))];
     }),
   );
 }

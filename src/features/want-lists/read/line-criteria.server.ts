@@ -24,4 +24,4 @@ export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: stri
 }
 
 /** What the index of lines keeps of it. */
-export const soughtKey = (line: Said): string => keyOfWant(criteriaOf(line, ''));
+export const wantKey = (line: Said): string => keyOfWant(criteriaOf(line, ''));

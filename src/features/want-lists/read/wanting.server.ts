@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { findMatchableListing, findMatchableListingsByIds } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
-import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import { copiesUnder, isWanted, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { wantList, wantListLine } from '../model/want-list.tables.ts';
 import { criteriaOf } from './line-criteria.server.ts';
@@ -24,7 +24,7 @@ export async function listsWanting(
     .innerJoin(wantList, eq(wantList.id, wantListLine.listId))
     .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since), stillOpen));
   const blocked = await blockedWith(db, copy.sellerId);
-  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(criteriaOf(line, ownerId), copy));
+  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isWanted(criteriaOf(line, ownerId), copy));
   return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
 }
 
@@ -58,6 +58,6 @@ export async function stillWanted(
     .select()
     .from(wantListLine)
     .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys), stillOpen));
-  const wanted = copies.filter((copy) => lines.some((line) => isSought(criteriaOf(line, ownerId), copy)));
+  const wanted = copies.filter((copy) => lines.some((line) => isWanted(criteriaOf(line, ownerId), copy)));
   return { name: list.name, ids: new Set(wanted.map(({ id }) => id)) };
 }
