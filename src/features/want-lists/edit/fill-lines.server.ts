@@ -5,8 +5,8 @@ import { type WantListLineRow, wantList, wantListFill, wantListLine } from '../m
 import { criteriaOf } from '../read/line-criteria.server.ts';
 
 /**
- * What a member has bought is ticked off on their lists: each copy on one line, first on those of the very printing,
- * then on the oldest. Once an order, however often it is called.
+ * Marks what a member has bought on their lists: each copy on one line, first the lines for that printing, then the
+ * oldest. Idempotent for an order.
  */
 export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
   const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
@@ -32,7 +32,7 @@ export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: B
   }
 }
 
-/** An order that came to nothing: what it ticked off is looked for again. Once an order, however often it is called. */
+/** Takes the copies of a cancelled order off again, so that they are wanted. Idempotent for an order. */
 export async function giveLinesBack(tx: Tx, orderId: string, now: Date): Promise<void> {
   const ticked = tx.db.select({ id: wantListFill.listId }).from(wantListFill).where(eq(wantListFill.orderId, orderId));
   await lockLists(tx, inArray(wantList.id, ticked));
@@ -40,7 +40,7 @@ export async function giveLinesBack(tx: Tx, orderId: string, now: Date): Promise
   for (const { copies, ...line } of fills) await tick(tx, line, -copies, now);
 }
 
-/** Whoever changes lines holds their list; several are held in the order of their ids. */
+/** A writer of lines locks their lists, several in the order of their ids. */
 async function lockLists(tx: Tx, which: ReturnType<typeof eq>): Promise<string[]> {
   const rows = await tx.db
     .select({ id: wantList.id })

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? '';
   const { tab, from } = rowsAsked(args.request);
   const { rows, ...preview } = await getPreview(db, actor, id).catch((error: unknown) => {
-    if (isRefusal(error) && error.code === listRefusals.nothingBrought) throw redirect(`/want-lists/${id}/edit`);
+    if (isRefusal(error) && error.code === listRefusals.nothingImported) throw redirect(`/want-lists/${id}/edit`);
     return pageRefusal(error);
   });
   const { name } = await findListFor(db, actor, id);

@@ -9,10 +9,9 @@ import type { WantListLineRow } from '../model/want-list.tables.ts';
 import { criteriaOf } from './line-criteria.server.ts';
 
 /**
- * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies
- * and those of members whom a block keeps from them do not count. Anybody else is told what their own search would
- * find, and nothing less: which copies are missing would say whose list it is, and whom its owner has blocked. Two
- * statements, however many lines.
+ * What is for sale now for each line, by its number, by the rules of `wanted`. For the owner their own copies and those
+ * of blocked members do not count. Other readers see what their own search finds, since missing copies would reveal the
+ * owner and their blocks. Two statements for any number of lines.
  */
 export async function forSale(
   platform: Platform,
@@ -42,7 +41,7 @@ export async function forSale(
 
 const nameOf = (game: string, name: string) => `${game} ${name}`;
 
-/** With its post, over all currencies. */
+/** The price with postage, comparable between currencies. */
 const costOf = ({ price, postage }: MatchableListing) => priceRank(price) + priceRank(postage);
 
 function presentCopies(copies: readonly MatchableListing[]): Line['forSale'] {

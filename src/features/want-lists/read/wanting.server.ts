@@ -6,10 +6,10 @@ import type { Db } from '#platform/db/db.ts';
 import { wantList, wantListLine } from '../model/want-list.tables.ts';
 import { criteriaOf } from './line-criteria.server.ts';
 
-/** Not all of its copies are bought. */
+/** Lines with copies that are not bought yet. */
 const stillOpen = lt(wantListLine.bought, wantListLine.quantity);
 
-/** The lists on which a line from before `since` wants this copy, each once; the rules of `wanted` say so. */
+/** The lists with a line from before `since` that wants this copy, each once, by the rules of `wanted`. */
 export async function listsWanting(
   db: Db,
   listingId: string,
@@ -28,20 +28,18 @@ export async function listsWanting(
   return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
 }
 
-/** Of these copies those that a line of some list may want; `listsWanting` looks at each. */
+/** The copies that a line of some list may want; `listsWanting` checks each. */
 export async function maybeWanted(db: Db, listingIds: readonly string[], now: Date): Promise<string[]> {
-  const standing = (keys: string[]) =>
+  const findKeys = (keys: string[]) =>
     db
       .selectDistinct({ sought: wantListLine.sought })
       .from(wantListLine)
       .where(sql`${wantListLine.sought} = any(${sql.param(keys)}::text[])`);
-  const found = await copiesUnder(await findMatchableListingsByIds(db, listingIds, now), standing);
+  const found = await copiesUnder(await findMatchableListingsByIds(db, listingIds, now), findKeys);
   return found.map(({ id }) => id);
 }
 
-/**
- * Which of these copies the list wants at this moment, with its name; null where the member has no such list any more.
- */
+/** The copies that the list wants now, with its name; null where the member has no such list. */
 export async function stillWanted(
   db: Db,
   { ownerId, listId, listingIds }: { ownerId: string; listId: string; listingIds: readonly string[] },
