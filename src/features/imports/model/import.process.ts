@@ -26,9 +26,9 @@ export const importTimes = {
   /** So long after it was listed a whole import can be taken back. */
   undoMs: dayMs,
   /** A job that has not come on for so long has been tried for the last time. */
-  patienceMs: 8 * hourMs,
+  lostJobMs: 8 * hourMs,
   /** So long its rows are kept. */
-  keptMs: 30 * dayMs,
+  storedMs: 30 * dayMs,
 } as const;
 
 export const importLimits = {
@@ -37,7 +37,7 @@ export const importLimits = {
   pastedBytes: 8 * 1024 * 1024,
   rows: 50_000,
   /** Kept by one statement while a file is read. */
-  rowsKeptAtOnce: 1_000,
+  rowsStoredAtOnce: 1_000,
   /** Shown and answered at once. */
   rowsShown: 5_000,
   /**

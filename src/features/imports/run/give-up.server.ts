@@ -29,7 +29,7 @@ const unfinished = {
 export async function giveUpImports(platform: Platform): Promise<void> {
   // What an older process takes back says nothing of when: it may be under way.
   const lastSeen = sql`coalesce(${stockImport.touchedAt}, case when ${stockImport.status} = 'committing' then ${stockImport.committedAt} end)`;
-  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.patienceMs));
+  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.lostJobMs));
   const still = await platform.db
     .select()
     .from(stockImport)

@@ -72,8 +72,8 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
       createdAt: now,
     });
     const currency = stock.format.currency;
-    for (let from = 0; from < stock.rows.length; from += importLimits.rowsKeptAtOnce) {
-      const rows = stock.rows.slice(from, from + importLimits.rowsKeptAtOnce).map((row) => stored(row, currency));
+    for (let from = 0; from < stock.rows.length; from += importLimits.rowsStoredAtOnce) {
+      const rows = stock.rows.slice(from, from + importLimits.rowsStoredAtOnce).map((row) => stored(row, currency));
       await connectionOf(tx.db).query({ name: 'imports-add-rows', text: addRows, values: [id, JSON.stringify(rows)] });
     }
     tx.made(id);

@@ -220,7 +220,7 @@ test('an import whose job has failed for good is not being listed any more: its 
   await state('committing');
   await giveUpImports(platform);
   expect((await see(body.id, shop)).body.status).toBe('committing');
-  await at.market.advance(importTimes.patienceMs + hourMs);
+  await at.market.advance(importTimes.lostJobMs + hourMs);
   await giveUpImports(platform);
   const given = (await see(body.id, shop)).body;
   expect([given.status, given.progress]).toEqual([
@@ -235,7 +235,7 @@ test('an import whose job has failed for good is not being listed any more: its 
   await at.market.runJobs();
   expect((await see(body.id, shop)).body.progress).toMatchObject({ listed: 4, refused: 0 });
   await state('undoing');
-  await at.market.advance(importTimes.patienceMs + hourMs);
+  await at.market.advance(importTimes.lostJobMs + hourMs);
   await giveUpImports(platform);
   const undone = (await see(body.id, shop)).body;
   expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual([

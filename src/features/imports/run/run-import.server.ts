@@ -260,5 +260,5 @@ async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRo
 export async function sweepImports(platform: Platform): Promise<void> {
   await platform.db
     .delete(stockImport)
-    .where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.keptMs)));
+    .where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.storedMs)));
 }
