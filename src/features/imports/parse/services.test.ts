@@ -5,7 +5,7 @@ import type { OwnColumns } from '../read/own-columns.ts';
 import type { StockRow } from './parse-row.ts';
 import { readStock } from './read-stock.ts';
 
-/** Files as the services write them: headers and words are theirs, not those of our own export. */
+/** Files with the original headers and words of the services. */
 let source: CardSource;
 beforeAll(() => {
   source = shippedCards();
@@ -15,7 +15,7 @@ async function rowsOf(text: string, own: readonly OwnColumns[] = []): Promise<St
   return (await readStock(new TextEncoder().encode(text), source, { own })).rows;
 }
 
-/** What a test says of a row; what it does not say may be anything. */
+/** The tested properties of a row; the others may have any value. */
 type Notified = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
   card?: string | null;
   note?: RegExp;
@@ -225,7 +225,7 @@ test('the editions of a printing, from TCGplayer’s condition, Collectr’s var
   ]);
 });
 
-test('TCGplayer’s conditions with a language behind them, and rows of nothing', async () => {
+test('TCGplayer’s conditions with a language behind them, and rows without copies', async () => {
   await expectRows(tcgHeader, [
     [bolt('Near Mint Foil - Japanese'), { status: 'sure', language: 'ja', finish: 'foil', condition: 'near_mint' }],
     [bolt('Near Mint Foil - Chinese (S)'), { status: 'sure', language: 'zh', finish: 'foil' }],
@@ -244,7 +244,7 @@ test('TCGplayer’s conditions with a language behind them, and rows of nothing'
   ]);
 });
 
-test('Japanese lines and sets are never surely the English card of the same name and number', async () => {
+test('Japanese lines and sets are never a sure match of the English card with the same name and number', async () => {
   const japanese: Notified = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
   await expectRows(tcgHeader, [
     [
@@ -273,7 +273,7 @@ test('Japanese lines and sets are never surely the English card of the same name
   ]);
 });
 
-test('lines of promos lead to the set of promos, and what is added to a name is not passed over', async () => {
+test('promo lines match the promo sets, and additional words of a name are checked', async () => {
   const pokemon = (set: string, name: string, number: string) =>
     tcg('Pokemon', set, name, number, 'Near Mint Holofoil');
   await expectRows(tcgHeader, [
@@ -382,11 +382,11 @@ test.each([
   ['0.00', null],
   ['€0,00', null],
   ['', null],
-])('a price of euros written “%s” is read as the listing form reads it', async (price, amount) => {
+])('a price in euros written “%s” is read as in the listing form', async (price, amount) => {
   await expectRows(ownHeader, [[own({ price }), { status: 'sure', price: amount }]], [ownColumns({ currency: 'EUR' })]);
 });
 
-test('prices: a decimal comma, another currency, and what could be two amounts', async () => {
+test('prices: a decimal comma, another currency, and ambiguous amounts', async () => {
   const euros = [ownColumns({ currency: 'EUR' })];
   const priced = (...prices: [string, Notified][]) =>
     expectRows(
@@ -415,7 +415,7 @@ test('prices: a decimal comma, another currency, and what could be two amounts',
   await priced(['0.001', { status: 'rejected' }], ['-3', { status: 'rejected' }], ['free', { status: 'rejected' }]);
 });
 
-test('a value of the language that this market does not know is looked at', async () => {
+test('an unknown language value is doubtful', async () => {
   await expectRows(
     ownHeader,
     [
@@ -427,7 +427,7 @@ test('a value of the language that this market does not know is looked at', asyn
   );
 });
 
-test('numbers that a spreadsheet made dates of', async () => {
+test('numbers that a spreadsheet turned into dates', async () => {
   const columns = [ownColumns({ game: 'pokemon' })];
   const base = (no: string) => own({ name: 'Charizard', set: 'Base Set', no, foil: 'holo' });
   const scyther = (no: string) => own({ name: 'Scyther', set: 'Jungle', no, foil: 'holo' });
@@ -461,7 +461,7 @@ const cardmarket = ({
 }) =>
   `"${++sku}";"0";"Lightning Bolt";"";"M11";"Magic 2011";"${price}";"${language}";"${condition}";"${foil}";"${signed}";"${playset}";"${altered}";"";"${amount}";"1"`;
 
-test('Cardmarket’s stock: playsets are copies at a quarter of the price, signed and altered copies are said', async () => {
+test('Cardmarket’s stock: playsets become copies at a quarter of the price, signed and altered copies are flagged', async () => {
   await expectRows(cardmarketHeader, [
     [cardmarket({ playset: 'X' }), { status: 'sure', quantity: 8, price: 100, note: /^Playset: / }],
     [
@@ -608,7 +608,7 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
   ]);
 });
 
-test('signs that are numbers, and galleries that are sets of their own', async () => {
+test('symbols as numbers, and galleries as sets of their own', async () => {
   await expectRows(collectrHeader, [
     [
       collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '?/28' }),
@@ -641,7 +641,7 @@ test('one condition for a whole file, and rows that wait without one', async () 
   expectRow(read[0], { status: 'sure', condition: null });
 });
 
-test('a stray quotation mark costs its row and says its line; one that is never closed is named', async () => {
+test('a stray quotation mark rejects its row with its line; an unclosed one is named', async () => {
   const header =
     'Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price';
   const good = '1,0,Lightning Bolt,m11,Near Mint,English,,,2026-05-02,149,False,False,';
@@ -659,7 +659,7 @@ test('a stray quotation mark costs its row and says its line; one that is never 
   ).rejects.toThrow(/line 3 is never closed/);
 });
 
-test('headers in Japanese are suggested, and are not called capitals', async () => {
+test('headers in Japanese are suggested, and are not treated as capitals', async () => {
   const header = 'カード名,セット,番号,状態,枚数,価格';
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
   const refused = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source).catch(

@@ -7,7 +7,7 @@ import { readTable, UnreadableFile } from './read-table.ts';
 const megabytes = (count: number) => count * 1024 * 1024;
 const header = 'Name,Set,Quantity,Description\n';
 
-/** As many lines as fit into so many bytes. */
+/** As many lines as fit into a number of bytes. */
 function file(line: Uint8Array, bytes: number, first = header): Buffer {
   const start = Buffer.from(first);
   return Buffer.concat([start, Buffer.alloc(Math.floor((bytes - start.length) / line.length) * line.length, line)]);
@@ -15,12 +15,12 @@ function file(line: Uint8Array, bytes: number, first = header): Buffer {
 const words = (count: number) => 'near mint, pulled and sleeved; '.repeat(Math.ceil(count / 31)).slice(0, count);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const rowOf = (name: string) => `"${name}",Base Set,1,"${words(480)}"\n`;
-/** UTF-8 that was read as Windows-1252 and saved again. */
+/** UTF-8 that was decoded as Windows-1252 and saved again. */
 const mojibake = (text: string) => Buffer.from(latin1(Buffer.from(text).toString('latin1')).toString('latin1'));
 
 /**
- * The most time of the processor (ms) that one turn of the event loop took: nothing else is served meanwhile. Other
- * programs on the machine do not count.
+ * The longest processor time (ms) of one iteration of the event loop, in which nothing else is served. Other programs
+ * on the machine do not count.
  */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const spent = () => {
@@ -108,7 +108,7 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
 
 describe('a file of 25 MB', () => {
   beforeAll(async () => {
-    // The code is compiled before it is measured.
+    // Warms up the compiler before the measurement.
     await read(file(latin1(rowOf('Flabébé')), megabytes(2)));
     await read(file(mojibake(rowOf('Flabébé')), megabytes(2)));
   });
@@ -129,8 +129,8 @@ describe('a file of 25 MB', () => {
   );
 });
 
-test('pieces of a file change nothing of what is read', async () => {
-  // A character, a line end or a pair that betrays the encoding may stand on both sides of where a piece ends.
+test('splitting a file into pieces does not change the result', async () => {
+  // A character, a line end or a pair of characters may be split by the boundary of a piece.
   for (let before = 65_520; before <= 65_545; before++) {
     const start = `${'x'.repeat(before % 7)}\n`.padEnd(before, 'row\n');
     expect((await decode(Buffer.from(`${start}é🃏ピ`))).text).toBe(`${start}é🃏ピ`);

@@ -6,8 +6,8 @@ import { maxQuantity } from './row-values.ts';
 const copiesInSet = 4;
 
 /**
- * Rows of a market that sells sets of four count sets at the price of one: here they are copies, each at a quarter of
- * it.
+ * Converts playsets, which some services count as one at the price of four copies, into copies at a quarter of the
+ * price.
  */
 export function copiesOfPlaysets(
   cell: string,

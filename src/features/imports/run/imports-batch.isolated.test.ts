@@ -16,7 +16,7 @@ const { at, bring, premium, see } = importsMarket();
 const header =
   'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
 const pikachu = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.25`;
-/** One that nobody of this file waits for: a card that somebody waits for is matched listing by listing. */
+/** A card that no member waits for: cards with waiting members are matched one by one. */
 const unwanted = (n: number) => `${n},Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,1.25`;
 const stock = [
   header,
@@ -43,7 +43,7 @@ const notified = async (as: TestMember): Promise<string[]> =>
     .map(({ kind, title }: Record<string, string>) => `${kind}: ${title}`)
     .sort();
 
-test('the cards of a file are told of once for all of them, and reach whoever waits for one: a want, a saved search, a list, a follower', async () => {
+test('the cards of a file are notified once for all of them, and reach every waiting member: a want, a saved search, a list, a follower', async () => {
   const [shop, ann, other, following] = await Promise.all([
     premium(),
     at.market.signUp(),
@@ -89,7 +89,7 @@ test('the cards of a file are told of once for all of them, and reach whoever wa
   expect(rows).toEqual([{ kind: 'listings.begun', n: 1, live: 3 }]);
 });
 
-test('of the cards of a file comes one letter, also where who looks for wanted posts is late', async () => {
+test('the cards of a file are one email, also where the matching of wanted posts is late', async () => {
   const [shop, kim] = await Promise.all([premium(), at.market.signUp()]);
   for (const [path, body] of [
     ['/api/wanted', { title: 'Force of Will', game: 'magic' }],
@@ -110,7 +110,7 @@ test('of the cards of a file comes one letter, also where who looks for wanted p
   expect(await letters()).toHaveLength(1);
 });
 
-test('a file of hundreds is listed and matched fifty rows a statement, and each row is read into the search table once', async () => {
+test('a file of hundreds is listed and matched fifty rows a statement, and each row is written to the search table once', async () => {
   const shop = await premium();
   await currentTable(at.market.platform);
   await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
@@ -134,7 +134,7 @@ test('a file of hundreds is listed and matched fifty rows a statement, and each 
   put.mockRestore();
 }, 60_000);
 
-test('what a file listed is found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
+test('the listings of a file are found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
   const shop = await premium();
   const find = async () => (await at.market.request('GET', `/api/listings?q=pikachu&seller=${shop.id}`)).body;
   expect((await find()).total).toBe(0);
@@ -147,7 +147,7 @@ test('what a file listed is found at once, also by a search in memory, and count
   expect(rows).toEqual([{ status: 'active', listings: 4, worth: 500, rows: 1 }]);
 });
 
-test('[ST-13] what was listed together ends together and is told of in one mail, but for what got more time', async () => {
+test('[ST-13] listings of one file end together with one email, except those that were renewed', async () => {
   const shop = await premium();
   const id = await listAll([header, pikachu(1), pikachu(2), pikachu(3)].join('\n'), shop);
   const [renewed] = (await see(id, shop)).body.rows;
@@ -174,7 +174,7 @@ test('[ST-13] what was listed together ends together and is told of in one mail,
   ]);
 });
 
-test('the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
+test('rows of a file are read by a range of numbers, however few of them are to be listed, and none is left out', async () => {
   const shop = await premium();
   const nobody = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
   const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -192,7 +192,7 @@ test('the rows of a file are read between two numbers, however few of them are t
   expect(reads).toEqual([1_250, 1_250]);
 }, 60_000);
 
-test('how far a file is listed is seen batch by batch, and is right at its end', async () => {
+test('the progress of a file is visible batch by batch, and is right at its end', async () => {
   const shop = await premium();
   const id = await commit([header, ...Array.from({ length: 1_300 }, (_, n) => unwanted(n))].join('\n'), shop);
   const seen = new Set<string>();
@@ -208,7 +208,7 @@ test('how far a file is listed is seen batch by batch, and is right at its end',
   expect([...seen]).toContain('committing 1250 50');
 });
 
-test('an import whose job has failed for good is not being listed any more: its rows say so, and are listed by another commit', async () => {
+test('an import whose job has failed for good ends: its rows say so, and another commit lists them', async () => {
   const shop = await premium();
   const { platform } = at.market;
   const { body } = await bring(stock, shop);
