@@ -37,7 +37,7 @@ const sink = {
  * A few cards that an admin adds with `catalogue import`: those that the samples name, with the printings that they
  * could be confused with.
  */
-const brought = [
+const imported = [
   { ...nami, externalId: 'OP01-016' },
   { ...nami, externalId: 'OP01-016_p1', variants: ['parallel'] },
   { ...nami, setCode: 'OP-05', setName: 'Awakening of the New Era', externalId: 'OP01-016_p4', variants: ['parallel'] },
@@ -68,7 +68,7 @@ export function shippedCards(): WantSource {
       .split('\n')
       .map((line) => JSON.parse(line) as CatalogueLine),
   );
-  cards.push(...brought);
+  cards.push(...imported);
   const sets = new Map<string, SetName>();
   const bySet = new Map<string, Printing[]>();
   for (const { game, setCode, setAbbr, setName, externalId, number, name, rarity, finishes, variants, ids } of cards) {

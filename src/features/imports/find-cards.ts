@@ -44,9 +44,9 @@ export async function findCards(
     return finder({ code: cell('setCode'), name: cell('setName') });
   };
   const wanted = new Set<SetName>();
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const { cell } of rows) {
-    await turn();
+    await yieldIfDue();
     for (const set of findIn(cell).flatMap((step) => step.sets)) wanted.add(set);
   }
   const keyOf = ({ game, code }: { game: string; code: string }) => `${game} ${code}`;

@@ -7,7 +7,7 @@ import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
-import { finishUnsaid } from './match/copy-of.ts';
+import { missingFinishNote } from './match/copy-of.ts';
 import { unknownImport } from './model/import.policy.ts';
 import { importLimits, importTimes } from './model/import.process.ts';
 import {
@@ -69,7 +69,7 @@ export const isWithoutFinish = and(
   isUnlisted,
   isNotNull(importRow.cardId),
   isNull(importRow.finish),
-  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${finishUnsaid}%`}`,
+  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${missingFinishNote}%`}`,
 );
 const asksForPhoto = gte(importRow.priceAmount, listingLimits.photoRequiredFrom);
 const willNeedPhoto = and(isLeft, asksForPhoto);

@@ -41,11 +41,11 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
   });
   expect(rowOf(chosen.body.rows, 3)).toMatchObject({ status: 'sure', card: { name: 'Blastoise' } });
 
-  const begun = await Promise.all(
+  const commits = await Promise.all(
     [1, 2].map(() => at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: at.shop, body: {} })),
   );
   // The second arrives while it is being listed, or when nothing is left to list.
-  const [first = 0, second = 0] = begun.map(({ status }) => status).sort();
+  const [first = 0, second = 0] = commits.map(({ status }) => status).sort();
   expect([first, [409, 422].includes(second)]).toEqual([200, true]);
   await at.market.runJobs();
   const done = (await see(preview.id)).body;
@@ -132,7 +132,7 @@ test('an import requires premium and is private to its seller', async () => {
       })
     ).status,
   ).toBe(422);
-  const kept = async () =>
+  const stored = async () =>
     (
       await at.market.platform.pool.query(
         'select (select count(*)::int from stock_import) + (select count(*)::int from stock_import_row) as n',
@@ -142,7 +142,7 @@ test('an import requires premium and is private to its seller', async () => {
   expect((await see(body.id)).status).toBe(200);
   await at.market.advance(31 * dayMs);
   await sweepImports(at.market.platform);
-  expect(await kept()).toBe(0);
+  expect(await stored()).toBe(0);
 });
 
 test('rows that were not listed are downloaded with their problems, corrected and listed by another commit, once', async () => {
@@ -254,7 +254,7 @@ test('the cost in a file is stored with its listing, and two processes that list
   const { rows } = await at.market.platform.pool.query<{ listings: number; moves: number; told: number }>(
     `select (select count(*)::int from listing where seller_id = $1) as listings,
       (select count(*)::int from listing_history h join listing l on l.id = h.listing_id where l.seller_id = $1) as moves,
-      (select sum(jsonb_array_length(data -> 'live'))::int from outbox_event where kind = 'listings.begun' and subject = $1) as told`,
+      (select sum(jsonb_array_length(data -> 'live'))::int from outbox_event where kind = 'listings.commits' and subject = $1) as told`,
     [own.id],
   );
   expect(rows).toEqual([{ listings: 1_300, moves: 1_300, told: 1_300 }]);

@@ -5,7 +5,7 @@ const tabs = ['', 'sure', 'doubtful', 'rejected', 'photo'] as const;
 export type RowTab = (typeof tabs)[number];
 
 /** The requested rows of a page. */
-export function rowsAsked({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
+export function requestedRows({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
   const asked = new URL(url).searchParams;
   return {
     tab: tabs.find((one) => one === asked.get('show')) ?? '',

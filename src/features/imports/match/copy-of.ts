@@ -6,7 +6,7 @@ import type { Edition } from '../read/editions.ts';
  * The start of the note for a row whose file has no finish. It is unique, also among the notes of older releases, which
  * used one text for a foil of several kinds.
  */
-export const finishUnsaid = 'Finish: the file says nothing of it, and this printing has';
+export const missingFinishNote = 'Finish: the file says nothing of it, and this printing has';
 
 /**
  * The catalogue's finish for a file's word: `normal`, `foil` for any kind of foil, or one kind by name. A finish that
@@ -37,7 +37,7 @@ export function finishOf(
     finish: null,
     notes: [
       said === undefined
-        ? `${finishUnsaid} ${fitting.length}; choose one.`
+        ? `${missingFinishNote} ${fitting.length}; choose one.`
         : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
     ],
   };

@@ -16,7 +16,7 @@ import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
 import { getImport, listDraftsWithoutPhoto } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
-import { rowsAsked, rowsAtOnce } from '../rows-shown.ts';
+import { requestedRows, rowsAtOnce } from '../rows-shown.ts';
 import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
 
 /** Drafts that take photos at once. */
@@ -25,7 +25,7 @@ const photosAtOnce = 200;
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const { tab, from } = rowsAsked(args.request);
+  const { tab, from } = requestedRows(args.request);
   const choice = {
     ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }),
     from,

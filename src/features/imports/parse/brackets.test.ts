@@ -128,17 +128,17 @@ test.each([
 });
 
 test('a finish in the brackets of a name that contradicts the row is doubtful', async () => {
-  const notified = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
-  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(notified);
-  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(notified);
-  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(notified);
+  const contradiction = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
+  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(contradiction);
+  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(contradiction);
+  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(contradiction);
   expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Non-Foil)', '149', 'Near Mint Foil')).toMatchObject(
-    notified,
+    contradiction,
   );
   expect(await tcg('Pokemon', 'Base Set', 'Charizard (Reverse Holo)', '004/102', 'Near Mint Holofoil')).toMatchObject(
-    notified,
+    contradiction,
   );
-  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(notified);
+  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(contradiction);
   // Base Set has no reverse holos.
   expect(await own('Charizard (Reverse Holo)', '', 'Base Set', '4', 'pokemon')).toMatchObject({
     status: 'doubtful',

@@ -16,13 +16,13 @@ test('columns that are explained twice at once are stored once, a long header is
     at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => explain(['Karte', 'Zustand', 'Stück'])));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const kept = async () =>
+  const stored = async () =>
     (await at.market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id]))
       .rows;
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   const long = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(190)}`);
   expect((await explain(long)).status).toBe(200);
-  expect(await kept()).toHaveLength(2);
+  expect(await stored()).toHaveLength(2);
   const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
   expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([
     422,
@@ -113,8 +113,8 @@ test('a custom file is read once its columns are explained, and so is every late
   });
   expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
   expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
-  const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
-  expect(kept.status).toBe(200);
+  const stored = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
+  expect(stored.status).toBe(200);
   const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
   // A downloaded file has an additional last column, and counts as the same header.
   expect(
@@ -135,7 +135,7 @@ test('a custom file is read once its columns are explained, and so is every late
   const other = await premium();
   expect((await bring(own, other)).status).toBe(422);
   const forget = (as: TestMember) =>
-    at.market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
+    at.market.request('DELETE', `/api/listings/import/columns/${stored.body.id}`, { as });
   expect((await forget(other)).status).toBe(404);
   expect((await forget(owner)).status).toBe(200);
   expect((await bring(own, owner)).status).toBe(422);

@@ -48,8 +48,8 @@ export async function explainColumns(
     await lockUser(tx.db, actor.id);
     const own = headerOf(header);
     await tx.db.delete(importColumns).where(and(eq(importColumns.sellerId, actor.id), eq(importColumns.header, own)));
-    const [kept] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
-    if ((kept?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
+    const [stored] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
+    if ((stored?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
     await tx.db
       .insert(importColumns)
       .values({ id, sellerId: actor.id, header: own, columns, game, currency, condition, createdAt: now });

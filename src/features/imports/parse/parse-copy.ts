@@ -35,7 +35,7 @@ export interface Taker {
   look<T>(column: string, read: Read<T>): T | null;
   note(sentence: string): void;
   /** A note for the seller that leaves the status. */
-  tell(sentence: string): void;
+  inform(sentence: string): void;
 }
 
 /** Reads condition, finish, language, edition, flags and grade. An unknown value makes the row doubtful. */

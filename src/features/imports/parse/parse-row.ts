@@ -82,7 +82,7 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
   const { format, width } = sheet;
   const problems: string[] = [];
   const notes: string[] = [];
-  const notified: string[] = [];
+  const information: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const taking = (failed: string[]) => (column: string, read: Read<unknown>) => {
     if ('error' in read) failed.push(`${column}: ${read.error}`);
@@ -93,7 +93,7 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
     reject: taking(problems) as Taker['reject'],
     look: taking(notes) as Taker['look'],
     note,
-    tell: (sentence) => void notified.push(sentence),
+    inform: (sentence) => void information.push(sentence),
   };
   const card = match.kind === 'sure' ? match.printing : null;
   const { label, ...copy } = parseCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
@@ -150,7 +150,7 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
     own,
     isLeftOut: isProxy || isSealed || isNothing,
     cells,
-    notes: [...(isNothing ? [] : problems), ...notes, ...notified],
+    notes: [...(isNothing ? [] : problems), ...notes, ...information],
   };
 }
 

@@ -47,9 +47,9 @@ export async function readStock(
     asides: asidesOf(table.header, format),
   };
   const parsed: StockRow[] = [];
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const { row, cell } of rows) {
-    await turn();
+    await yieldIfDue();
     parsed.push(row.problem === undefined ? parseRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
   }
   return { format, notes: notesOf(table), header: table.header, rows: parsed };

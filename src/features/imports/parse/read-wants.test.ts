@@ -163,8 +163,8 @@ test('a name that two games have is doubtful; a bracket that belongs to the name
     2,
   ]);
   // Not where the table names the game.
-  const notified = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
-  expect(notified.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
+  const distinct = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
+  expect(distinct.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
     ['sure', 'magic', true],
     ['sure', 'lorcana', true],
   ]);

@@ -16,13 +16,13 @@ async function rowsOf(text: string, own: readonly OwnColumns[] = []): Promise<St
 }
 
 /** The tested properties of a row; the others may have any value. */
-type Notified = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
+type Expected = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
   card?: string | null;
   note?: RegExp;
   price?: number | null;
 };
 
-function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Notified): void {
+function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Expected): void {
   if (!row) throw new Error('no such row');
   const { card: own, price: priced, notes, ...rest } = row;
   const notified = Object.keys(facts) as (keyof typeof facts)[];
@@ -42,7 +42,7 @@ function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: N
 
 async function expectRows(
   header: string,
-  rows: readonly (readonly [string, Notified])[],
+  rows: readonly (readonly [string, Expected])[],
   own: readonly OwnColumns[] = [],
 ): Promise<void> {
   const read = await rowsOf([header, ...rows.map(([row]) => row)].join('\n'), own);
@@ -58,12 +58,12 @@ const collectr = (
 ) => `Main,${game},${set},${name},${number},,${variance},"${grade}",Near Mint,1.00,1,3.00,0,FALSE,6/30/2026,`;
 
 describe('grades', () => {
-  const graded = (company: string, grade: string, more: Notified = {}): Notified => ({
+  const graded = (company: string, grade: string, more: Expected = {}): Expected => ({
     status: 'sure',
     grading: { company, grade },
     ...more,
   });
-  test.each<[string, Notified]>([
+  test.each<[string, Expected]>([
     ['PSA 10.0 GEM - MT', graded('PSA', '10', { description: null })],
     ['PSA 9.0 MINT', graded('PSA', '9')],
     ['PSA 8.0 NM-MT', graded('PSA', '8')],
@@ -245,7 +245,7 @@ test('TCGplayer’s conditions with a language behind them, and rows without cop
 });
 
 test('Japanese lines and sets are never a sure match of the English card with the same name and number', async () => {
-  const japanese: Notified = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
+  const japanese: Expected = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
   await expectRows(tcgHeader, [
     [
       tcg('Pokemon Japan', 'SV2a: Pokemon Card 151', 'Charizard ex - 006/165', '006/165', 'Near Mint Holofoil'),
@@ -317,7 +317,7 @@ const own = ({
   name = 'Lightning Bolt',
 } = {}) => `${name};${set};${no};${foil};${cond};1;${price};${lang}`;
 
-test.each<[string, Notified]>([
+test.each<[string, Expected]>([
   ...[
     'Non Foil',
     'NON FOIL',
@@ -334,12 +334,12 @@ test.each<[string, Notified]>([
     'Normal',
     'Nein',
     '',
-  ].map((said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Notified]),
+  ].map((said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Expected]),
   ...['Foil', 'FOIL', '1', 'Y', 'yes', 'TRUE', 'x', 'Traditional Foil', 'holo', 'Ja', '✓'].map(
-    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Notified],
+    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Expected],
   ),
   ...['F', 'Surge Foil', 'Galaxy Foil', 'shiny', 'maybe', '2'].map(
-    (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Notified],
+    (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Expected],
   ),
 ])('a finish written “%s” is read, or looked at', async (foil, notified) => {
   await expectRows(ownHeader, [[own({ foil }), notified]], [ownColumns()]);
@@ -363,7 +363,7 @@ test.each<[string, string | null]>([
   ['Minty', null],
   ['7', null],
 ])('a condition written “%s” is read, or looked at', async (cond, condition) => {
-  const notified: Notified =
+  const notified: Expected =
     condition === null ? { status: 'doubtful', condition, note: /^Condition: / } : { status: 'sure', condition };
   await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), notified]], [ownColumns()]);
 });
@@ -388,7 +388,7 @@ test.each([
 
 test('prices: a decimal comma, another currency, and ambiguous amounts', async () => {
   const euros = [ownColumns({ currency: 'EUR' })];
-  const priced = (...prices: [string, Notified][]) =>
+  const priced = (...prices: [string, Expected][]) =>
     expectRows(
       ownHeader,
       prices.map(([price, notified]) => [own({ price }), notified] as const),
@@ -431,7 +431,7 @@ test('numbers that a spreadsheet turned into dates', async () => {
   const columns = [ownColumns({ game: 'pokemon' })];
   const base = (no: string) => own({ name: 'Charizard', set: 'Base Set', no, foil: 'holo' });
   const scyther = (no: string) => own({ name: 'Scyther', set: 'Jungle', no, foil: 'holo' });
-  const read: Notified = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
+  const read: Expected = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
   await expectRows(
     ownHeader,
     [
@@ -561,7 +561,7 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
   await expectRows(
     'Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
     [
-      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Notified] => {
+      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Expected] => {
         const [said = '', language = ''] = pair.split(',');
         return [
           `1,Lightning Bolt,Normal,NM,2026-05-02,${said},0.50,,Magic 2011,m11,,,149`,

@@ -48,10 +48,10 @@ async function readAs(
   { fatal = false, onPiece = (_from: number) => {} } = {},
 ): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal });
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += pieceLength) {
-    await turn();
+    await yieldIfDue();
     onPiece(from);
     pieces.push(decoder.decode(bytes.subarray(from, from + pieceLength), { stream: true }));
   }
@@ -90,9 +90,9 @@ async function repaired(text: string): Promise<Decoded> {
 }
 
 async function looksTwiceEncoded(text: string): Promise<boolean> {
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let from = 0; from < text.length; from += pieceLength) {
-    await turn();
+    await yieldIfDue();
     // With the first character of the next piece: the pair may be split by the boundary.
     if (twiceEncoded.test(text.slice(from, from + pieceLength + 1))) return true;
   }
@@ -109,9 +109,9 @@ const windowsBytes = new Map(
 /** The text encoded as Windows-1252; null where a character has no byte there. */
 async function windowsBytesOf(text: string): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(text.length);
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
-    if (at % 8_192 === 0) await turn();
+    if (at % 8_192 === 0) await yieldIfDue();
     const byte = windowsBytes.get(text.charAt(at));
     if (byte === undefined) return null;
     bytes[at] = byte;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decode } from './decode.ts';
 import { measureLines } from './measure-lines.ts';
@@ -22,7 +22,7 @@ const mojibake = (text: string) => Buffer.from(latin1(Buffer.from(text).toString
  * The longest processor time (ms) of one iteration of the event loop, in which nothing else is served. Other programs
  * on the machine do not count.
  */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+async function longestIteration(work: () => Promise<unknown>): Promise<number> {
   const spent = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
@@ -37,7 +37,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   };
   const watching = (async () => {
     while (!isOver) {
-      await nextTurn();
+      await nextIteration();
       look();
     }
   })();
@@ -120,7 +120,7 @@ describe('a file of 25 MB', () => {
       const bytes = make();
       expect(bytes.length).toBeGreaterThan(all - 2_000);
       let answer = '';
-      const longest = await longestTurn(async () => {
+      const longest = await longestIteration(async () => {
         answer = await read(bytes);
       });
       expect(answer).toMatch(said);

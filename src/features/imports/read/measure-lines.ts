@@ -19,11 +19,11 @@ export interface Lines {
  */
 export async function measureLines(text: string, { most, longest }: { most: number; longest: number }): Promise<Lines> {
   const ends = new Set<string>();
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   const lines: Lines = { count: 0, tooLong: null, hasMixedEnds: false, hasNul: false };
   let lineFrom = 0;
   for (let from = 0; from < text.length && lines.count <= most && lines.tooLong === null; ) {
-    await turn();
+    await yieldIfDue();
     // Not between the two characters of one line end.
     const until = from + pieceLength + (text.charAt(from + pieceLength - 1) === '\r' ? 1 : 0);
     const piece = text.slice(from, until);

@@ -26,6 +26,6 @@ export function copiesOfPlaysets(
   }
   const each = amount === null ? null : amount / copiesInSet;
   const price = each === null ? '' : ` at ${formatMoney(money(each, currency))} each`;
-  take.tell(`Playset: ${quantity} × four copies are listed as ${copies}${price}.`);
+  take.inform(`Playset: ${quantity} × four copies are listed as ${copies}${price}.`);
   return { quantity: copies, amount: each };
 }

@@ -82,9 +82,9 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
   if (!top) throw new UnreadableFile('The file has no rows.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
   const filled: TableRow[] = [];
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const [index, line] of data.entries()) {
-    await turn();
+    await yieldIfDue();
     if (line.cells.some((cell) => cell.trim() !== '')) filled.push({ row: index + 1, ...line });
   }
   if (filled.length < data.length) notes.push(`${data.length - filled.length} empty rows were left out.`);
@@ -167,9 +167,9 @@ async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
 const pieceLength = 1 << 15;
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; ) {
-    await turn();
+    await yieldIfDue();
     // Not between the two halves of one character.
     const end = at + pieceLength - (/[\ud800-\udbff]/.test(text.charAt(at + pieceLength - 1)) ? 1 : 0);
     yield Buffer.from(text.slice(at, end));
@@ -183,9 +183,9 @@ async function quoteLine(text: string, error: CsvError): Promise<number> {
   let isOpen = false;
   let opened = 1;
   let line = 1;
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
-    if (at % pieceLength === 0) await turn();
+    if (at % pieceLength === 0) await yieldIfDue();
     const letter = text.charAt(at);
     if (letter === '"') {
       isOpen = !isOpen;

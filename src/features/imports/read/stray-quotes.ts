@@ -15,11 +15,11 @@ export interface StrayQuotes {
 /** Removes the single lines with invalid quotation marks, so that the others can be read. */
 export async function withoutStrayQuotes(text: string, delimiter: string): Promise<StrayQuotes> {
   const lines = new Map<number, string>();
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   const parts = text.split(/(\r\n|\n|\r)/);
   let open: number | null = null;
   for (let at = 0; at < parts.length; at += 2) {
-    await turn();
+    await yieldIfDue();
     const [written = '', line] = [parts[at], at / 2 + 1];
     const end = endOfLine(written, delimiter, open !== null);
     if (end === 'stray' && open !== null) return { text, lines, openFrom: open };

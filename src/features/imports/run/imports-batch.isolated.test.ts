@@ -99,26 +99,26 @@ test('the cards of a file are one email, also where the matching of wanted posts
   await at.market.runJobs();
   const release = await holdJobs(at.market, 'wanted.match-listings');
   await listAll(stock, shop);
-  const letters = async () =>
+  const emails = async () =>
     (await at.market.request('GET', `/sandbox/mail.json?to=${kim.email}`)).body.filter(({ text }: { text: string }) =>
       text.includes('you have'),
     );
-  const [only, ...others] = await letters();
+  const [only, ...others] = await emails();
   expect([only?.subject, others]).toEqual(['2 cards you wait for', []]);
   await release();
   await at.market.advance(20 * minuteMs);
-  expect(await letters()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
 });
 
 test('a file of hundreds is listed and matched fifty rows a statement, and each row is written to the search table once', async () => {
   const shop = await premium();
   await currentTable(at.market.platform);
   await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const put = vi.spyOn(ListingTable.prototype, 'put');
   await at.market.runJobs();
   await currentTable(at.market.platform);
-  const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({
+  const sent = queries.mock.calls.map(([call, values]: unknown[]) => ({
     text: '',
     values: Array.isArray(values) ? values : [],
     ...(call as object),
@@ -130,7 +130,7 @@ test('a file of hundreds is listed and matched fifty rows a statement, and each 
   ]);
   const read = put.mock.calls.map(([{ n }]) => n);
   expect([read.length, new Set(read).size]).toEqual([300, 300]);
-  asked.mockRestore();
+  queries.mockRestore();
   put.mockRestore();
 }, 60_000);
 
@@ -176,18 +176,18 @@ test('[ST-13] listings of one file end together with one email, except those tha
 
 test('rows of a file are read by a range of numbers, however few of them are to be listed, and none is left out', async () => {
   const shop = await premium();
-  const nobody = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const unknown = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const id = await commit(
-    [header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => nobody(n)), pikachu(2)].join('\n'),
+    [header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => unknown(n)), pikachu(2)].join('\n'),
     shop,
   );
   await at.market.runJobs();
-  const reads = asked.mock.calls.flatMap(([call]: unknown[]) => {
+  const reads = queries.mock.calls.flatMap(([call]: unknown[]) => {
     const { name, values = [] } = call as { name?: string; values?: number[] };
     return name === 'imports-next-rows' ? [Number(values[2]) - Number(values[1])] : [];
   });
-  asked.mockRestore();
+  queries.mockRestore();
   expect((await see(id, shop)).body.progress).toMatchObject({ of: 2, listed: 2 });
   expect(reads).toEqual([1_250, 1_250]);
 }, 60_000);

@@ -81,7 +81,7 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
     const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
-      await keepGoing(tx, own, {
+      await publishProgress(tx, own, {
         counts: own.counts && countedOn(own.counts, listed),
         touchedAt: platform.clock.now(),
       });
@@ -213,7 +213,7 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
   for (const row of next) await takeBack(platform, own, row);
   await write(platform, async (tx) => {
     if (next.length < importLimits.rowsAtOnce) return void (await moveImport(tx, id, null, 'finishUndo'));
-    await keepGoing(tx, own, { touchedAt: platform.clock.now() });
+    await publishProgress(tx, own, { touchedAt: platform.clock.now() });
     tx.enqueue(undoJob, { importId: id });
   });
 }
@@ -232,8 +232,8 @@ async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: 
   const listing = await findListing(platform, listingId, own.sellerId);
   if (!listing || listing.status === 'removed') return 'It was gone already.';
   try {
-    const kept = await takeBackListing(platform, asSeller(own), listing.id);
-    return kept ? whyItStays[kept] : 'It was taken back.';
+    const reason = await takeBackListing(platform, asSeller(own), listing.id);
+    return reason ? whyItStays[reason] : 'It was taken back.';
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return error.message;
@@ -241,7 +241,7 @@ async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: 
 }
 
 /** Publishes the progress; the next part follows. */
-async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRow>): Promise<void> {
+async function publishProgress(tx: Tx, own: StockImportRow, set: Partial<StockImportRow>): Promise<void> {
   const version = own.version + 1;
   await tx.db
     .update(stockImport)
