@@ -254,7 +254,7 @@ test('the cost in a file is stored with its listing, and two processes that list
   const { rows } = await at.market.platform.pool.query<{ listings: number; moves: number; told: number }>(
     `select (select count(*)::int from listing where seller_id = $1) as listings,
       (select count(*)::int from listing_history h join listing l on l.id = h.listing_id where l.seller_id = $1) as moves,
-      (select sum(jsonb_array_length(data -> 'live'))::int from outbox_event where kind = 'listings.commits' and subject = $1) as told`,
+      (select sum(jsonb_array_length(data -> 'live'))::int from outbox_event where kind = 'listings.begun' and subject = $1) as told`,
     [own.id],
   );
   expect(rows).toEqual([{ listings: 1_300, moves: 1_300, told: 1_300 }]);

@@ -128,7 +128,11 @@ test.each([
 });
 
 test('a finish in the brackets of a name that contradicts the row is doubtful', async () => {
-  const contradiction = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
+  const contradiction = {
+    status: 'doubtful',
+    finish: null,
+    notes: expect.stringMatching(/^Finish: the row says both/),
+  };
   expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(contradiction);
   expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(contradiction);
   expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(contradiction);

@@ -25,9 +25,9 @@ type Expected = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
 function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Expected): void {
   if (!row) throw new Error('no such row');
   const { card: own, price: priced, notes, ...rest } = row;
-  const notified = Object.keys(facts) as (keyof typeof facts)[];
+  const named = Object.keys(facts) as (keyof typeof facts)[];
   expect({
-    ...Object.fromEntries(notified.map((fact) => [fact, rest[fact]])),
+    ...Object.fromEntries(named.map((fact) => [fact, rest[fact]])),
     ...(card !== undefined && { card: own?.externalId ?? null }),
     ...(price !== undefined && { price: priced?.amount ?? null }),
     notes,
@@ -47,7 +47,7 @@ async function expectRows(
 ): Promise<void> {
   const read = await rowsOf([header, ...rows.map(([row]) => row)].join('\n'), own);
   expect(read).toHaveLength(rows.length);
-  for (const [n, [, notified]] of rows.entries()) expectRow(read[n], notified);
+  for (const [n, [, named]] of rows.entries()) expectRow(read[n], named);
 }
 
 const collectrHeader =
@@ -93,8 +93,8 @@ describe('grades', () => {
     ['PSA 11', { status: 'doubtful', grading: null, note: /^Grade: "PSA 11"/ }],
     ['PSA 8.7', { status: 'doubtful', grading: null, note: /^Grade: "PSA 8.7"/ }],
     ['Moonlight Grading 9', { status: 'doubtful', note: /^Grade:/ }],
-  ])('a grade written “%s” is read, or looked at', async (grade, notified) => {
-    await expectRows(collectrHeader, [[collectr(grade), notified]]);
+  ])('a grade written “%s” is read, or looked at', async (grade, named) => {
+    await expectRows(collectrHeader, [[collectr(grade), named]]);
   });
 
   const ebayHeader =
@@ -341,8 +341,8 @@ test.each<[string, Expected]>([
   ...['F', 'Surge Foil', 'Galaxy Foil', 'shiny', 'maybe', '2'].map(
     (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Expected],
   ),
-])('a finish written “%s” is read, or looked at', async (foil, notified) => {
-  await expectRows(ownHeader, [[own({ foil }), notified]], [ownColumns()]);
+])('a finish written “%s” is read, or looked at', async (foil, named) => {
+  await expectRows(ownHeader, [[own({ foil }), named]], [ownColumns()]);
 });
 
 test.each<[string, string | null]>([
@@ -363,9 +363,9 @@ test.each<[string, string | null]>([
   ['Minty', null],
   ['7', null],
 ])('a condition written “%s” is read, or looked at', async (cond, condition) => {
-  const notified: Expected =
+  const named: Expected =
     condition === null ? { status: 'doubtful', condition, note: /^Condition: / } : { status: 'sure', condition };
-  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), notified]], [ownColumns()]);
+  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), named]], [ownColumns()]);
 });
 
 test.each([
@@ -391,7 +391,7 @@ test('prices: a decimal comma, another currency, and ambiguous amounts', async (
   const priced = (...prices: [string, Expected][]) =>
     expectRows(
       ownHeader,
-      prices.map(([price, notified]) => [own({ price }), notified] as const),
+      prices.map(([price, named]) => [own({ price }), named] as const),
       euros,
     );
   await priced(
